@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Color, Id, Instant, Name, OptionalDescription, Version } from './fields.ts'
+
+/** What a badge needs. */
+export const CategoryBadge = z.strictObject({ id: Id, name: z.string(), color: z.string() })
+export type CategoryBadge = z.infer<typeof CategoryBadge>
+
+export const Category = z.strictObject({
+  ...CategoryBadge.shape,
+  description: z.string().nullable(),
+  /** An inactive category is no longer offered for songs, and stays on those that have it. */
+  isActive: z.boolean(),
+  isFavorite: z.boolean(),
+  songCount: z.number().int(),
+  createdAt: Instant,
+  version: Version,
+})
+export type Category = z.infer<typeof Category>
+
+export const CategoryInput = z.strictObject({
+  name: Name,
+  color: Color,
+  description: OptionalDescription,
+  isActive: z.boolean().default(true),
+  isFavorite: z.boolean().default(false),
+})
+export type CategoryInput = z.input<typeof CategoryInput>
+
+const params = z.strictObject({ id: Id })
+
+export const categoriesEndpoints = {
+  'GET /api/categories': endpoint({
+    access: 'public',
+    summary: 'Active categories, by name',
+    output: z.strictObject({ categories: z.array(CategoryBadge) }),
+  }),
+  'GET /api/admin/categories': endpoint({
+    access: 'admin',
+    summary: 'All categories, newest first',
+    output: z.strictObject({ categories: z.array(Category) }),
+  }),
+  'POST /api/categories': endpoint({
+    access: 'admin',
+    summary: 'Create a category',
+    body: CategoryInput,
+    output: Category,
+    errors: ['category_exists'],
+  }),
+  'PUT /api/categories/:id': endpoint({
+    access: 'admin',
+    summary: 'Replace what a category says',
+    params,
+    body: z.strictObject({ ...CategoryInput.shape, version: Version }),
+    output: Category,
+    errors: ['not_found', 'category_exists', 'stale_version'],
+  }),
+  'DELETE /api/categories/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete a category that no song uses',
+    params,
+    errors: ['not_found', 'category_in_use'],
+  }),
+}

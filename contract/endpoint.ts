@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an endpoint. 'uploader' is an administrator, or a listener while the site lets listeners upload.
+ * There is no default: an endpoint without an access does not compile.
+ */
+export type Access = 'public' | 'signed-in' | 'uploader' | 'admin'
+
+/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
+export interface Endpoint {
+  access: Access
+  /** One line for the documentation page. */
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Left out: the answer is 204 without a body. */
+  output?: z.ZodType
+  /** Codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
+  errors?: readonly ErrorCode[]
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/**
+ * Every error the API can answer with. The server decides the HTTP status (server/http/errors.ts), the browser the wording
+ * (web/lib/texts); neither invents a code of its own.
+ */
+export const errorCodes = [
+  'malformed_request',
+  'not_signed_in',
+  'wrong_credentials',
+  'account_disabled',
+  'forbidden',
+  'foreign_origin',
+  'not_found',
+  'stale_version',
+  'category_exists',
+  'category_in_use',
+  'category_missing',
+  'upload_missing',
+  'upload_incomplete',
+  'upload_too_large',
+  'wrong_media_type',
+  'wrong_image_type',
+  'unreadable_media',
+  'unsafe_address',
+  'too_many_requests',
+  'storage_full',
+  'unavailable',
+  'internal',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** Body of every answer with a status of 400 or above. `details` holds what a message needs: a field's name, a count, a limit. */
+export const ApiError = z.strictObject({
+  code: z.enum(errorCodes),
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type ApiError = z.infer<typeof ApiError>

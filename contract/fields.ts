@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Bounds that several features share. A form field says its bound, so these numbers are exported as well as used. */
+export const bounds = {
+  name: 200,
+  description: 2_000,
+  address: 2_048,
+  longText: 20_000,
+  search: 200,
+  passwordMin: 8,
+  passwordMax: 128,
+} as const
+
+/** Short, lower case and without look-alikes, because ids end up in printed QR codes: fewer modules, and readable beneath. */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+const trimmed = (max: number) => z.string().trim().max(max)
+
+/** A line of text that must not be blank. */
+export const Name = trimmed(bounds.name).min(1)
+/** A line of text that may be missing; blank counts as missing. */
+export const OptionalName = trimmed(bounds.name)
+  .nullish()
+  .transform((text) => text || null)
+export const OptionalDescription = trimmed(bounds.description)
+  .nullish()
+  .transform((text) => text || null)
+
+/** `#rrggbb`, lower case. */
+export const Color = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/)
+  .transform((color) => color.toLowerCase())
+
+/** An absolute http or https address. What may be fetched from it is decided where it is fetched. */
+export const HttpAddress = z.url({ protocol: /^https?$/ }).max(bounds.address)
+
+/** Instant in UTC, ISO 8601 with milliseconds. */
+export const Instant = z.iso.datetime()
+
+/** Counts edits of one row, starting at 1. An edit names the version it was made on; an older one is refused (`stale_version`). */
+export const Version = z.number().int().min(1)
+
+export const Cursor = z.string().max(400).optional()
+export const Search = z.string().trim().max(bounds.search).optional()

@@ -1,0 +1,19 @@
+import { categoriesEndpoints } from './categories.ts'
+import { likesEndpoints } from './likes.ts'
+import { sessionEndpoints } from './session.ts'
+import { settingsEndpoints } from './settings.ts'
+import { songsEndpoints } from './songs.ts'
+import { uploadsEndpoints } from './uploads.ts'
+
+/** The whole API as one table: 'METHOD /path' -> endpoint. */
+export const api = {
+  ...sessionEndpoints,
+  ...settingsEndpoints,
+  ...songsEndpoints,
+  ...categoriesEndpoints,
+  ...likesEndpoints,
+  ...uploadsEndpoints,
+}
+
+export type Api = typeof api
+export type EndpointKey = keyof Api

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { CategoryBadge } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, HttpAddress, Id, Instant, Name, OptionalName, Search, Version } from './fields.ts'
+
+export const MediaType = z.enum(['audio', 'video'])
+export type MediaType = z.infer<typeof MediaType>
+
+/** Own covers are stored in these widths (pixels, square) as `{coverUrl}-{width}.avif` and `.webp`. */
+export const coverWidths = [96, 320, 640, 1200] as const
+
+export const Song = z.strictObject({
+  id: Id,
+  title: z.string(),
+  artist: z.string().nullable(),
+  album: z.string().nullable(),
+  category: CategoryBadge,
+  mediaType: MediaType,
+  /** Address of the media: a path on this site, or http(s) elsewhere. */
+  fileUrl: z.string(),
+  /** Content type read from the bytes; null for a file elsewhere. */
+  mimeType: z.string().nullable(),
+  /** An own cover: a path on this site that lacks `-{width}.{avif|webp}`. A cover elsewhere: its whole http(s) address. */
+  coverUrl: z.string().nullable(),
+  /** Null where the length cannot be read. */
+  durationSeconds: z.number().nullable(),
+  createdAt: Instant,
+})
+export type Song = z.infer<typeof Song>
+
+/** 'pending' waits for an administrator's approval and is hidden from everyone but them and its uploader. */
+export const SongStatus = z.enum(['published', 'pending'])
+
+export const AdminSong = z.strictObject({
+  ...Song.shape,
+  status: SongStatus,
+  isFavorite: z.boolean(),
+  uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
+  sizeBytes: z.number().int().nullable(),
+  version: Version,
+})
+export type AdminSong = z.infer<typeof AdminSong>
+
+const fields = {
+  title: Name,
+  artist: OptionalName,
+  album: OptionalName,
+  categoryId: Id,
+  mediaType: MediaType,
+  /** A finished upload of kind 'cover' (POST /api/uploads). */
+  coverUploadId: Id.optional(),
+}
+
+/** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (a file elsewhere). */
+export const SongCreation = z
+  .strictObject({ ...fields, uploadId: Id.optional(), fileUrl: HttpAddress.optional() })
+  .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
+    message: 'give either uploadId or fileUrl',
+    path: ['uploadId'],
+  })
+export type SongCreation = z.input<typeof SongCreation>
+
+/** Without `uploadId` and `fileUrl` the media stays as it is. */
+export const SongUpdate = z
+  .strictObject({
+    ...fields,
+    uploadId: Id.optional(),
+    fileUrl: HttpAddress.optional(),
+    removeCover: z.boolean().default(false),
+    version: Version,
+  })
+  .refine((song) => song.uploadId === undefined || song.fileUrl === undefined, {
+    message: 'give uploadId or fileUrl, not both',
+    path: ['uploadId'],
+  })
+export type SongUpdate = z.input<typeof SongUpdate>
+
+const params = z.strictObject({ id: Id })
+const creationErrors = [
+  'category_missing',
+  'upload_missing',
+  'upload_incomplete',
+  'wrong_media_type',
+  'wrong_image_type',
+  'unreadable_media',
+  'storage_full',
+] as const
+
+export const songsEndpoints = {
+  'GET /api/featured-songs': endpoint({
+    access: 'public',
+    summary: "Songs of the category 'Home', newest first; all songs where there is no such category",
+    query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(20) }),
+    output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
+  }),
+  'GET /api/songs/:id': endpoint({
+    access: 'public',
+    summary: 'One song; a pending one only for its uploader and administrators',
+    params,
+    output: Song,
+    errors: ['not_found'],
+  }),
+  'GET /api/admin/songs': endpoint({
+    access: 'admin',
+    summary: 'Songs whose title, artist or category name contains the search text, newest first',
+    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({
+      songs: z.array(AdminSong),
+      nextCursor: z.string().nullable(),
+      /** Exact up to 10,000; 10,001 stands for more. */
+      count: z.number().int(),
+    }),
+  }),
+  'POST /api/songs': endpoint({
+    access: 'uploader',
+    summary: 'Create a song from a finished upload or from an address; repeating the call with one uploadId gives the same song',
+    body: SongCreation,
+    output: AdminSong,
+    errors: creationErrors,
+  }),
+  'PUT /api/songs/:id': endpoint({
+    access: 'admin',
+    summary: 'Replace what a song says, and its media or cover where a new one is named',
+    params,
+    body: SongUpdate,
+    output: AdminSong,
+    errors: ['not_found', 'stale_version', ...creationErrors],
+  }),
+  'PUT /api/songs/:id/favorite': endpoint({
+    access: 'admin',
+    summary: 'Mark a song as favorite, or not',
+    params,
+    body: z.strictObject({ isFavorite: z.boolean() }),
+    errors: ['not_found'],
+  }),
+  'DELETE /api/songs/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete a song; its files wait in the trash for 15 days',
+    params,
+    errors: ['not_found'],
+  }),
+}

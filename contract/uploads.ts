@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { MediaType } from './songs.ts'
+
+/**
+ * Files arrive by the tus protocol at `/api/uploads` (resumable, see docs/architecture.md); its metadata names `filename` and `kind`.
+ * A finished upload waits in staging until `POST /api/songs` or `PUT /api/songs/:id` takes it.
+ */
+export const UploadKind = z.enum(['media', 'cover'])
+export type UploadKind = z.infer<typeof UploadKind>
+
+/** Largest cover, in MB of 1,000,000 bytes; media has MAX_UPLOAD_MB. */
+export const maxCoverMegabytes = 20
+
+/** What the bytes say. Texts are those of the file's tags. */
+export const InspectedMedia = z.strictObject({
+  mediaType: MediaType,
+  mimeType: z.string(),
+  durationSeconds: z.number().nullable(),
+  title: z.string().nullable(),
+  artist: z.string().nullable(),
+  album: z.string().nullable(),
+  hasCover: z.boolean(),
+})
+export type InspectedMedia = z.infer<typeof InspectedMedia>
+
+const params = z.strictObject({ id: Id })
+
+export const uploadsEndpoints = {
+  'POST /api/uploads/:id/inspection': endpoint({
+    access: 'uploader',
+    summary: "Read a finished media upload's type, length and tags; a file that is no media is removed",
+    params,
+    output: InspectedMedia,
+    errors: ['upload_missing', 'upload_incomplete', 'wrong_media_type', 'unreadable_media'],
+  }),
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Builds the browser's part into dist/web. With `--if-changed` only when sources or the lockfile differ from what dist/ was made
+ * of. The result is built aside and renamed, so that dist/web is whole at every moment. An installation without sources (an image,
+ * a package) has a ready dist/ and nothing to build.
+ */
+const root = join(import.meta.dirname, '..')
+const out = join(root, 'dist/web')
+const stampFile = join(out, 'sources.sha256')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+if (!existsSync(join(root, 'web/app'))) process.exit(0)
+const stamp = await hashSources()
+const isCurrent = existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp
+if (isCurrent && process.argv.includes('--if-changed')) process.exit(0)
+await build()
+
+async function hashSources(): Promise<string> {
+  const files = await Array.fromAsync(glob(['web/**/*.{ts,tsx,css,woff2,svg,png}', 'contract/**/*.ts', 'package-lock.json'], { cwd: root }))
+  const hash = createHash('sha256')
+  for (const file of files.filter((name) => !name.includes('.test.') && !name.endsWith('.gen.ts')).sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(root, file)))
+  return hash.digest('hex')
+}
+
+async function build() {
+  const { build: vite } = await loadVite()
+  say('Building the pages (once after each change of sources)...')
+  const aside = join(root, `dist/.web-${process.pid}`)
+  process.env.WEB_OUT_DIR = aside
+  await vite()
+  await writeFile(join(aside, 'sources.sha256'), stamp)
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await rm(`${out}.old`, { recursive: true, force: true })
+  if (existsSync(out)) await rename(out, `${out}.old`)
+  await rename(aside, out)
+  await rm(`${out}.old`, { recursive: true, force: true })
+}
+
+async function loadVite() {
+  try {
+    const { createBuilder } = await import('vite')
+    return {
+      build: async () => {
+        const builder = await createBuilder({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' }, null)
+        await builder.buildApp()
+      },
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    console.error('The pages are not built and the build tools are missing: run "npm ci" (with development dependencies) once.')
+    process.exit(1)
+  }
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const ways: { name: string; possible(): boolean; command: [string, ...string[]][] }[] = [
+  { name: "Playwright's", possible: () => true, command: [['npx', 'playwright', 'install', 'chromium']] },
+  {
+    name: "Debian's package",
+    possible: () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
+    command: [
+      ['apt-get', 'update', '-q'],
+      ['apt-get', 'install', '-qy', '--no-install-recommends', 'chromium'],
+    ],
+  },
+]
+
+/** Path of a Chromium for the browser tests: an installed one, else Playwright's, else Debian's. Says in one line what it got. */
+export function findChromium(say: (line: string) => void): string {
+  const found = present()
+  if (found) return found
+  for (const { name, possible, command } of ways) {
+    if (!possible()) continue
+    say(`No Chromium found: getting ${name} for the browser tests.`)
+    try {
+      for (const [program, ...words] of command) execFileSync(program, words, { stdio: 'ignore', timeout: 10 * 60_000 })
+    } catch {
+      continue
+    }
+    const path = present()
+    if (path) return path
+  }
+  throw new Error('No Chromium found and none could be installed. Install Chromium, or set CHROMIUM_PATH to one, and run the tests again.')
+}
+
+const present = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find((path) => path !== undefined && path !== '' && existsSync(path))

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { appSecret } from './app-secret.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { createCategoriesService } from './features/categories/categories.service.ts'
+import { createLikesRepository } from './features/likes/likes.repository.ts'
+import { likesRoutes } from './features/likes/likes.routes.ts'
+import { registerMedia } from './features/media/media.routes.ts'
+import { createMediaLibrary } from './features/media/media-library.ts'
+import { createUploadsRepository } from './features/media/uploads.repository.ts'
+import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
+import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
+import { addSamples } from './features/samples/samples.service.ts'
+import { createAccessCheck } from './features/session/access.ts'
+import { createAuth } from './features/session/auth.ts'
+import { ensureAdministrator } from './features/session/first-admin.ts'
+import { createGuessLimits } from './features/session/guess-limits.ts'
+import { createSessionRepository } from './features/session/session.repository.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+import { createSessionService } from './features/session/session.service.ts'
+import { createSettingsRepository } from './features/settings/settings.repository.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSongsPresenter } from './features/songs/songs.presenter.ts'
+import { createSongsRepository } from './features/songs/songs.repository.ts'
+import { songsRoutes } from './features/songs/songs.routes.ts'
+import { createSongsService } from './features/songs/songs.service.ts'
+import { createAddresses } from './http/addresses.ts'
+import { AppError } from './http/app-error.ts'
+import { addDocumentation } from './http/documentation.ts'
+import { guardRoutes, mountEndpoints } from './http/endpoints.ts'
+import { sendError } from './http/errors.ts'
+import { addHealth } from './http/health.ts'
+import { checkOrigin } from './http/origin.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { addPages } from './pages/pages.ts'
+import { createDiskStorage } from './storage/disk.ts'
+
+export interface App {
+  /** Listens once told to; closing it closes the database too. */
+  http: FastifyInstance
+  database: Database
+  /** E-mail and password of an administrator made just now with a random password, to be printed once. */
+  newAdministrator: { email: string; password: string } | null
+  samplesAdded: boolean
+}
+
+export interface AppOptions {
+  config: Config
+  logger: FastifyBaseLogger
+  /** Where the built pages are (dist/web); null serves the API only. */
+  webFolder: string | null
+}
+
+/** Composition root: everything is made and wired here, by hand. Throws DatabaseRefused and StorageError. */
+export async function createApp({ config, logger, webFolder }: AppOptions): Promise<App> {
+  const { dataDir, site, maxUploadMegabytes } = config
+  const basePath = site?.path ?? ''
+  await mkdir(dataDir, { recursive: true })
+
+  const database = openDatabase(config.database)
+  await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
+  const storage = createDiskStorage(join(dataDir, 'storage'))
+  const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
+
+  const settings = createSettingsRepository(database.handle)
+  const songs = createSongsRepository(database.handle)
+  const categories = createCategoriesRepository(database.handle)
+  const uploads = createUploadsRepository(database.handle)
+  const library = createMediaLibrary({ storage, uploads, stagingFolder: join(dataDir, 'staging') })
+  const sessions = createSessionService({
+    auth,
+    repository: createSessionRepository(database.handle),
+    settings,
+    guessLimits: createGuessLimits(),
+  })
+  const songsService = createSongsService({ database, library, settings, playlistsIn: createPlaylistsRepository })
+
+  const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
+  const samplesAdded =
+    config.sampleContent &&
+    (await addSamples({
+      database,
+      library,
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+    }))
+
+  const http = createHttp(config, logger)
+  http.addHook('onClose', () => database.close())
+  await addSecurityHeaders(http)
+  checkOrigin(http, site)
+  guardRoutes(http, createAccessCheck(sessions))
+  await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
+  await addDocumentation(http, { basePath })
+  addHealth(http, { database: database.check, storage: storage.check })
+
+  mountEndpoints(http, {
+    ...sessionRoutes(sessions, { basePath }),
+    ...settingsRoutes(settings, config),
+    ...categoriesRoutes(categories, createCategoriesService(database)),
+    ...songsRoutes({ songs, categories, service: songsService, presenter: createSongsPresenter(createAddresses(basePath)) }),
+    ...likesRoutes(createLikesRepository(database.handle), songsService),
+    ...uploadsRoutes({ library }),
+  })
+  await registerUploads(http, { basePath, maxUploadMegabytes })
+  await registerMedia(http, { storage, songs })
+  if (webFolder) await addPages(http, { webFolder, site, basePath })
+  return { http, database, newAdministrator, samplesAdded }
+}
+
+function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger): FastifyInstance {
+  const basePath = site?.path ?? ''
+  const http = Fastify({
+    loggerInstance: logger,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: 1_000_000,
+    requestTimeout: 0,
+    routerOptions: { maxParamLength: 2_100 },
+    // A reverse proxy may strip the base path or leave it.
+    rewriteUrl: ({ url = '/' }) =>
+      basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url,
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.setErrorHandler(sendError)
+  http.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+  return http
+}

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('nothing has to be set', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    site: null,
+    sampleContent: true,
+    maxUploadMegabytes: 100,
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: ' ', BASE_URL: '' })).toMatchObject({ port: 3000, site: null })
+})
+
+test.each([
+  ['https://music.example.org', { origin: 'https://music.example.org', path: '' }],
+  ['https://example.org/listen/', { origin: 'https://example.org', path: '/listen' }],
+])('BASE_URL %s', (BASE_URL, site) => {
+  expect(readConfig({ BASE_URL }).site).toEqual(site)
+})
+
+test('a secret may be in a file', () => {
+  const file = join(tmpdir(), 'app-secret-for-test')
+  writeFileSync(file, `${'s'.repeat(32)}\n`)
+  expect(readConfig({ APP_SECRET_FILE: file }).appSecret).toBe('s'.repeat(32))
+})
+
+test.each([
+  [{ PORT: '70000' }, /^PORT must be a number from 0 to 65535, not '70000'\.$/],
+  [{ BASE_URL: 'music.example.org' }, /^BASE_URL must be an http or https address/],
+  [{ BASE_URL: 'ftp://example.org' }, /^BASE_URL must be/],
+  [{ BASE_URL: 'https://example.org/?a=b' }, /^BASE_URL must be/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address\.$/],
+  [{ APP_SECRET: 'short' }, /^APP_SECRET must be at least 32 characters long\.$/],
+  [{ APP_SECRET: 's'.repeat(32), APP_SECRET_FILE: '/x' }, /both set/],
+  [{ APP_SECRET_FILE: '/no/such/file' }, /cannot be read/],
+  [{ ADMIN_EMAIL: 'owner@example.com' }, /belong together/],
+  [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'long enough' }, /^ADMIN_EMAIL must be an e-mail address/],
+  [{ SAMPLE_CONTENT: 'no' }, /^SAMPLE_CONTENT must be 'on' or 'off'/],
+  [{ MAX_UPLOAD_MB: '0' }, /^MAX_UPLOAD_MB must be/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must be/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+])('%o is one clear line', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError)
+  expect(() => readConfig(environment)).toThrow(message)
+})
+
+test('a wrong secret is not shown', () => {
+  expect(() => readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'seven77' })).toThrow(
+    /^ADMIN_PASSWORD must be 8 to 128 characters long\.$/,
+  )
+})

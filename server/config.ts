@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { DatabaseTarget } from './database/database.ts'
+
+/** What the environment says, checked. Every setting and its default is listed in docs/operations.md. */
+export interface Config {
+  port: number
+  host: string
+  /** Where the site is reached from outside; null when it is taken from each request. `path` is '' or '/music'. */
+  site: { origin: string; path: string } | null
+  dataDir: string
+  database: DatabaseTarget
+  /** Null: made at the first start and kept in the data folder. */
+  appSecret: string | null
+  firstAdmin: { email: string; password: string } | null
+  sampleContent: boolean
+  /** MB of 1,000,000 bytes. */
+  maxUploadMegabytes: number
+  /** Addresses or networks (CIDR) whose forwarding headers count. */
+  trustedProxies: string[]
+  logLevel: (typeof logLevels)[number]
+}
+
+/** One line for the operator that names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD'] as const
+
+type Environment = Record<string, string | undefined>
+
+/** Reads the configuration from environment variables, NAME_FILE for secrets included. Throws ConfigError. */
+export function readConfig(environment: Environment): Config {
+  const read = reader(withSecretFiles(environment))
+  const dataDir = resolve(read('DATA_DIR', z.string(), 'a folder') ?? 'data')
+  const email = read('ADMIN_EMAIL', z.email(), 'an e-mail address')
+  const password = read('ADMIN_PASSWORD', z.string().min(8).max(128), '8 to 128 characters long')
+  if ((email === undefined) !== (password === undefined))
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
+  return {
+    port: read('PORT', wholeNumber(0, 65_535), 'a number from 0 to 65535') ?? 3000,
+    host: read('HOST', z.string(), 'an address to listen on') ?? '0.0.0.0',
+    site: read('BASE_URL', siteAddress, 'an http or https address without query, such as https://music.example.org/listen') ?? null,
+    dataDir,
+    database: databaseTarget(read('DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\//), 'a postgres:// address'), dataDir),
+    appSecret: read('APP_SECRET', z.string().min(32), 'at least 32 characters long') ?? null,
+    firstAdmin: email !== undefined && password !== undefined ? { email, password } : null,
+    sampleContent: (read('SAMPLE_CONTENT', z.enum(['on', 'off']), "'on' or 'off'") ?? 'on') === 'on',
+    maxUploadMegabytes: read('MAX_UPLOAD_MB', wholeNumber(1, 10_000), 'a number from 1 to 10000') ?? 100,
+    trustedProxies:
+      read('TRUSTED_PROXIES', addressList, 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8') ?? [],
+    logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`) ?? 'info',
+  }
+}
+
+const reader =
+  (environment: Environment) =>
+  <T>(name: string, schema: z.ZodType<T>, expected: string): T | undefined => {
+    const value = environment[name]?.trim()
+    if (!value) return undefined
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    const shown = secrets.some((secret) => secret === name) ? '' : `, not '${value}'`
+    throw new ConfigError(`${name} must be ${expected}${shown}.`)
+  }
+
+function withSecretFiles(environment: Environment): Environment {
+  const found: Environment = { ...environment }
+  for (const name of secrets) {
+    const file = environment[`${name}_FILE`]
+    if (!file) continue
+    if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: choose one.`)
+    try {
+      found[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      throw new ConfigError(`${name}_FILE names '${file}', which cannot be read.`)
+    }
+  }
+  return found
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+
+const siteAddress = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => !url.search && !url.hash && !url.username)
+  .transform((url) => ({ origin: url.origin, path: url.pathname.replace(/\/+$/, '') }))
+
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressOrNetwork))
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+}
+
+const databaseTarget = (url: string | undefined, dataDir: string): DatabaseTarget =>
+  url === undefined ? { engine: 'sqlite', file: join(dataDir, 'music-platform.db') } : { engine: 'postgres', url }

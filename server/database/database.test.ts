@@ -1,0 +1,111 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { lockInstance } from './instance-lock.ts'
+import { DatabaseRefused, migrate, snapshot } from './migrate.ts'
+
+let folder: string
+let testDatabase: TestDatabase
+let database: Database
+const snapshotFolder = () => join(folder, 'snapshots')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'music-platform-database-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: snapshotFolder() })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const setSetting = (key: string, db = database.handle) =>
+  db.insertInto('settings').values({ setting_key: key, setting_value: 'x' }).execute()
+const settingKeys = async () => (await database.handle.selectFrom('settings').select('setting_key').execute()).map((row) => row.setting_key)
+
+test('migrating again changes nothing and needs no snapshot', async () => {
+  await migrate(database, { snapshotFolder: snapshotFolder() })
+  await expect(readdir(snapshotFolder())).rejects.toThrow()
+})
+
+test('several processes may start at once', async () => {
+  const others = [openDatabase(testDatabase.target), openDatabase(testDatabase.target)]
+  await Promise.all(others.map((other) => migrate(other, { snapshotFolder: snapshotFolder() })))
+  await Promise.all(others.map((other) => other.close()))
+})
+
+test('a transaction that fails leaves nothing', async () => {
+  const failing = database.transaction(async (tx) => {
+    await setSetting('lost', tx)
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  expect(await settingKeys()).not.toContain('lost')
+})
+
+test('reads go on while a transaction is open, and see its work once it is committed', async () => {
+  const opened = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const writing = database.transaction(async (tx) => {
+    await setSetting('slow', tx)
+    opened.resolve()
+    await mayEnd.promise
+  })
+  await opened.promise
+  expect(await settingKeys()).not.toContain('slow')
+  mayEnd.resolve()
+  await writing
+  expect(await settingKeys()).toContain('slow')
+})
+
+test('parallel transactions wait for their turn', async () => {
+  await database.handle.insertInto('settings').values({ setting_key: 'counter', setting_value: '0' }).execute()
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      database.transaction(async (tx) => {
+        await sql`update settings set setting_value = cast(cast(setting_value as integer) + 1 as text) where setting_key = 'counter'`.execute(
+          tx,
+        )
+      }),
+    ),
+  )
+  const { setting_value } = await database.handle
+    .selectFrom('settings')
+    .selectAll()
+    .where('setting_key', '=', 'counter')
+    .executeTakeFirstOrThrow()
+  expect(setting_value).toBe('20')
+})
+
+test('using the outer handle inside a transaction is refused instead of hanging', async () => {
+  await expect(database.transaction(async () => database.handle)).rejects.toThrow('only its own handle')
+})
+
+test('a database of a newer version is refused plainly', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', 'x')`.execute(database.handle)
+  const migrating = migrate(database, { snapshotFolder: snapshotFolder() })
+  await expect(migrating).rejects.toThrow(DatabaseRefused)
+  await expect(migrating).rejects.toThrow(/newer version.*999-from-the-future/)
+  await sql`delete from kysely_migration where name = '999-from-the-future'`.execute(database.handle)
+})
+
+test.skipIf(process.env.TEST_DATABASE_URL)('a snapshot is a whole database of its own', async () => {
+  await setSetting('kept')
+  const copy = openDatabase({ engine: 'sqlite', file: await snapshot(database, snapshotFolder()) })
+  const rows = await copy.handle.selectFrom('settings').select('setting_key').execute()
+  await copy.close()
+  expect(rows).toContainEqual({ setting_key: 'kept' })
+})
+
+test('one server at a time holds a data folder', () => {
+  const file = join(folder, 'server.lock')
+  const first = lockInstance(file)
+  expect(() => lockInstance(file)).toThrow(DatabaseRefused)
+  first.release()
+  lockInstance(file).release()
+})

@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** What a repository is built from: the whole database, or one transaction. */
+export type Handle = Kysely<Schema>
+
+export interface Database {
+  readonly engine: Engine
+  /** For single statements. Using it inside `transaction` throws: the outer call would wait for the inner one for ever. */
+  readonly handle: Handle
+  /** All or nothing; build the repositories it needs from `tx`. */
+  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Throws when the database does not answer. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+
+const insideTransaction = new AsyncLocalStorage<true>()
+
+export function openDatabase(target: DatabaseTarget): Database {
+  const { engine } = target
+  const kysely = new Kysely<Schema>({ dialect: engine === 'sqlite' ? sqliteDialect(target.file) : postgresDialect(target.url) })
+  return {
+    engine,
+    get handle() {
+      if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own handle may be used')
+      return kysely
+    },
+    transaction: (work) => {
+      if (insideTransaction.getStore()) throw new Error('A transaction is already under way here')
+      return kysely.transaction().execute((tx) => insideTransaction.run(true, () => work(tx)))
+    },
+    check: async () => {
+      await sql`select 1`.execute(kysely)
+    },
+    close: () => kysely.destroy(),
+  }
+}
+
+function postgresDialect(url: string): PostgresDialect {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  return new PostgresDialect({
+    pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3_000, statement_timeout: 30_000, lock_timeout: 5_000 }),
+  })
+}

@@ -1,0 +1,201 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+
+/** Every table of the first version, as described in schema.ts. */
+export const initial = (engine: Engine): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await createCategories(db)
+    await createAccounts(db, engine)
+    await createContents(db)
+    await createSite(db)
+  },
+})
+
+async function createCategories(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('categories')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('name_key', 'text', (c) => c.notNull().unique())
+    .addColumn('color', 'text', (c) => c.notNull())
+    .addColumn('description', 'text')
+    .addColumn('is_active', 'boolean', (c) => c.notNull())
+    .addColumn('is_favorite', 'boolean', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema.createIndex('categories_newest').on('categories').columns(['created_at', 'id']).execute()
+}
+
+async function createAccounts(db: Kysely<unknown>, engine: Engine) {
+  const instant = engine === 'postgres' ? 'timestamptz' : 'text'
+  await db.schema
+    .createTable('users')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull().unique())
+    .addColumn('email_verified', 'boolean', (c) => c.notNull())
+    .addColumn('image', 'text')
+    .addColumn('role', 'text', (c) => c.notNull().check(sql`role in ('admin', 'listener')`))
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('active', 'disabled')`))
+    .addColumn('created_at', instant, (c) => c.notNull())
+    .addColumn('updated_at', instant, (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('sessions')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('token', 'text', (c) => c.notNull().unique())
+    .addColumn('expires_at', instant, (c) => c.notNull())
+    .addColumn('ip_address', 'text')
+    .addColumn('user_agent', 'text')
+    .addColumn('created_at', instant, (c) => c.notNull())
+    .addColumn('updated_at', instant, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('sessions_of_user').on('sessions').column('user_id').execute()
+  await db.schema
+    .createTable('credentials')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('account_id', 'text', (c) => c.notNull())
+    .addColumn('provider_id', 'text', (c) => c.notNull())
+    .addColumn('access_token', 'text')
+    .addColumn('refresh_token', 'text')
+    .addColumn('id_token', 'text')
+    .addColumn('access_token_expires_at', instant)
+    .addColumn('refresh_token_expires_at', instant)
+    .addColumn('scope', 'text')
+    .addColumn('password', 'text')
+    .addColumn('created_at', instant, (c) => c.notNull())
+    .addColumn('updated_at', instant, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('credentials_of_user').on('credentials').column('user_id').execute()
+  await db.schema
+    .createTable('verifications')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('identifier', 'text', (c) => c.notNull())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .addColumn('expires_at', instant, (c) => c.notNull())
+    .addColumn('created_at', instant, (c) => c.notNull())
+    .addColumn('updated_at', instant, (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('verifications_of_identifier').on('verifications').column('identifier').execute()
+  await db.schema
+    .createTable('profiles')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().unique().references('users.id').onDelete('cascade'))
+    .addColumn('username', 'text', (c) => c.notNull())
+    .addColumn('username_key', 'text', (c) => c.notNull().unique())
+    .addColumn('display_name', 'text', (c) => c.notNull())
+    .addColumn('avatar_url', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('profiles_newest').on('profiles').columns(['created_at', 'id']).execute()
+}
+
+async function createContents(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('songs')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('artist', 'text')
+    .addColumn('album', 'text')
+    .addColumn('category_id', 'text', (c) => c.notNull().references('categories.id').onDelete('restrict'))
+    .addColumn('media_type', 'text', (c) => c.notNull().check(sql`media_type in ('audio', 'video')`))
+    .addColumn('media_path', 'text', (c) => c.unique())
+    .addColumn('external_url', 'text')
+    .addColumn('mime_type', 'text')
+    .addColumn('size_bytes', 'bigint')
+    .addColumn('content_hash', 'text')
+    .addColumn('cover_path', 'text')
+    .addColumn('external_cover_url', 'text')
+    .addColumn('duration_seconds', 'double precision')
+    .addColumn('is_favorite', 'boolean', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('published', 'pending')`))
+    .addColumn('search_text', 'text', (c) => c.notNull())
+    .addColumn('uploaded_by', 'text', (c) => c.references('profiles.id').onDelete('set null'))
+    .addColumn('upload_id', 'text', (c) => c.unique())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .addCheckConstraint('songs_one_file', sql`(media_path is null) <> (external_url is null)`)
+    .execute()
+  await db.schema.createIndex('songs_newest').on('songs').columns(['created_at', 'id']).execute()
+  await db.schema.createIndex('songs_newest_of_category').on('songs').columns(['category_id', 'created_at', 'id']).execute()
+  await db.schema.createIndex('songs_of_uploader').on('songs').column('uploaded_by').execute()
+  await db.schema.createIndex('songs_of_cover').on('songs').column('cover_path').execute()
+
+  await db.schema
+    .createTable('playlists')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('description', 'text')
+    .addColumn('is_public', 'boolean', (c) => c.notNull())
+    .addColumn('is_favorite', 'boolean', (c) => c.notNull())
+    .addColumn('category_id', 'text', (c) => c.references('categories.id').onDelete('set null'))
+    .addColumn('profile_id', 'text', (c) => c.references('profiles.id').onDelete('set null'))
+    .addColumn('cover_path', 'text')
+    .addColumn('external_cover_url', 'text')
+    .addColumn('search_text', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema.createIndex('playlists_newest').on('playlists').columns(['created_at', 'id']).execute()
+  await db.schema.createIndex('playlists_of_category').on('playlists').columns(['category_id', 'created_at', 'id']).execute()
+  await db.schema.createIndex('playlists_of_profile').on('playlists').column('profile_id').execute()
+
+  await db.schema
+    .createTable('playlist_songs')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('playlist_id', 'text', (c) => c.notNull().references('playlists.id').onDelete('cascade'))
+    .addColumn('song_id', 'text', (c) => c.notNull().references('songs.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addUniqueConstraint('playlist_songs_once', ['playlist_id', 'song_id'])
+    .execute()
+  await db.schema.createIndex('playlist_songs_in_order').on('playlist_songs').columns(['playlist_id', 'position']).execute()
+  await db.schema.createIndex('playlist_songs_of_song').on('playlist_songs').column('song_id').execute()
+
+  await db.schema
+    .createTable('liked_songs')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('profile_id', 'text', (c) => c.notNull().references('profiles.id').onDelete('cascade'))
+    .addColumn('song_id', 'text', (c) => c.notNull().references('songs.id').onDelete('cascade'))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addUniqueConstraint('liked_songs_once', ['profile_id', 'song_id'])
+    .execute()
+  await db.schema.createIndex('liked_songs_of_song').on('liked_songs').column('song_id').execute()
+
+  await db.schema
+    .createTable('uploads')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('profile_id', 'text', (c) => c.notNull().references('profiles.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('media', 'cover')`))
+    .addColumn('file_name', 'text', (c) => c.notNull())
+    .addColumn('size_bytes', 'bigint', (c) => c.notNull())
+    .addColumn('inspection', 'text')
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+}
+
+async function createSite(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('redirections')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('from_url', 'text', (c) => c.notNull())
+    .addColumn('to_url', 'text', (c) => c.notNull())
+    .addColumn('is_active', 'boolean', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema.createIndex('redirections_from').on('redirections').column('from_url').execute()
+  await db.schema
+    .createTable('settings')
+    .addColumn('setting_key', 'text', (c) => c.primaryKey())
+    .addColumn('setting_value', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('installation')
+    .addColumn('fact', 'text', (c) => c.primaryKey())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .execute()
+}

@@ -1,0 +1,195 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * Every table on one page. Ids are short random texts (server/database/ids.ts). Instants are ISO 8601 texts in UTC with
+ * milliseconds, which sort as they are on both engines. `*_key` and `search_text` columns hold folded text (fold.ts).
+ */
+export interface Schema {
+  categories: CategoriesTable
+  songs: SongsTable
+  playlists: PlaylistsTable
+  playlist_songs: PlaylistSongsTable
+  profiles: ProfilesTable
+  liked_songs: LikedSongsTable
+  redirections: RedirectionsTable
+  settings: SettingsTable
+  uploads: UploadsTable
+  installation: InstallationTable
+  users: UsersTable
+  sessions: SessionsTable
+  credentials: CredentialsTable
+  verifications: VerificationsTable
+}
+
+/** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
+export type Flag = ColumnType<boolean | 0 | 1, boolean, boolean>
+/** Counts edits, for 409 on a stale one. */
+type RowVersion = Generated<number>
+
+export interface CategoriesTable {
+  id: string
+  name: string
+  /** Folded name: two categories never differ by case or accents alone. */
+  name_key: string
+  color: string
+  description: string | null
+  is_active: Flag
+  is_favorite: Flag
+  created_at: string
+  version: RowVersion
+}
+
+export interface SongsTable {
+  id: string
+  title: string
+  artist: string | null
+  album: string | null
+  category_id: string
+  media_type: 'audio' | 'video'
+  /** Key in the storage; null for a file elsewhere. Exactly one of media_path and external_url is set. */
+  media_path: string | null
+  external_url: string | null
+  mime_type: string | null
+  size_bytes: number | null
+  /** SHA-256 of the stored file, hex. */
+  content_hash: string | null
+  /** Key in the storage without `-{width}.{ext}`. */
+  cover_path: string | null
+  external_cover_url: string | null
+  duration_seconds: number | null
+  is_favorite: Flag
+  status: 'published' | 'pending'
+  search_text: string
+  /** A profile; null once it is deleted. */
+  uploaded_by: string | null
+  /** The upload this song was made from: unique, so a repeated creation finds the same song. */
+  upload_id: string | null
+  created_at: string
+  version: RowVersion
+}
+
+export interface PlaylistsTable {
+  id: string
+  name: string
+  description: string | null
+  is_public: Flag
+  is_favorite: Flag
+  category_id: string | null
+  /** The creator; null once it is deleted. */
+  profile_id: string | null
+  cover_path: string | null
+  external_cover_url: string | null
+  search_text: string
+  created_at: string
+  version: RowVersion
+}
+
+export interface PlaylistSongsTable {
+  id: string
+  playlist_id: string
+  song_id: string
+  /** Always 1..n within a playlist. */
+  position: number
+}
+
+export interface ProfilesTable {
+  id: string
+  user_id: string
+  username: string
+  username_key: string
+  display_name: string
+  avatar_url: string | null
+  created_at: string
+}
+
+export interface LikedSongsTable {
+  id: string
+  profile_id: string
+  song_id: string
+  created_at: string
+}
+
+export interface RedirectionsTable {
+  id: string
+  from_url: string
+  to_url: string
+  is_active: Flag
+  created_at: string
+  version: RowVersion
+}
+
+export interface SettingsTable {
+  setting_key: string
+  setting_value: string
+}
+
+/** Files on their way in. A row lives from the first byte until a song takes the file. */
+export interface UploadsTable {
+  id: string
+  profile_id: string
+  kind: 'media' | 'cover'
+  file_name: string
+  size_bytes: number
+  /** What the probe read, as JSON; null until then. */
+  inspection: string | null
+  created_at: string
+}
+
+/** Facts about this installation that are no settings, such as "samples were added once". */
+export interface InstallationTable {
+  fact: string
+  value: string
+}
+
+/* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */
+
+/** Its adapter writes dates as text on SQLite and as timestamps on PostgreSQL. */
+type AuthDate = ColumnType<string | Date, string | Date, string | Date>
+
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Flag
+  image: string | null
+  role: 'admin' | 'listener'
+  status: 'active' | 'disabled'
+  created_at: AuthDate
+  updated_at: AuthDate
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  token: string
+  expires_at: AuthDate
+  ip_address: string | null
+  user_agent: string | null
+  created_at: AuthDate
+  updated_at: AuthDate
+}
+
+export interface CredentialsTable {
+  id: string
+  user_id: string
+  account_id: string
+  provider_id: string
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: AuthDate | null
+  refresh_token_expires_at: AuthDate | null
+  scope: string | null
+  password: string | null
+  created_at: AuthDate
+  updated_at: AuthDate
+}
+
+export interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: AuthDate
+  created_at: AuthDate
+  updated_at: AuthDate
+}

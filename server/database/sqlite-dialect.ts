@@ -1,0 +1,157 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
+const busyTimeout = 250
+
+/**
+ * Kysely over node:sqlite with two connections: one writes, one reads. A read outside a transaction sees the last commit and
+ * never waits for a transaction that is under way; writes outside a transaction queue behind it.
+ */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new TwoConnectionAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => sqliteDriver(file),
+  }
+}
+
+/** Kysely would let one query at a time through otherwise, and reads would wait for transactions. */
+class TwoConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
+function sqliteDriver(file: string): Driver {
+  const writer = openSqlite(file)
+  const reader = openSqlite(file, true)
+  const turn = createTurn()
+  return {
+    init: async () => {},
+    acquireConnection: async () => new SqliteConnection(writer, reader, turn),
+    beginTransaction: (connection) => (connection as SqliteConnection).begin(),
+    commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
+    rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => {
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: PreparedDatabase
+  readonly #reader: PreparedDatabase
+  readonly #turn: Turn
+  #endTurn: (() => void) | null = null
+
+  constructor(writer: PreparedDatabase, reader: PreparedDatabase, turn: Turn) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#turn = turn
+  }
+
+  async begin() {
+    const endTurn = await this.#turn()
+    try {
+      this.#writer.run('begin immediate', [])
+      this.#endTurn = endTurn
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+
+  async end(how: 'commit' | 'rollback') {
+    try {
+      this.#writer.run(how, [])
+    } finally {
+      this.#endTurn?.()
+      this.#endTurn = null
+    }
+  }
+
+  async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#endTurn) return this.#writer.run(sql, parameters)
+    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
+    const endTurn = await this.#turn()
+    try {
+      return this.#writer.run(sql, parameters)
+    } finally {
+      endTurn()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: node:sqlite is synchronous; long reads page by key instead of streaming
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not supported: page by key')
+  }
+}
+
+interface PreparedDatabase {
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>
+  close(): void
+}
+
+const preparedMax = 500
+
+function openSqlite(file: string, readOnly = false): PreparedDatabase {
+  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    const oldest = prepared.keys().next().value
+    if (prepared.size >= preparedMax && oldest !== undefined) prepared.delete(oldest)
+    prepared.set(sql, statement)
+    return statement
+  }
+  return {
+    run: <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
+      const statement = prepare(sql)
+      const values = parameters.map(bindable)
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    close: () => database.close(),
+  }
+}
+
+/** node:sqlite binds no booleans, dates or undefined. */
+function bindable(value: unknown): SQLInputValue {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return Number(value)
+  if (value instanceof Date) return value.toISOString()
+  return value as SQLInputValue
+}
+
+/** Resolves when it is the caller's turn, with the function that ends the turn. */
+type Turn = () => Promise<() => void>
+
+function createTurn(): Turn {
+  let last = Promise.resolve()
+  return () => {
+    const before = last
+    let end = () => {}
+    last = new Promise((resolve) => {
+      end = resolve
+    })
+    return before.then(() => end)
+  }
+}

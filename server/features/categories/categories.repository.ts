@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely'
+import type { Handle } from '#server/database/database.ts'
+import { fold } from '#server/database/fold.ts'
+import type { CategoriesTable } from '#server/database/schema.ts'
+
+export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
+export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>
+
+/** The category whose songs the home page features, matched by name. */
+export const featuredCategoryName = 'Home'
+
+type CategoryValues = Omit<Insertable<CategoriesTable>, 'id' | 'name_key' | 'created_at' | 'version'>
+
+export const createCategoriesRepository = (db: Handle) => {
+  const categories = () =>
+    db
+      .selectFrom('categories')
+      .selectAll('categories')
+      .select((eb) =>
+        eb
+          .selectFrom('songs')
+          .whereRef('songs.category_id', '=', 'categories.id')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .as('song_count'),
+      )
+
+  return {
+    find: (id: string) => categories().where('categories.id', '=', id).executeTakeFirst(),
+    findFeatured: () => db.selectFrom('categories').select('id').where('name', '=', featuredCategoryName).executeTakeFirst(),
+    listNewest: () => categories().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+    /** Those offered for songs. */
+    listActive: () =>
+      db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).orderBy('name_key').orderBy('id').execute(),
+
+    isNameTaken: async (name: string, exceptId?: string) =>
+      (await db
+        .selectFrom('categories')
+        .select('id')
+        .where('name_key', '=', fold(name))
+        .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
+        .executeTakeFirst()) !== undefined,
+
+    insert: (category: CategoryValues & { id: string; created_at: string }) =>
+      db
+        .insertInto('categories')
+        .values({ ...category, name_key: fold(category.name) })
+        .execute(),
+
+    /** False when the category has another version by now. */
+    async update(id: string, version: number, category: CategoryValues): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('categories')
+        .set({ ...category, name_key: fold(category.name), version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    remove: (id: string) => db.deleteFrom('categories').where('id', '=', id).execute(),
+  }
+}

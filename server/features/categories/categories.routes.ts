@@ -1,0 +1,28 @@
+import type { Category } from '#contract/categories.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { CategoriesRepository, CategoryRow } from './categories.repository.ts'
+import type { CategoriesService } from './categories.service.ts'
+
+export const categoriesRoutes = (categories: CategoriesRepository, service: CategoriesService) =>
+  ({
+    'GET /api/categories': async () => ({ categories: await categories.listActive() }),
+    'GET /api/admin/categories': async () => ({ categories: (await categories.listNewest()).map(toCategory) }),
+    'POST /api/categories': async ({ body }) => toCategory(await service.create(body)),
+    'PUT /api/categories/:id': async ({ params, body }) => toCategory(await service.update(params.id, body)),
+    'DELETE /api/categories/:id': async ({ params }) => {
+      await service.remove(params.id)
+      return undefined
+    },
+  }) satisfies Partial<Handlers>
+
+const toCategory = (row: CategoryRow): Category => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  description: row.description,
+  isActive: Boolean(row.is_active),
+  isFavorite: Boolean(row.is_favorite),
+  songCount: Number(row.song_count),
+  createdAt: row.created_at,
+  version: row.version,
+})

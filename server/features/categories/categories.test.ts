@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const create = async (name: string, extra = {}) =>
+  testApp.admin.call('POST /api/categories', { body: { name, color: '#12AB34', description: null, ...extra } })
+
+test('a category is created, listed and changed', async () => {
+  const { status, body: created } = await create('Jazz')
+  expect(status).toBe(200)
+  expect(created).toMatchObject({
+    name: 'Jazz',
+    color: '#12ab34',
+    description: null,
+    isActive: true,
+    isFavorite: false,
+    songCount: 0,
+    version: 1,
+  })
+
+  const { body: changed } = await testApp.admin.call('PUT /api/categories/:id', {
+    params: { id: created.id },
+    body: { name: 'Late Jazz', color: '#000000', description: ' After dark ', isActive: true, isFavorite: true, version: 1 },
+  })
+  expect(changed).toMatchObject({ name: 'Late Jazz', description: 'After dark', isFavorite: true, version: 2 })
+  expect((await testApp.visitor.call('GET /api/categories')).body.categories).toContainEqual({
+    id: created.id,
+    name: 'Late Jazz',
+    color: '#000000',
+  })
+})
+
+test('of two editors of one version the second is told', async () => {
+  const { body: category } = await create('Edited twice')
+  const edit = (description: string) =>
+    testApp.admin.call('PUT /api/categories/:id', {
+      params: { id: category.id },
+      body: { name: category.name, color: category.color, description, version: category.version },
+    })
+  expect((await edit('first')).status).toBe(200)
+  const second = await edit('second')
+  expect([second.status, second.body]).toEqual([409, { code: 'stale_version' }])
+})
+
+test('names differ by more than case and accents', async () => {
+  await create('Éxtasis')
+  const { status, body } = await create(' extasis ')
+  expect([status, body]).toEqual([409, { code: 'category_exists', details: { name: 'extasis' } }])
+})
+
+test('ten equal submits at once make one category', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create('Only once')))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+})
+
+test('an inactive category is not offered for songs', async () => {
+  const { body: category } = await create('Retired', { isActive: false })
+  const { categories } = (await testApp.visitor.call('GET /api/categories')).body
+  expect(categories.map(({ id }) => id)).not.toContain(category.id)
+})
+
+test('a category is deleted once, and one that was never there is not found', async () => {
+  const { body: category } = await create('Short-lived')
+  const remove = () => testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status).toBe(404)
+})
+
+test.each([
+  ['a blank name', { name: '   ' }],
+  ['a name of 201 characters', { name: 'x'.repeat(201) }],
+  ['a colour that is none', { color: 'red' }],
+  ['an unknown key', { surprise: true }],
+])('%s is refused', async (_what, wrong) => {
+  const { status, body } = await create('Fine', wrong)
+  expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
+})

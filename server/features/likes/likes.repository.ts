@@ -1,0 +1,26 @@
+import type { Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+
+export type LikesRepository = ReturnType<typeof createLikesRepository>
+
+export const createLikesRepository = (db: Handle) => ({
+  /** Song ids, latest like first. */
+  async songIdsOf(profileId: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('liked_songs')
+      .select('song_id')
+      .where('profile_id', '=', profileId)
+      .orderBy('created_at', 'desc')
+      .execute()
+    return rows.map((row) => row.song_id)
+  },
+  /** Liking twice, also at the same time, counts once. */
+  add: (profileId: string, songId: string) =>
+    db
+      .insertInto('liked_songs')
+      .values({ id: newId(), profile_id: profileId, song_id: songId, created_at: new Date().toISOString() })
+      .onConflict((conflict) => conflict.columns(['profile_id', 'song_id']).doNothing())
+      .execute(),
+  remove: (profileId: string, songId: string) =>
+    db.deleteFrom('liked_songs').where('profile_id', '=', profileId).where('song_id', '=', songId).execute(),
+})

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import { createSamplesRepository } from './samples.repository.ts'
+
+interface Deps {
+  database: Database
+  library: MediaLibrary
+  songsIn: (handle: Handle) => SongsRepository
+  categoriesIn: (handle: Handle) => CategoriesRepository
+  playlistsIn: (handle: Handle) => PlaylistsRepository
+}
+
+const samplesFolder = join(import.meta.dirname, '../../../samples')
+const categoryName = 'Home'
+
+/** On the first start with an empty library: four songs in the category 'Home' and one public playlist. True when it added them. */
+export async function addSamples(deps: Deps): Promise<boolean> {
+  const { database, songsIn } = deps
+  const samples = createSamplesRepository(database.handle)
+  if (await samples.wereOffered()) return false
+  if (!(await songsIn(database.handle).isEmpty())) {
+    await samples.setOffered('library was not empty')
+    return false
+  }
+  await insertSamples(deps, await admitSampleFiles(deps.library))
+  return true
+}
+
+async function admitSampleFiles(library: MediaLibrary) {
+  const songs = []
+  for (const sample of sampleSongs) {
+    const { title, mediaType } = sample
+    const media = await library.admitFile(join(samplesFolder, sample.file), { expected: mediaType, title, categoryName })
+    const { coverPath } = await library.admitCoverFile(join(samplesFolder, sample.cover), { title })
+    songs.push({ ...sample, media, coverPath })
+  }
+  const playlistCover = await library.admitCoverFile(join(samplesFolder, samplePlaylist.cover), { title: samplePlaylist.name })
+  return { songs, playlistCover }
+}
+
+/** One transaction: all of it, or at the next start again. */
+function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof admitSampleFiles>>) {
+  const { database, songsIn, categoriesIn, playlistsIn } = deps
+  const startedAt = Date.now()
+  /** The first sample is the newest song, so that it stands first on the home page. */
+  const createdAt = (index: number) => new Date(startedAt - index * 1000).toISOString()
+  return database.transaction(async (tx) => {
+    const categoryId = await homeCategory(categoriesIn(tx), createdAt(0))
+    const songIds: string[] = []
+    for (const [index, { title, artist, album, mediaType, media, coverPath }] of songs.entries()) {
+      const id = newId()
+      songIds.push(id)
+      await songsIn(tx).insert({
+        id,
+        title,
+        artist,
+        album,
+        category_id: categoryId,
+        media_type: mediaType,
+        media_path: media.mediaPath,
+        mime_type: media.mimeType,
+        size_bytes: media.sizeBytes,
+        content_hash: media.contentHash,
+        duration_seconds: media.durationSeconds,
+        cover_path: coverPath,
+        is_favorite: false,
+        status: 'published',
+        created_at: createdAt(index),
+      })
+    }
+    const playlistId = newId()
+    await playlistsIn(tx).insert({
+      id: playlistId,
+      name: samplePlaylist.name,
+      description: samplePlaylist.description,
+      is_public: true,
+      is_favorite: true,
+      category_id: categoryId,
+      cover_path: playlistCover.coverPath,
+      created_at: createdAt(0),
+    })
+    await playlistsIn(tx).insertSongs(playlistId, songIds)
+    await createSamplesRepository(tx).setOffered('added')
+  })
+}
+
+async function homeCategory(categories: CategoriesRepository, createdAt: string): Promise<string> {
+  const existing = await categories.findFeatured()
+  if (existing) return existing.id
+  const id = newId()
+  await categories.insert({
+    id,
+    name: categoryName,
+    color: '#3d5afe',
+    description: 'Songs on the home page',
+    is_active: true,
+    is_favorite: false,
+    created_at: createdAt,
+  })
+  return id
+}

@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { bounds } from '#contract/fields.ts'
+import type { Role } from '#contract/session.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+
+const sessionDays = 30
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * better-auth behind four functions. Its HTTP handler is never mounted: its 45 routes would stand outside the contract and its
+ * access rules. Its rate limiter is off, ours counts failures (guess-limits.ts).
+ */
+export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine'>, secret: string, site: Config['site']) {
+  const auth = betterAuth({
+    baseURL: site?.origin ?? 'http://localhost',
+    secret,
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { disabled: true },
+    database: { db: handle, type: engine, transaction: true },
+    advanced: {
+      database: { generateId: () => newId() },
+      cookiePrefix: 'music',
+      useSecureCookies: site?.origin.startsWith('https:') ?? false,
+      defaultCookieAttributes: { path: site?.path || '/', sameSite: 'lax', httpOnly: true },
+      disableOriginCheck: true,
+      disableCSRFCheck: true,
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: bounds.passwordMin,
+      maxPasswordLength: bounds.passwordMax,
+    },
+    session: {
+      ...renamed('sessions', sessionFields),
+      expiresIn: sessionDays * 24 * 60 * 60,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
+    user: {
+      ...renamed('users', userFields),
+      additionalFields: { role: { type: 'string', input: false }, status: { type: 'string', input: false } },
+    },
+    account: renamed('credentials', credentialFields),
+    verification: renamed('verifications', verificationFields),
+  })
+  return {
+    /** The cookies of a new session and whose it is; null for a wrong e-mail or password (both take the same time). */
+    async signIn(email: string, password: string, from: SignInOrigin): Promise<{ userId: string; cookies: string[] } | null> {
+      const headers = new Headers({ 'user-agent': from.userAgent })
+      try {
+        const { response, headers: answered } = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+        return { userId: response.user.id, cookies: answered.getSetCookie() }
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode < 500) return null
+        throw error
+      }
+    },
+    /** Ends the session of these cookies, and gives the cookies that clear it. */
+    async signOut(incoming: IncomingHttpHeaders): Promise<string[]> {
+      const { headers } = await auth.api.signOut({ headers: cookieHeader(incoming), returnHeaders: true })
+      return headers.getSetCookie()
+    },
+    /** Read from the database at each call, so that an ended session counts from the next request on. */
+    async userIdOf(incoming: IncomingHttpHeaders): Promise<string | null> {
+      if (!incoming.cookie) return null
+      const found = await auth.api.getSession({ headers: cookieHeader(incoming), query: { disableRefresh: true } })
+      return found?.user.id ?? null
+    },
+    hashPassword: async (password: string): Promise<string> => (await auth.$context).password.hash(password),
+  }
+}
+
+export interface SignInOrigin {
+  userAgent: string
+}
+
+/** What an account's rows hold, ready to be inserted by the caller's transaction. */
+export function accountRows(account: { email: string; name: string; role: Role; passwordHash: string }, now: string) {
+  const userId = newId()
+  return {
+    user: {
+      id: userId,
+      name: account.name,
+      email: account.email.toLowerCase(),
+      email_verified: true,
+      image: null,
+      role: account.role,
+      status: 'active' as const,
+      created_at: now,
+      updated_at: now,
+    },
+    credential: {
+      id: newId(),
+      user_id: userId,
+      account_id: userId,
+      provider_id: 'credential',
+      password: account.passwordHash,
+      created_at: now,
+      updated_at: now,
+    },
+  }
+}
+
+const cookieHeader = ({ cookie }: IncomingHttpHeaders) => new Headers(cookie ? { cookie } : {})
+
+const renamed = <F extends Record<string, string>>(modelName: string, fields: F) => ({ modelName, fields })
+const dates = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
+const userFields = { emailVerified: 'email_verified', ...dates } as const
+const sessionFields = { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...dates } as const
+const credentialFields = {
+  userId: 'user_id',
+  accountId: 'account_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+  ...dates,
+} as const
+const verificationFields = { expiresAt: 'expires_at', ...dates } as const

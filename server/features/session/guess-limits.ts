@@ -1,0 +1,43 @@
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { AppError } from '#server/http/app-error.ts'
+
+const windowSeconds = 15 * 60
+
+/** Failed guesses allowed in 15 minutes. Only failures count, so honest sign-ins never use them up. */
+const allowed = { accountFromAddress: 10, account: 100, address: 50 }
+
+export type GuessLimits = ReturnType<typeof createGuessLimits>
+
+/** Slows down password guessing, for one account and for one address. Counts are kept in this process's memory. */
+export function createGuessLimits() {
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: windowSeconds })
+  const limits = [
+    { limiter: limiter(allowed.accountFromAddress), key: (account: string, address: string) => `${account} ${address}` },
+    { limiter: limiter(allowed.account), key: (account: string) => account },
+    { limiter: limiter(allowed.address), key: (_account: string, address: string) => address },
+  ]
+  const keysOf = (email: string, address: string) =>
+    limits.map(({ limiter, key }) => ({ limiter, key: key(email.toLowerCase(), network(address)) }))
+  return {
+    /** Throws `too_many_requests` with details.retryAfterSeconds. */
+    async check(email: string, address: string): Promise<void> {
+      for (const { limiter, key } of keysOf(email, address)) {
+        const used = await limiter.get(key)
+        if (used && used.consumedPoints >= limiter.points)
+          throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(used.msBeforeNext / 1000) })
+      }
+    },
+    async countFailure(email: string, address: string): Promise<void> {
+      await Promise.all(keysOf(email, address).map(({ limiter, key }) => limiter.penalty(key)))
+    },
+    async forgive(email: string, address: string): Promise<void> {
+      const [own] = keysOf(email, address)
+      await own?.limiter.delete(own.key)
+    },
+  }
+}
+
+/** One IPv6 customer has a whole /64. */
+const network = (address: string) =>
+  isIPv6(address) && !address.includes('.') ? `${address.split(':').slice(0, 4).join(':')}::/64` : address

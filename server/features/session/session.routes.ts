@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signedInHintCookie } from '#contract/session.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { SessionService } from './session.service.ts'
+
+export const sessionRoutes = (sessions: SessionService, { basePath }: { basePath: string }) => {
+  const hint = (value: string, maxAgeSeconds: number) =>
+    `${signedInHintCookie}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; SameSite=Lax`
+
+  return {
+    'POST /api/session': async ({ body, request, reply }) => {
+      const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+      const { viewer, cookies } = await sessions.signIn(body.email, body.password, caller)
+      setCookies(request, reply, [...cookies, hint('1', 30 * 24 * 60 * 60)])
+      return { viewer }
+    },
+    'GET /api/session': async ({ request, reply }) => {
+      const viewer = request.viewer
+      if (!viewer && request.headers.cookie?.includes(`${signedInHintCookie}=`)) setCookies(request, reply, [hint('', 0)])
+      return { viewer }
+    },
+    'DELETE /api/session': async ({ request, reply }) => {
+      setCookies(request, reply, [...(await sessions.signOut(request.headers)), hint('', 0)])
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Behind https every cookie is Secure, also where BASE_URL is unset and only the proxy knows. */
+function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: string[]) {
+  const secure = request.protocol === 'https'
+  for (const cookie of cookies) reply.header('set-cookie', secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie)
+}

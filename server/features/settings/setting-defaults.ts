@@ -1,0 +1,29 @@
+/** Every setting with its default, as texts: that is how they are stored. A setting that was never saved has its default. */
+export const settingDefaults = {
+  site_name: 'Music Platform',
+  site_description: 'Discover and enjoy amazing music collections',
+  support_email: '',
+  allow_user_uploads: 'true',
+  max_upload_size_mb: '50',
+  enable_public_playlists: 'true',
+  require_admin_approval: 'false',
+  maintenance_mode: 'false',
+  terms_of_service: '',
+  privacy_policy: '',
+  hero_title: 'Music Platform',
+  hero_subtitle: 'Discover and enjoy amazing music collections',
+  hero_banner_url: '',
+  about_title: '',
+  about_content: '',
+  about_mission: '',
+  about_vision: '',
+  contact_address: '',
+  contact_phone: '',
+  social_facebook: '',
+  social_twitter: '',
+  social_instagram: '',
+  featured_artists: '',
+} as const
+
+export type SettingKey = keyof typeof settingDefaults
+export type Settings = Record<SettingKey, string>

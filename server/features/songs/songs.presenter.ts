@@ -1,0 +1,36 @@
+import type { AdminSong, Song } from '#contract/songs.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import type { SongRow } from './songs.repository.ts'
+
+export type SongsPresenter = ReturnType<typeof createSongsPresenter>
+
+/** From row to answer: what the public may see, and what administrators see. */
+export function createSongsPresenter(addresses: Addresses) {
+  const toSong = (row: SongRow): Song => ({
+    id: row.id,
+    title: row.title,
+    artist: row.artist,
+    album: row.album,
+    category: { id: row.category_id, name: row.category_name, color: row.category_color },
+    mediaType: row.media_type,
+    fileUrl: row.media_path === null ? (row.external_url ?? '') : addresses.media(row.media_path),
+    mimeType: row.mime_type,
+    coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
+    durationSeconds: row.duration_seconds,
+    createdAt: row.created_at,
+  })
+
+  const toAdminSong = (row: SongRow): AdminSong => ({
+    ...toSong(row),
+    status: row.status,
+    isFavorite: Boolean(row.is_favorite),
+    uploadedBy:
+      row.uploaded_by === null
+        ? null
+        : { id: row.uploaded_by, username: row.uploader_username ?? '', displayName: row.uploader_display_name ?? '' },
+    sizeBytes: row.size_bytes,
+    version: row.version,
+  })
+
+  return { toSong, toAdminSong }
+}

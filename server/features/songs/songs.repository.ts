@@ -1,0 +1,120 @@
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import type { Position } from '#server/database/cursor.ts'
+import type { Handle } from '#server/database/database.ts'
+import { fold } from '#server/database/fold.ts'
+import type { Schema, SongsTable } from '#server/database/schema.ts'
+
+export type SongsRepository = ReturnType<typeof createSongsRepository>
+export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
+
+/** A count is exact up to here; one more stands for "more". */
+const countedUpTo = 10_000
+
+export const createSongsRepository = (db: Handle) => {
+  const songs = () =>
+    db
+      .selectFrom('songs')
+      .innerJoin('categories', 'categories.id', 'songs.category_id')
+      .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
+      .selectAll('songs')
+      .select([
+        'categories.name as category_name',
+        'categories.color as category_color',
+        'profiles.username as uploader_username',
+        'profiles.display_name as uploader_display_name',
+      ])
+
+  const newestFirst = (after: Position | null, limit: number) =>
+    songs()
+      .$if(after !== null, (q) =>
+        q.where((eb) => eb(eb.refTuple('songs.created_at', 'songs.id'), '<', eb.tuple(after?.created_at ?? '', after?.id ?? ''))),
+      )
+      .orderBy('songs.created_at', 'desc')
+      .orderBy('songs.id', 'desc')
+      .limit(limit)
+
+  return {
+    find: (id: string) => songs().where('songs.id', '=', id).executeTakeFirst(),
+
+    findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
+
+    findByMediaPath: (mediaPath: string) =>
+      db
+        .selectFrom('songs')
+        .select(['mime_type', 'size_bytes', 'status', 'uploaded_by'])
+        .where('media_path', '=', mediaPath)
+        .executeTakeFirst(),
+
+    /** Only active categories are offered for songs. */
+    findCategory: (id: string) =>
+      db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).where('is_active', '=', true).executeTakeFirst(),
+
+    /** Published songs, newest first; of one category where one is given. */
+    listPublished: (o: { categoryId: string | null; after: Position | null; limit: number }) =>
+      newestFirst(o.after, o.limit)
+        .where('songs.status', '=', 'published')
+        .$if(o.categoryId !== null, (q) => q.where('songs.category_id', '=', o.categoryId ?? ''))
+        .execute(),
+
+    /** All songs whose title, artist or category name contains `search`, newest first. */
+    listForAdmin: (o: { search: string; after: Position | null; limit: number }) =>
+      newestFirst(o.after, o.limit).where(matches(o.search)).execute(),
+
+    async countForAdmin(search: string): Promise<number> {
+      const counted = db
+        .selectFrom('songs')
+        .innerJoin('categories', 'categories.id', 'songs.category_id')
+        .select(sql`1`.as('one'))
+        .where(matches(search))
+        .limit(countedUpTo + 1)
+      const { count } = await db
+        .selectFrom(counted.as('matching'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
+
+    insert: (song: Omit<Insertable<SongsTable>, 'search_text'>) =>
+      db
+        .insertInto('songs')
+        .values({ ...song, search_text: searchText(song) })
+        .execute(),
+
+    /** False when the song has another version by now. */
+    async update(id: string, version: number, song: SongEdit): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('songs')
+        .set({ ...song, search_text: searchText(song), version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async setFavorite(id: string, isFavorite: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('songs').set({ is_favorite: isFavorite }).where('id', '=', id).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
+
+    /** A cover is shared while two rows name it. */
+    usesCover: async (coverPath: string) =>
+      (await db.selectFrom('songs').select('id').where('cover_path', '=', coverPath).limit(1).executeTakeFirst()) !== undefined,
+  }
+}
+
+export type SongEdit = Updateable<SongsTable> & Pick<Insertable<SongsTable>, 'title' | 'artist' | 'album'>
+
+const searchText = ({ title, artist }: Pick<Insertable<SongsTable>, 'title' | 'artist'>) => [title, artist ?? ''].map(fold).join('\n')
+
+/** Title and artist are folded together in search_text; a category's name has its own folded column. */
+const matches = (search: string) => (eb: ExpressionBuilder<Schema, 'songs' | 'categories'>) => {
+  const term = fold(search)
+  if (!term) return eb.lit(true)
+  const pattern = `%${term.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`
+  const contains = (column: 'songs.search_text' | 'categories.name_key') => sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`
+  return eb.or([contains('songs.search_text'), contains('categories.name_key')])
+}

@@ -1,0 +1,219 @@
+import type { z } from 'zod'
+import type { Viewer } from '#contract/session.ts'
+import type { SongCreation, SongUpdate } from '#contract/songs.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import type { SongsTable } from '#server/database/schema.ts'
+import type { AdmittedMedia, MediaLibrary } from '#server/features/media/media-library.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createSongsRepository, type SongRow } from './songs.repository.ts'
+
+export type SongsService = ReturnType<typeof createSongsService>
+
+/** A pending song exists for its uploader and for administrators only. */
+export const mayHear = (song: Pick<SongRow, 'status' | 'uploaded_by'>, viewer: Viewer | null): boolean =>
+  song.status === 'published' || viewer?.role === 'admin' || (viewer !== null && song.uploaded_by === viewer.profileId)
+
+type Creation = z.output<typeof SongCreation>
+type Update = z.output<typeof SongUpdate>
+
+export function createSongsService(deps: {
+  database: Database
+  library: MediaLibrary
+  settings: SettingsRepository
+  playlistsIn: (handle: Handle) => PlaylistsRepository
+}) {
+  const { database, library, settings, playlistsIn } = deps
+  const songs = () => createSongsRepository(database.handle)
+  const underWay = new Map<string, Promise<SongRow>>()
+
+  /** One song for one upload, however often and however parallel it is asked for. */
+  async function create(creation: Creation, viewer: Viewer): Promise<SongRow> {
+    const { uploadId } = creation
+    if (uploadId === undefined) return createNew(creation, viewer)
+    const first = underWay.get(uploadId)
+    if (first) return ownSong(await first, viewer)
+    const creating = createFromUpload(uploadId, creation, viewer).finally(() => underWay.delete(uploadId))
+    underWay.set(uploadId, creating)
+    return creating
+  }
+
+  async function createFromUpload(uploadId: string, creation: Creation, viewer: Viewer): Promise<SongRow> {
+    const existing = await songs().findByUpload(uploadId)
+    if (existing) return ownSong(existing, viewer)
+    try {
+      return await createNew(creation, viewer)
+    } catch (error) {
+      // Another process may have taken the upload meanwhile.
+      const taken = await songs().findByUpload(uploadId)
+      if (taken) return ownSong(taken, viewer)
+      throw error
+    }
+  }
+
+  async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
+    const { title, artist, album, mediaType } = creation
+    const category = await requireCategory(creation.categoryId)
+    const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
+    const files = await admitFiles(creation, category.name, viewer)
+    const id = newId()
+    await keepFilesOnlyIf(files, () =>
+      songs().insert({
+        id,
+        title,
+        artist,
+        album,
+        category_id: category.id,
+        media_type: mediaType,
+        ...files,
+        is_favorite: false,
+        status: needsApproval ? 'pending' : 'published',
+        uploaded_by: viewer.profileId,
+        created_at: new Date().toISOString(),
+      }),
+    )
+    await library.release(uploadsOf(creation))
+    return existingSong(await songs().find(id))
+  }
+
+  /** Throws not_found, stale_version, category_missing and what an upload can throw. */
+  async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
+    const before = existingSong(await songs().find(id))
+    if (before.version !== edit.version) throw new AppError('stale_version')
+    const category = edit.categoryId === before.category_id ? { name: before.category_name } : await requireCategory(edit.categoryId)
+    const replacesFile = edit.uploadId !== undefined || edit.fileUrl !== undefined
+    if (!replacesFile && before.media_path !== null && edit.mediaType !== before.media_type)
+      throw new AppError('wrong_media_type', { expected: edit.mediaType })
+    const files = await admitFiles(edit, category.name, viewer)
+    const { title, artist, album } = edit
+    const cover = edit.removeCover && !files.cover_path ? { cover_path: null, external_cover_url: null } : {}
+    const written = await keepFilesOnlyIf(files, () =>
+      songs().update(id, edit.version, {
+        title,
+        artist,
+        album,
+        category_id: edit.categoryId,
+        media_type: edit.mediaType,
+        ...cover,
+        ...files,
+      }),
+    )
+    if (!written) {
+      await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
+      throw new AppError('stale_version')
+    }
+    await library.release(uploadsOf(edit))
+    const after = existingSong(await songs().find(id))
+    await trashUnused(before, after)
+    return after
+  }
+
+  /** Removes the song, its likes and its places in playlists; its files go to the trash. Throws not_found. */
+  async function remove(id: string): Promise<void> {
+    const song = existingSong(await songs().find(id))
+    await database.transaction(async (tx) => {
+      await playlistsIn(tx).removeSongEverywhere(id)
+      await createSongsRepository(tx).remove(id)
+    })
+    await trashUnused(song, null)
+  }
+
+  async function requireCategory(id: string) {
+    const category = await songs().findCategory(id)
+    if (!category) throw new AppError('category_missing')
+    return category
+  }
+
+  /** Stores what was uploaded, and gives the columns it fills; none where nothing new was given. */
+  async function admitFiles(
+    { uploadId, fileUrl, coverUploadId, mediaType, title }: Creation | Update,
+    categoryName: string,
+    { profileId }: Viewer,
+  ): Promise<FileColumns> {
+    const media = uploadId ? await library.admitMedia(uploadId, { profileId, expected: mediaType, title, categoryName }) : null
+    const cover = coverUploadId ? await library.admitCover(coverUploadId, { profileId, title }) : null
+    const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
+    return {
+      ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
+      ...(fileUrl !== undefined && { ...noFileColumns, external_url: fileUrl }),
+      ...(coverPath && { cover_path: coverPath, external_cover_url: null }),
+    }
+  }
+
+  async function keepFilesOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write()
+    } catch (error) {
+      await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
+      throw error
+    }
+  }
+
+  async function trashUnused(before: SongRow, after: SongRow | null): Promise<void> {
+    const coverGone = before.cover_path !== null && before.cover_path !== after?.cover_path && !(await songs().usesCover(before.cover_path))
+    await library.trash({
+      mediaPath: before.media_path !== after?.media_path ? before.media_path : null,
+      coverPath: coverGone ? before.cover_path : null,
+    })
+  }
+
+  return {
+    create,
+    update,
+    remove,
+    /** Throws not_found where `viewer` may not hear the song. */
+    async requireAudible(id: string, viewer: Viewer | null): Promise<void> {
+      const song = await songs().find(id)
+      if (!song || !mayHear(song, viewer)) throw new AppError('not_found')
+    },
+  }
+}
+
+type FileColumns = Partial<
+  Pick<
+    SongsTable,
+    | 'media_path'
+    | 'external_url'
+    | 'mime_type'
+    | 'size_bytes'
+    | 'content_hash'
+    | 'duration_seconds'
+    | 'upload_id'
+    | 'cover_path'
+    | 'external_cover_url'
+  >
+>
+
+const noFileColumns = {
+  media_path: null,
+  external_url: null,
+  mime_type: null,
+  size_bytes: null,
+  content_hash: null,
+  duration_seconds: null,
+  upload_id: null,
+}
+
+export const storedColumns = (media: AdmittedMedia) => ({
+  media_path: media.mediaPath,
+  external_url: null,
+  mime_type: media.mimeType,
+  size_bytes: media.sizeBytes,
+  content_hash: media.contentHash,
+  duration_seconds: media.durationSeconds,
+})
+
+const uploadsOf = ({ uploadId, coverUploadId }: Creation | Update) => [uploadId, coverUploadId].filter((id) => id !== undefined)
+
+function existingSong(row: SongRow | undefined): SongRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** An upload id of somebody else's song tells nothing. */
+function ownSong(song: SongRow, viewer: Viewer): SongRow {
+  if (song.uploaded_by !== viewer.profileId && viewer.role !== 'admin') throw new AppError('upload_missing')
+  return song
+}

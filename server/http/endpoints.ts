@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { type Api, api, type EndpointKey } from '#contract/index.ts'
+import { rawRoutes } from '#contract/raw.ts'
+import type { Viewer } from '#contract/session.ts'
+import { statusOf } from './errors.ts'
+
+type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[K] extends { [X in P]: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+type ViewerOf<K extends EndpointKey> = Api[K]['access'] extends 'public' ? undefined : Viewer
+type Answer<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.input<S> : undefined
+
+/** What a handler gets: checked input, and the viewer where the endpoint's access guarantees one. */
+export interface HandlerInput<K extends EndpointKey> {
+  params: Parsed<K, 'params'>
+  query: Parsed<K, 'query'>
+  body: Parsed<K, 'body'>
+  viewer: ViewerOf<K>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** One handler for each of the endpoints `K`: a feature's routes are such a table, and the whole API is one too. */
+export type Handlers<K extends EndpointKey = EndpointKey> = { [X in K]: (input: HandlerInput<X>) => Promise<Answer<X> | undefined> }
+
+/** Throws an AppError where the sender of `headers` may not have `access`; else gives the viewer, if there is one. */
+export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Promise<Viewer | null>
+
+/** Gives every route its access from the contract, checked before anything else of the request is read. Register it first. */
+export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
+  app.decorateRequest('viewer', null)
+  app.addHook('onRoute', (route) => {
+    const access = declaredAccess(route)
+    if (!access) throw new Error(`${String(route.method)} ${route.url} is in neither contract/index.ts nor contract/raw.ts`)
+    route.config = { ...route.config, access }
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) request.viewer = await checkAccess(request.headers, request.routeOptions.config.access)
+  })
+}
+
+function declaredAccess({ method, url }: RouteOptions): Access | undefined {
+  const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name))
+  const declared = methods.map((name) => (api as Record<string, Endpoint>)[`${name} ${url}`]?.access ?? rawRoutes[url]?.access)
+  return declared.every((access) => access === declared[0]) ? declared[0] : undefined
+}
+
+/** Mounts the whole API: schemas, documentation and handlers, one route for each row of the table. */
+export function mountEndpoints(app: FastifyInstance, handlers: Handlers) {
+  for (const [key, definition] of Object.entries(api) as [EndpointKey, Endpoint][]) {
+    const [method, url] = key.split(' ') as [string, string]
+    const handle = handlers[key] as (input: unknown) => Promise<unknown>
+    app.route({
+      method,
+      url,
+      schema: routeSchema(key, definition),
+      handler: async (request, reply) => {
+        const { params, query, body, viewer } = request
+        const answer = await handle({ params, query, body, viewer, request, reply })
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+        if (!definition.output) return reply.code(204).send()
+        return answer
+      },
+    })
+  }
+}
+
+function routeSchema(key: string, { summary, params, query, body, output, errors = [], access }: Endpoint) {
+  const codes = [...errors, 'malformed_request', ...(access === 'public' ? [] : (['not_signed_in', 'forbidden'] as const))] as const
+  const refusals = Object.groupBy(codes, (code) => statusOf[code])
+  return {
+    summary,
+    description: `Access: ${access}`,
+    tags: [key.split('/')[key.includes('/admin/') ? 3 : 2] ?? 'api'],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      ...(output ? { 200: output } : {}),
+      ...Object.fromEntries(Object.entries(refusals).map(([status, list]) => [status, ApiError.describe(list?.join(', ') ?? '')])),
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access: Access
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}

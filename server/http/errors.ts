@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ApiError, ErrorCode } from '#contract/errors.ts'
+import { StorageError } from '#server/storage/storage.ts'
+import { AppError } from './app-error.ts'
+
+/** The HTTP status of every code. */
+export const statusOf: Record<ErrorCode, number> = {
+  malformed_request: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  account_disabled: 403,
+  forbidden: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  stale_version: 409,
+  category_exists: 409,
+  category_in_use: 409,
+  category_missing: 422,
+  upload_missing: 404,
+  upload_incomplete: 409,
+  upload_too_large: 413,
+  wrong_media_type: 415,
+  wrong_image_type: 415,
+  unreadable_media: 422,
+  unsafe_address: 422,
+  too_many_requests: 429,
+  storage_full: 507,
+  unavailable: 503,
+  internal: 500,
+}
+
+/** Answers with a contract error for anything thrown. What is not the caller's fault is logged, never shown. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asAppError(error)
+  const status = statusOf[refusal.code]
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.code === 'unavailable') reply.header('retry-after', '5')
+  if (refusal.code === 'too_many_requests' && refusal.details?.retryAfterSeconds)
+    reply.header('retry-after', String(refusal.details.retryAfterSeconds))
+  return reply.code(status).header('cache-control', 'no-store').type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
+}
+
+export const errorBody = ({ code, details }: AppError): ApiError => (details ? { code, details } : { code })
+
+/** Any error as one the contract knows. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof StorageError)
+    return new AppError(error.reason === 'full' ? 'storage_full' : 'unavailable', undefined, { cause: error })
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('malformed_request', fieldOf(error.validation[0]?.instancePath))
+  const { code = '', statusCode = 500, errcode } = error as Partial<FastifyError> & { errcode?: number }
+  if (statusCode === 413) return new AppError('malformed_request', { reason: 'body too large' })
+  if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request')
+  if (isDiskFull(code, errcode)) return new AppError('storage_full', undefined, { cause: error })
+  if (isPassing(code, errcode)) return new AppError('unavailable', undefined, { cause: error })
+  return new AppError('internal', undefined, { cause: error })
+}
+
+const fieldOf = (path: string | undefined) => (path ? { field: path.replace(/^\//, '').replaceAll('/', '.') } : undefined)
+
+const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 } as const
+
+const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === sqlite.full
+
+/** Faults of the machine or the database that go away by themselves or with the operator's help. */
+const isPassing = (code: string, errcode = 0) =>
+  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03)/.test(code) ||
+  ([sqlite.busy, sqlite.locked, sqlite.readonly, sqlite.ioError, sqlite.cannotOpen] as number[]).includes(errcode & 0xff)

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { AppError } from './app-error.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses writes that another site's page makes with a visitor's cookie. The own origin is BASE_URL's where that is set, else
+ * the host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl).
+ */
+export function checkOrigin(app: FastifyInstance, site: Config['site']) {
+  app.addHook('onRequest', async (request) => {
+    if (reading.has(request.method)) return
+    const { origin, cookie } = request.headers
+    if (origin === undefined ? cookie === undefined : isOwnOrigin(origin, request, site)) return
+    throw new AppError('foreign_origin', site ? { expected: site.origin, setting: 'BASE_URL' } : { setting: 'BASE_URL' })
+  })
+}
+
+function isOwnOrigin(origin: string, request: FastifyRequest, site: Config['site']): boolean {
+  if (site) return origin === site.origin
+  return URL.canParse(origin) && new URL(origin).host === request.host
+}
+
+/** Scheme, host and port under which this request sees the site, for absolute addresses. */
+export function requestOrigin(request: FastifyRequest, site: Config['site']): string {
+  if (site) return site.origin
+  const origin = `${request.protocol}://${request.host}`
+  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase() ? new URL(origin).origin : 'http://localhost'
+}

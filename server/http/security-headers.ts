@@ -1,0 +1,41 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** Covers and media may live elsewhere (File URL, a CDN), hence http: and https:. */
+const directives = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'style-src-attr': ["'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+  'media-src': ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+}
+
+/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). Styles may be inline: Mantine writes them so. */
+export function pagePolicy(scriptHashes: string[], { inlineStyles = false } = {}): string {
+  const own = {
+    ...directives,
+    'script-src': ["'self'", ...scriptHashes],
+    ...(inlineStyles && { 'style-src': ["'self'", "'unsafe-inline'"] }),
+  }
+  return Object.entries(own)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+}
+
+/** Security headers on every answer. Phones on a plain-http LAN are served too: no HSTS, no upgrade to https by force. */
+export async function addSecurityHeaders(app: FastifyInstance) {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives },
+    hsts: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'sameorigin' },
+  })
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Scripts, styles and fonts, compressed at build; their names carry a hash, so they are cached for ever. */
+export async function addAssets(app: FastifyInstance, webFolder: string) {
+  await app.register(fastifyStatic, {
+    root: join(webFolder, 'client/assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+  })
+}
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+type ViteManifest = Record<string, Chunk>
+
+/** What TanStack Router puts into <head> for each route. */
+interface RouteAssets {
+  preloads?: string[]
+  css?: string[]
+  scripts?: { attrs: Record<string, unknown> }[]
+}
+
+/** Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file. */
+export async function routerManifest(webFolder: string, routeFiles: Record<string, string>, basePath: string) {
+  const vite = JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8')) as ViteManifest
+  const address = (file: string) => `${basePath}/${file}`
+  const entryKey = Object.keys(vite).find((key) => vite[key]?.isEntry)
+  const entry = entryKey === undefined ? undefined : vite[entryKey]
+  if (entryKey === undefined || !entry) throw new Error(`${webFolder} holds no browser entry: build again`)
+
+  const always = reach(vite, [entryKey])
+  const root: RouteAssets = {
+    preloads: [...always.scripts].filter((file) => file !== entry.file).map(address),
+    css: [...always.styles].map(address),
+    scripts: [{ attrs: { type: 'module', src: address(entry.file), async: true } }],
+  }
+  const ofRoute = (file: string): RouteAssets => {
+    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?`))
+    const own = reach(vite, keys)
+    return {
+      preloads: [...own.scripts.difference(always.scripts)].map(address),
+      css: [...own.styles.difference(always.styles)].map(address),
+    }
+  }
+  return {
+    routes: { __root__: root, ...Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)])) },
+  }
+}
+
+/** Everything that these chunks import statically, themselves included. */
+function reach(vite: ViteManifest, keys: string[]) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = vite[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    chunk.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return { scripts, styles }
+}

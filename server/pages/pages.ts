@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { requestOrigin } from '#server/http/origin.ts'
+import { pagePolicy } from '#server/http/security-headers.ts'
+import { addAssets, routerManifest } from './assets.ts'
+import { nameInlineScripts } from './inline-scripts.ts'
+
+/** What web/app/entry-server.tsx exports, as built. */
+interface ServerEntry {
+  routeFiles: Record<string, string>
+  render(input: {
+    request: Request
+    manifest: unknown
+    nonce: string
+    transport: (path: string, init: { method: string; body?: string }) => Promise<{ status: number; body: unknown }>
+    basePath: string
+    origin: string
+  }): Promise<Response>
+}
+
+/** First segments that never are a page: an unknown address below them is a 404 in JSON. */
+const notPages = /^\/(api|media|covers|assets)(\/|$)/
+
+/** Renders every page on the server, from in-process calls of the own API, always as an anonymous visitor sees it. */
+export async function addPages(app: FastifyInstance, o: { webFolder: string; site: Config['site']; basePath: string }) {
+  const entry = (await import(pathToFileURL(join(o.webFolder, 'server/entry-server.js')).href)) as ServerEntry
+  const manifest = await routerManifest(o.webFolder, entry.routeFiles, o.basePath)
+  const nonce = randomBytes(16).toString('base64url')
+  await addAssets(app, o.webFolder)
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (notPages.test(request.url)) throw new AppError('not_found')
+    const origin = requestOrigin(request, o.site)
+    const response = await entry.render({
+      request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
+      manifest,
+      nonce,
+      transport: (path, init) => callApi(app, request, path, init),
+      basePath: o.basePath,
+      origin,
+    })
+    return sendPage(request, reply, response, nonce)
+  })
+}
+
+async function callApi(app: FastifyInstance, { headers }: FastifyRequest, path: string, init: { method: string; body?: string }) {
+  const answer = await app.inject({
+    method: init.method as 'GET',
+    url: path,
+    headers: { host: headers.host ?? 'localhost', accept: 'application/json' },
+    ...(init.body === undefined ? {} : { payload: init.body }),
+  })
+  return { status: answer.statusCode, body: answer.body ? (answer.json() as unknown) : null }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, nonce: string) {
+  const location = response.headers.get('location')
+  if (location) return reply.code(response.status).header('cache-control', 'no-store').header('location', location).send()
+  const { html, hashes } = nameInlineScripts(await response.text(), nonce)
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  reply
+    .header('content-security-policy', pagePolicy(hashes, { inlineStyles: request.url.startsWith('/admin') }))
+    .header('cache-control', 'no-cache')
+    .header('etag', etag)
+  if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.code(response.status).type('text/html; charset=utf-8').send(html)
+}
+
+/** Aborts when the visitor has gone before the page was ready. */
+function closed(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  request.raw.once('close', () => request.raw.destroyed && controller.abort())
+  return controller.signal
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { createClient, type TestClient } from './test-client.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
+
+export interface TestApp {
+  app: App
+  /** Where it listens: 'http://127.0.0.1:PORT'. */
+  address: string
+  dataDir: string
+  visitor: TestClient
+  admin: TestClient
+  close(): Promise<void>
+}
+
+/**
+ * The real app, listening on a free port, with a throwaway folder and database: SQLite, or PostgreSQL where TEST_DATABASE_URL is
+ * set. Without sample content unless `overrides` says so.
+ */
+export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'music-platform-')))
+  const testDatabase = await createTestDatabase(dataDir)
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' }),
+    database: testDatabase.target,
+    firstAdmin: administrator,
+    ...overrides,
+  }
+  const app = await createApp({ config, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), webFolder: null })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.http.listeningOrigin
+  const admin = createClient(address)
+  await admin.signIn(administrator)
+  return {
+    app,
+    address,
+    dataDir,
+    visitor: createClient(address),
+    admin,
+    close: async () => {
+      await app.http.close()
+      await testDatabase.drop()
+      if (!overrides.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

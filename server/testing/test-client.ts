@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Api, EndpointKey } from '#contract/index.ts'
+
+type Input<K extends EndpointKey> = { [P in 'params' | 'query' | 'body' as Api[K] extends { [X in P]: z.ZodType } ? P : never]?: unknown }
+type Output<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.output<S> : undefined
+
+export interface Answer<T> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+export type TestClient = ReturnType<typeof createClient>
+
+/** Speaks HTTP to `address` as one browser would: keeps cookies, sends its Origin. Input is not checked, so that refusals can be tested. */
+export function createClient(address: string) {
+  const cookies = new Map<string, string>()
+
+  async function request(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { ...(cookie && { cookie }), ...(init.method && init.method !== 'GET' && { origin: address }), ...init.headers }
+    const response = await fetch(address + path, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    return response
+  }
+
+  async function call<K extends EndpointKey>(key: K, input: Input<K> = {} as Input<K>): Promise<Answer<Output<K>>> {
+    const [method = '', template = ''] = key.split(' ')
+    const { params = {}, query = {}, body } = input as Record<'params' | 'query', Record<string, string>> & { body?: unknown }
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(query).toString()
+    const response = await request(search ? `${path}?${search}` : path, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Output<K>, headers: response.headers }
+  }
+
+  return {
+    request,
+    call,
+    /** The cookies it holds, for a process that speaks for itself. */
+    cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    async signIn(account: { email: string; password: string }) {
+      const { status } = await call('POST /api/session', { body: account })
+      if (status !== 200) throw new Error(`sign-in answered ${status}`)
+    },
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string) {
+  const [pair = '', ...attributes] = line.split(/;\s*/)
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name)
+  else cookies.set(name, value)
+}
