@@ -12,7 +12,9 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
   '/assets/*': { access: 'public', summary: 'Scripts, styles and fonts of the pages' },
   '/healthz': { access: 'public', summary: 'The process answers' },
   '/readyz': { access: 'public', summary: 'Database and storage answer' },
-  '/api/docs': { access: 'public', summary: 'This documentation' },
-  '/api/docs/*': { access: 'public', summary: 'This documentation' },
   '/*': { access: 'public', summary: 'Pages' },
 }
+
+/** Everything below is the documentation page and its files. */
+export const documentationPath = '/api/docs'
+

@@ -12,10 +12,14 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
+import { createCovers } from './features/media/covers.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
+import { createProbe } from './features/media/probe.ts'
+import { createStaging } from './features/media/staging.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
+import { createUploadsService } from './features/media/uploads.service.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -27,10 +31,12 @@ import { sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
 import { addDocumentation } from './http/documentation.ts'
@@ -72,8 +78,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const settings = createSettingsRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
-  const uploads = createUploadsRepository(database.handle)
-  const library = createMediaLibrary({ storage, uploads, stagingFolder: join(dataDir, 'staging') })
+  const staging = createStaging(join(dataDir, 'staging'))
+  const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
+  const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
   const sessions = createSessionService({
     auth,
     repository: createSessionRepository(database.handle),
@@ -110,9 +117,10 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
   })
-  await registerUploads(http, { basePath, maxUploadMegabytes })
-  await registerMedia(http, { storage, songs })
+  await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
+  await registerMedia(http, { storage, findMedia: songsService.findMedia })
   if (webFolder) await addPages(http, { webFolder, site, basePath })
+  startHousekeeping(http, { storage, uploads })
   return { http, database, newAdministrator, samplesAdded }
 }
 

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { documentationPath } from '#contract/raw.ts'
 
 /** OpenAPI from the contract, readable at /api/docs and as data at /api/docs/json. Register it before the endpoints. */
 export async function addDocumentation(app: FastifyInstance, { basePath }: { basePath: string }) {
@@ -12,5 +13,5 @@ export async function addDocumentation(app: FastifyInstance, { basePath }: { bas
     },
     transform: createJsonSchemaTransform({}),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: 'Music Platform API' } })
+  await app.register(swaggerUi, { routePrefix: documentationPath, staticCSP: true, theme: { title: 'Music Platform API' } })
 }

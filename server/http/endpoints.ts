@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { type Api, api, type EndpointKey } from '#contract/index.ts'
-import { rawRoutes } from '#contract/raw.ts'
+import { documentationPath, rawRoutes } from '#contract/raw.ts'
 import type { Viewer } from '#contract/session.ts'
 import { statusOf } from './errors.ts'
 
@@ -44,6 +44,7 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
 }
 
 function declaredAccess({ method, url }: RouteOptions): Access | undefined {
+  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return 'public'
   const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name))
   const declared = methods.map((name) => (api as Record<string, Endpoint>)[`${name} ${url}`]?.access ?? rawRoutes[url]?.access)
   return declared.every((access) => access === declared[0]) ? declared[0] : undefined

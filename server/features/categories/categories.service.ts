@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CategoryInput } from '#contract/categories.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CategoryRow, createCategoriesRepository } from './categories.repository.ts'
 
@@ -17,7 +18,7 @@ export const createCategoriesService = (database: Database) => ({
       const categories = createCategoriesRepository(tx)
       if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
       const id = newId()
-      await categories.insert({ ...columns(fields), id, created_at: new Date().toISOString() })
+      await categories.insert({ ...columns(fields), id, created_at: newInstant() })
       return existing(await categories.find(id))
     }),
 

@@ -3,6 +3,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import type { AdmittedMedia, MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
@@ -71,7 +72,7 @@ export function createSongsService(deps: {
         is_favorite: false,
         status: needsApproval ? 'pending' : 'published',
         uploaded_by: viewer.profileId,
-        created_at: new Date().toISOString(),
+        created_at: newInstant(),
       }),
     )
     await library.release(uploadsOf(creation))
@@ -132,7 +133,8 @@ export function createSongsService(deps: {
     categoryName: string,
     { profileId }: Viewer,
   ): Promise<FileColumns> {
-    const media = uploadId ? await library.admitMedia(uploadId, { profileId, expected: mediaType, title, categoryName }) : null
+    const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: coverUploadId === undefined }
+    const media = uploadId ? await library.admitMedia(uploadId, wanted) : null
     const cover = coverUploadId ? await library.admitCover(coverUploadId, { profileId, title }) : null
     const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
     return {
@@ -163,6 +165,13 @@ export function createSongsService(deps: {
     create,
     update,
     remove,
+    /** Who may fetch the media at this storage key, and its type; null where no song uses it. */
+    async findMedia(mediaPath: string) {
+      const song = await songs().findByMediaPath(mediaPath)
+      if (!song?.mime_type) return null
+      const visibleTo = song.status === 'published' ? ('everyone' as const) : { profileId: song.uploaded_by ?? '' }
+      return { mimeType: song.mime_type, visibleTo }
+    },
     /** Throws not_found where `viewer` may not hear the song. */
     async requireAudible(id: string, viewer: Viewer | null): Promise<void> {
       const song = await songs().find(id)

@@ -1,0 +1,33 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** Fails the journey on anything a page reports to the console that the journey did not announce by `expectedErrors`. */
+export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }>({
+  expectedErrors: [[], { option: true }],
+  guarded: [
+    async ({ context, expectedErrors }, use) => {
+      const reported: string[] = []
+      const watch = (page: Page) => {
+        page.on('console', (message) => ['error', 'warning'].includes(message.type()) && reported.push(message.text()))
+        page.on('pageerror', (error) => reported.push(String(error)))
+      }
+      context.on('page', watch)
+      await use(undefined)
+      expect(reported.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+/** Seconds into the media that sounds now. */
+export const currentTime = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, ...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map((media) => media.currentTime)))
+
+/** Waits until the media has really moved on. */
+export async function expectSound(page: Page) {
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page), { message: 'the media moves on' }).toBeGreaterThan(before + 0.3)
+}

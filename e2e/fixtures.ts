@@ -1,0 +1,19 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sampleSongs } from '../samples/samples.ts'
+
+const samplesFolder = join(import.meta.dirname, '../samples')
+
+/** A real MP3 and a real MP4 under names as people give them. */
+export async function mediaFiles() {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-media-'))
+  const copyOf = async (mediaType: 'audio' | 'video', name: string) => {
+    const sample = sampleSongs.find((song) => song.mediaType === mediaType)
+    if (!sample) throw new Error(`there is no ${mediaType} among the samples`)
+    const path = join(folder, name)
+    await cp(join(samplesFolder, sample.file), path)
+    return path
+  }
+  return { mp3: await copyOf('audio', 'spring_concert-take-2.mp3'), mp4: await copyOf('video', 'school-play.mp4') }
+}

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { currentTime, expect, expectSound, phone, test } from './browser.ts'
+import { mediaFiles } from './fixtures.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let media: Awaited<ReturnType<typeof mediaFiles>>
+/** Addresses of the songs that the administrator published. */
+const published = { audio: '', video: '' }
+
+test.beforeAll(async () => {
+  media = await mediaFiles()
+  server = await startServer()
+})
+test.afterAll(() => server.dispose())
+
+test('the first start says where it is and how to remove the samples', () => {
+  expect(server.output()).toContain(`Music Platform is ready: ${server.address.replace('localhost', '127.0.0.1')}`)
+  expect(server.output()).toMatch(/sample songs.*Delete them at any time/)
+})
+
+test('a visitor hears a sample song from the home page', async ({ page }) => {
+  await page.goto(server.address)
+  await expect(page.getByRole('heading', { name: 'Music Platform' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Player' })).toHaveCount(0)
+
+  const thumbnail = page.getByRole('button', { name: /^Play / }).first()
+  await thumbnail.click()
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expectSound(page)
+
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const pausedAt = await currentTime(page)
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+  expect(await currentTime(page)).toBeGreaterThanOrEqual(pausedAt)
+
+  await expect(player.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await player.getByRole('button', { name: 'Close player' }).click()
+  await expect(player).toHaveCount(0)
+})
+
+test('the administrator signs in, makes a category and publishes an MP3 and an MP4', async ({ page }) => {
+  await page.goto(`${server.address}/admin/songs`)
+  await expect(page).toHaveURL(/\/auth/)
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${server.address}/admin/songs`)
+
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  const categoryDialog = page.getByRole('dialog', { name: 'Add Category' })
+  await categoryDialog.getByLabel('Name').fill('Concerts')
+  await categoryDialog.getByRole('textbox', { name: 'Color' }).fill('#b3261e')
+  await categoryDialog.getByRole('button', { name: 'Create Category' }).click()
+  await expect(page.getByText('Category created successfully.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Concerts' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Songs' }).click()
+  published.audio = await publish(page, { file: media.mp3, kind: 'Audio', filledTitle: 'spring concert take 2' })
+  published.video = await publish(page, { file: media.mp4, kind: 'Video', filledTitle: 'school play' })
+})
+
+test('what it refuses, it says', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  await dialog.getByRole('button', { name: 'Create Song' }).click()
+  await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible()
+
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no music</p>') })
+  await expect(page.getByText('Please select a valid audio file (MP3, WAV, etc.)').first()).toBeVisible()
+})
+
+for (const kind of ['audio', 'video'] as const)
+  test(`a signed-out phone opens the ${kind} song's address and plays it`, async ({ browser }) => {
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    await page.goto(published[kind])
+    await page.getByRole('button', { name: 'Play', exact: true }).first().tap()
+    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+    await expectSound(page)
+    if (kind === 'video') await expect(page.locator('video')).toBeInViewport()
+    await context.close()
+  })
+
+test('the song page is complete without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(published.audio)
+  await expect(page.getByRole('heading', { name: 'spring concert take 2' })).toBeVisible()
+  await expect(page.getByText('Concerts')).toBeVisible()
+  await expect(page).toHaveTitle(/spring concert take 2/)
+  const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
+  expect(await meta('og:title')).toContain('spring concert take 2')
+  expect(await meta('og:url')).toBe(published.audio)
+  expect(await meta('og:image')).toMatch(new RegExp(`^${server.address}/covers/.+\\.jpg$`))
+  expect(await meta('og:audio')).toMatch(new RegExp(`^${server.address}/media/audio/concerts/`))
+  await context.close()
+})
+
+test('hydration asks for nothing again', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+  await page.goto(server.address)
+  await page.waitForLoadState('networkidle')
+  await page.goto(published.audio)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+})
+
+test.describe('a song that is not there', () => {
+  test.use({ expectedErrors: [/404/] })
+  test('says so, with status 404', async ({ page }) => {
+    const response = await page.goto(`${server.address}/song/nothing`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('Song Not Available')).toBeVisible()
+  })
+
+  test('an unknown address becomes /404', async ({ page }) => {
+    const response = await page.goto(`${server.address}/no/such/page`)
+    expect(response?.status()).toBe(404)
+    await expect(page).toHaveURL(`${server.address}/404`)
+  })
+})
+
+test('after a restart all is still there, and the administrator is still signed in', async ({ page }) => {
+  await signIn(page)
+  await server.stop()
+  await server.start()
+  await page.reload()
+  await expect(page.getByRole('cell', { name: /school play/ })).toBeVisible()
+  await page.goto(published.video)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectSound(page)
+})
+
+test('the administrator signs out', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page.getByText('You have been signed out of your account.')).toBeVisible()
+  await page.goto(`${server.address}/admin`)
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+async function signIn(page: Page) {
+  await page.goto(`${server.address}/auth?next=/admin/songs`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible()
+}
+
+/** Publishes one file through the admin form and gives the address in its QR code. */
+async function publish(page: Page, o: { file: string; kind: 'Audio' | 'Video'; filledTitle: string }): Promise<string> {
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  await dialog.getByText(o.kind, { exact: true }).click()
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(o.file)
+  await expect(dialog.getByLabel('Title')).toHaveValue(o.filledTitle)
+  await expect(dialog.getByText(/\d+\.\d\d MB/).first()).toBeVisible()
+  await dialog.getByLabel('Category').click()
+  await page.getByRole('option', { name: 'Concerts' }).click()
+  await dialog.getByRole('button', { name: 'Create Song' }).click()
+  await expect(page.getByText('Song created successfully.').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  const row = page.getByRole('row', { name: new RegExp(o.filledTitle) })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'QR code' }).click()
+  const qrDialog = page.getByRole('dialog', { name: 'Public QR Code' })
+  const downloading = page.waitForEvent('download')
+  await qrDialog.getByRole('button', { name: 'Download QR Code' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${o.filledTitle}-qr-code.png`)
+  await expect(page.getByText('QR code downloaded successfully.').first()).toBeVisible()
+  const { data, info } = await sharp(await download.path()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([256, 256])
+  const address = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  expect(address).toMatch(new RegExp(`^${server.address}/song/[a-z0-9]{12}$`))
+  await expect(qrDialog.getByText(address)).toBeVisible()
+  await qrDialog.getByRole('button', { name: 'Close' }).first().click()
+  return address
+}

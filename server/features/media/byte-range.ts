@@ -1,0 +1,31 @@
+/** Both ends included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * What a Range header asks of a representation of `sizeBytes` (RFC 9110, 14.1.2 and 14.2). 'whole': no header, one that is
+ * malformed or in another unit, which must be ignored, or several ranges at once, which may be (no player asks for them).
+ */
+export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const set = /^bytes=(.*)$/is.exec(header ?? '')?.[1]
+  const [only, ...others] =
+    set
+      ?.split(',')
+      .map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ''))
+      .filter((part) => part !== '') ?? []
+  const parts = /^(\d*)-(\d*)$/.exec(only ?? '')
+  if (!parts || others.length > 0) return 'whole'
+  const [, first = '', last = ''] = parts
+  if (first === '') return last === '' ? 'whole' : suffix(Number(last), sizeBytes)
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= sizeBytes) return 'unsatisfiable'
+  return { start, end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) }
+}
+
+function suffix(length: number, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
+  if (length === 0) return 'unsatisfiable'
+  return sizeBytes === 0 ? 'whole' : { start: Math.max(0, sizeBytes - length), end: sizeBytes - 1 }
+}

@@ -1,0 +1,51 @@
+import type { MediaType } from '#contract/songs.ts'
+
+/** As the first bytes tell it; without parameters, lower case. */
+export interface FileType {
+  mimeType: string
+  extension: string
+}
+
+interface Format {
+  mediaType: MediaType
+  mimeType: string
+  extension: string
+}
+
+const named = (audio: [mimeType: string, extension: string], video: [mimeType: string, extension: string]) => ({
+  audio: { mimeType: audio[0], extension: audio[1] },
+  video: { mimeType: video[0], extension: video[1] },
+})
+const mp4 = named(['audio/mp4', 'm4a'], ['video/mp4', 'mp4'])
+const asf = named(['audio/x-ms-wma', 'wma'], ['video/x-ms-wmv', 'wmv'])
+
+/** What containers for either are called, by what is in them. */
+const containers: Record<string, Record<MediaType, FileType>> = {
+  'video/mp4': mp4,
+  'audio/mp4': mp4,
+  'audio/x-m4a': mp4,
+  'video/x-m4v': mp4,
+  'video/quicktime': named(['audio/mp4', 'm4a'], ['video/quicktime', 'mov']),
+  'video/3gpp': named(['audio/3gpp', '3gp'], ['video/3gpp', '3gp']),
+  'video/3gpp2': named(['audio/3gpp2', '3g2'], ['video/3gpp2', '3g2']),
+  'video/webm': named(['audio/webm', 'webm'], ['video/webm', 'webm']),
+  'video/matroska': named(['audio/x-matroska', 'mka'], ['video/x-matroska', 'mkv']),
+  'audio/x-ms-asf': asf,
+  'video/x-ms-asf': asf,
+}
+
+/**
+ * What a file of this type with these contents is; null where it has neither sound nor picture. Contents that no parser could
+ * look into (null) are what the type says. A file that calls itself audio and has sound is audio, whatever pictures it carries.
+ */
+export function mediaFormat(type: FileType, contents: { hasAudio: boolean; hasVideo: boolean } | null): Format | null {
+  const mediaType = contents ? typeOfContents(type, contents) : outerType(type)
+  return mediaType && { mediaType, ...(containers[type.mimeType]?.[mediaType] ?? type) }
+}
+
+const outerType = ({ mimeType }: FileType): MediaType => (mimeType.startsWith('video/') ? 'video' : 'audio')
+
+function typeOfContents(type: FileType, { hasAudio, hasVideo }: { hasAudio: boolean; hasVideo: boolean }): MediaType | null {
+  if (hasAudio && (!hasVideo || outerType(type) === 'audio')) return 'audio'
+  return hasVideo ? 'video' : null
+}

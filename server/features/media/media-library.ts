@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { MediaType } from '#contract/songs.ts'
+import { InspectedMedia } from '#contract/uploads.ts'
+import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import type { Covers } from './covers.ts'
+import { coverPath, mediaPath } from './media-paths.ts'
+import type { Probe, ProbedMedia } from './probe.ts'
+import type { HeldUpload, UploadsService } from './uploads.service.ts'
+
+/** What a song needs to know of its stored file. */
+export interface AdmittedMedia {
+  /** Storage key. */
+  mediaPath: string
+  mediaType: MediaType
+  mimeType: string
+  sizeBytes: number
+  durationSeconds: number | null
+  /** SHA-256, hex. */
+  contentHash: string
+  /** Storage key of the cover found in the file, without `-{width}.{extension}`. */
+  embeddedCoverPath: string | null
+}
+
+interface Wanted {
+  expected: MediaType
+  title: string
+  categoryName: string
+  /** False where another cover is given: the one in the file is left out. */
+  wantsEmbeddedCover: boolean
+}
+
+/** The way of a file into the library, and out of it. All methods throw StorageError. */
+export interface MediaLibrary {
+  /** Type, length and tags of a finished upload. One that is no media is removed. Throws what an upload and a probe can throw. */
+  inspect(uploadId: string, profileId: string): Promise<InspectedMedia>
+  /**
+   * Stores a finished upload, and the cover in it, durably. The upload stays until `release`, so that this can be repeated after
+   * a crash with the same result. Throws upload_missing, upload_incomplete; unreadable_media and wrong_media_type (details:
+   * expected), which remove the upload.
+   */
+  admitMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<AdmittedMedia>
+  /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
+  admitCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
+  /** Copies a local file that is no upload into the library: samples, imports. */
+  admitFile(path: string, o: Wanted): Promise<AdmittedMedia>
+  admitCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
+  /** Removes uploads once the rows that they were made into are committed. */
+  release(uploadIds: readonly string[]): Promise<void>
+  /** Takes a song's files out of service; they wait in the trash. */
+  trash(o: { mediaPath?: string | null; coverPath?: string | null }): Promise<void>
+}
+
+export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsService; probe: Probe; covers: Covers }): MediaLibrary {
+  const { storage, uploads, probe, covers } = deps
+
+  /** Files that are refused leave nothing behind. */
+  async function orRemove<T>(upload: HeldUpload, work: Promise<T>): Promise<T> {
+    return work.catch(async (error: unknown) => {
+      if (error instanceof AppError) await uploads.remove(upload.id)
+      throw error
+    })
+  }
+
+  async function storeMedia(path: string, media: ProbedMedia, unique: string, o: Wanted, store: (key: string) => Promise<void>) {
+    const { mediaType, mimeType, extension, durationSeconds } = media
+    if (mediaType !== o.expected) throw new AppError('wrong_media_type', { expected: o.expected })
+    const key = mediaPath({ mediaType, categoryName: o.categoryName, title: o.title, unique, extension })
+    const [{ size: sizeBytes }, contentHash] = [await stat(path), await sha256(path)]
+    const embeddedCoverPath = await storeEmbeddedCover(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
+    try {
+      await store(key)
+    } catch (error) {
+      if (embeddedCoverPath) await covers.trash(embeddedCoverPath)
+      throw error
+    }
+    return { mediaPath: key, mediaType, mimeType, sizeBytes, durationSeconds, contentHash, embeddedCoverPath }
+  }
+
+  /** A picture in the tags that cannot be read is as good as none. */
+  async function storeEmbeddedCover(picture: Uint8Array | null, base: string): Promise<string | null> {
+    if (!picture) return null
+    try {
+      await covers.store(picture, base)
+      return base
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'wrong_image_type') return null
+      throw error
+    }
+  }
+
+  return {
+    inspect: (uploadId, profileId) =>
+      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => {
+        if (upload.inspection !== null) return InspectedMedia.parse(JSON.parse(upload.inspection))
+        const { mediaType, mimeType, durationSeconds, title, artist, album, cover } = await orRemove(upload, probe(upload.path))
+        const inspected = { mediaType, mimeType, durationSeconds, title, artist, album, hasCover: cover !== null }
+        await uploads.setInspection(upload.id, JSON.stringify(inspected))
+        return inspected
+      }),
+
+    admitMedia: (uploadId, { profileId, ...wanted }) =>
+      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) =>
+        orRemove(
+          upload,
+          probe(upload.path).then((media) => storeMedia(upload.path, media, upload.id, wanted, (key) => storage.adopt(upload.path, key))),
+        ),
+      ),
+
+    admitCover: (uploadId, { profileId, title }) =>
+      uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
+        const base = coverPath({ title, unique: upload.id })
+        await orRemove(upload, covers.store(upload.path, base))
+        return { coverPath: base }
+      }),
+
+    admitFile: async (path, wanted) =>
+      storeMedia(path, await probe(path), newId(), wanted, (key) => storage.put(key, createReadStream(path))),
+
+    admitCoverFile: async (path, { title }) => {
+      const base = coverPath({ title, unique: newId() })
+      await covers.store(path, base)
+      return { coverPath: base }
+    },
+
+    release: async (uploadIds) => {
+      for (const id of uploadIds) await uploads.locks.hold(id, () => uploads.remove(id))
+    },
+
+    trash: async ({ mediaPath, coverPath }) => {
+      if (mediaPath) await storage.trash(mediaPath)
+      if (coverPath) await covers.trash(coverPath)
+    },
+  }
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

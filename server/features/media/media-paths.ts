@@ -1,0 +1,29 @@
+import type { MediaType } from '#contract/songs.ts'
+
+const slugLengthMax = 80
+
+/**
+ * One segment of a stored path: characters other than letters, digits, dot, underscore and hyphen become an underscore, repeats
+ * collapse, leading and trailing underscores go, lower case. Empty where nothing is left, as of a title in another script.
+ */
+export const sanitizeSegment = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9._-]/g, '_')
+    .replace(/_+/g, '_')
+    .slice(0, slugLengthMax)
+    .replace(/^_|_$/g, '')
+    .toLowerCase()
+
+const titleSlug = (title: string) => sanitizeSegment(title) || 'untitled'
+
+function categoryFolder(categoryName: string): string {
+  const folder = sanitizeSegment(categoryName.toLowerCase().replace(/\s+/g, ''))
+  return /^\.*$/.test(folder) ? 'general' : folder
+}
+
+/** Key of a song's media. `unique` and `extension` consist of a-z and 0-9. */
+export const mediaPath = (o: { mediaType: MediaType; categoryName: string; title: string; unique: string; extension: string }): string =>
+  `${o.mediaType}/${categoryFolder(o.categoryName)}/${titleSlug(o.title)}-${o.unique}.${o.extension}`
+
+/** What the keys of a cover's files have in common: `-{width}.avif`, `-{width}.webp` and `-1200.jpg` follow it. */
+export const coverPath = (o: { title: string; unique: string }): string => `covers/${titleSlug(o.title)}-cover-${o.unique}`

@@ -1,0 +1,121 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { type IAudioMetadata, parseBuffer, parseFile, TrackType } from 'music-metadata'
+import type { MediaType } from '#contract/songs.ts'
+import { readBytes } from './file-bytes.ts'
+import { readIsoMedia } from './iso-media.ts'
+import { type FileType, mediaFormat } from './media-formats.ts'
+import { type MediaTags, noTags, readTags } from './media-tags.ts'
+import { measureMpegAudio } from './mpeg-audio.ts'
+
+/*
+ * Runs in a child process only (probe-child.ts): the parsers see whatever bytes a visitor sends, and some bytes keep them busy
+ * for good.
+ */
+
+export interface MediaFacts {
+  mediaType: MediaType
+  mimeType: string
+  extension: string
+  durationSeconds: number | null
+  /** False for the few containers that only ffprobe can look into: their type rests on their first bytes alone. */
+  isVerified: boolean
+}
+
+export type Reading = { outcome: 'read'; facts: MediaFacts; tags: MediaTags } | { outcome: 'wrong_media_type' | 'unreadable_media' }
+
+interface Contents {
+  hasAudio: boolean
+  hasVideo: boolean
+  durationSeconds: number | null
+  tags: MediaTags
+}
+
+/** Type by the bytes, by the tracks within where a container may hold either; length and tags. */
+export async function readMedia(path: string): Promise<Reading> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const type = await detectType(path, file)
+    if (!isMedia(type)) return { outcome: 'wrong_media_type' }
+    const contents = await readContents(path, file, size, type)
+    const facts = mediaFormat(type, contents)
+    if (!facts) return { outcome: 'unreadable_media' }
+    return {
+      outcome: 'read',
+      facts: { ...facts, durationSeconds: contents?.durationSeconds ?? null, isVerified: contents !== null },
+      tags: contents?.tags ?? noTags,
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function detectType(path: string, file: FileHandle): Promise<FileType | undefined> {
+  const type = await fileTypeFromFile(path)
+  if (type) return { mimeType: type.mime.replace(/;.*/, '').toLowerCase(), extension: type.ext }
+  // Padding behind the tag, or a wrong tag length, hides the first frame from file-type.
+  const start = await readBytes(file, 0, 3)
+  return start.toString('latin1') === 'ID3' ? { mimeType: 'audio/mpeg', extension: 'mp3' } : undefined
+}
+
+/** Scores (MIDI, trackers) carry notes, not sound: no browser plays them. */
+const scores = ['audio/midi', 'audio/x-it', 'audio/x-s3m', 'audio/x-xm']
+
+const isMedia = (type: FileType | undefined): type is FileType =>
+  type !== undefined && /^(audio|video)\//.test(type.mimeType) && !scores.includes(type.mimeType)
+
+const isoTypes = /^(audio|video)\/(mp4|x-m4a|x-m4v|quicktime|3gpp|3gpp2)$/
+const mpegAudioTypes = ['audio/mpeg', 'audio/aac']
+/** What file-type knows and music-metadata does not read. */
+const opaqueTypes = /^video\/(vnd\.avi|x-flv|mpeg|mp1s|mp2p|mp2t)$|^audio\/(amr|qcelp|x-caf|x-voc|vnd\.dolby\.dd-raw)$/
+
+/** Null where none of the parsers knows the container. Neither audio nor video: damaged. */
+async function readContents(path: string, file: FileHandle, sizeBytes: number, { mimeType }: FileType): Promise<Contents | null> {
+  if (opaqueTypes.test(mimeType)) return null
+  if (mpegAudioTypes.includes(mimeType)) return readMpegAudio(file, sizeBytes, mimeType)
+  const metadata = await parseFile(path, { duration: true }).catch(() => null)
+  if (!isoTypes.test(mimeType)) return metadata ? readMetadata(metadata, mimeType) : nothing
+  const media = await readIsoMedia(file, sizeBytes)
+  if (!media) return nothing
+  return {
+    ...media,
+    durationSeconds: media.durationSeconds ?? metadata?.format.duration ?? null,
+    tags: metadata ? readTags(metadata) : noTags,
+  }
+}
+
+const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: noTags }
+
+function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
+  const { trackInfo = [], sampleRate, duration } = metadata.format
+  return {
+    hasAudio: trackInfo.some((track) => track.type === TrackType.audio) && sampleRate !== undefined,
+    hasVideo: mimeType === 'video/ogg' || trackInfo.some((track) => track.type === TrackType.video),
+    durationSeconds: duration ?? null,
+    tags: readTags(metadata),
+  }
+}
+
+const tagBytesMax = 16 * 1024 * 1024
+/** Enough for a few frames behind the tags at the start, and for the tags that old programs put at the end. */
+const endBytes = 64 * 1024
+
+async function readMpegAudio(file: FileHandle, sizeBytes: number, mimeType: string): Promise<Contents> {
+  const audio = await measureMpegAudio(file, sizeBytes)
+  if (!audio) return nothing
+  return {
+    hasAudio: true,
+    hasVideo: false,
+    durationSeconds: audio.durationSeconds,
+    tags: audio.firstFrameAt > tagBytesMax ? noTags : await mpegTags(file, sizeBytes, audio.firstFrameAt, mimeType),
+  }
+}
+
+/** Tags from both ends of the file; music-metadata would search all that lies between for frames. */
+async function mpegTags(file: FileHandle, sizeBytes: number, firstFrameAt: number, mimeType: string): Promise<MediaTags> {
+  const head = await readBytes(file, 0, Math.min(firstFrameAt + endBytes, sizeBytes))
+  const tail = await readBytes(file, Math.max(head.length, sizeBytes - endBytes), endBytes)
+  const metadata = await parseBuffer(Buffer.concat([head, tail]), { mimeType }).catch(() => null)
+  return metadata ? readTags(metadata) : noTags
+}

@@ -1,0 +1,42 @@
+import { type IAudioMetadata, type IPicture, selectCover } from 'music-metadata'
+import { bounds } from '#contract/fields.ts'
+
+/** A picture beyond this is no cover. */
+const coverBytesMax = 10_000_000
+
+export interface MediaTags {
+  title: string | null
+  artist: string | null
+  album: string | null
+  cover: Uint8Array | null
+}
+
+export const noTags: MediaTags = { title: null, artist: null, album: null, cover: null }
+
+export const readTags = ({ common }: IAudioMetadata): MediaTags => ({
+  title: cleanText(common.title),
+  artist: cleanText(common.artist),
+  album: cleanText(common.album),
+  cover: coverOf(common.picture),
+})
+
+/** One line without control characters, bounded like the field that it fills; null when blank. */
+export function cleanText(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  const line = text
+    .slice(0, 10 * bounds.name)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+  return (
+    line
+      .slice(0, bounds.name)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || null
+  )
+}
+
+function coverOf(pictures: IPicture[] | undefined): Uint8Array | null {
+  const data = selectCover(pictures?.filter((picture) => picture.data?.length > 0 && picture.data.length <= coverBytesMax))?.data
+  return data ?? null
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#server/http/app-error.ts'
+import { createProbe } from './probe.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+const bytesOf = (name: string) => readFile(fixture(name))
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'probe-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function file(bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, `${randomBytes(6).toString('hex')}`)
+  await writeFile(path, bytes)
+  return path
+}
+
+const noTags = { title: null, artist: null, album: null, cover: null }
+const tags = { title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds', cover: null }
+
+describe.each([
+  { name: 'with ffprobe, where installed', probe: createProbe() },
+  { name: 'without ffprobe', probe: createProbe({ ffprobe: 'no-such-program' }) },
+])('probe $name', ({ probe }) => {
+  const outcome = (path: string) =>
+    probe(path).then(
+      () => 'read',
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    )
+
+  it.each([
+    ['bare.mp3', 'audio', 'audio/mpeg', 'mp3', noTags],
+    ['song.m4a', 'audio', 'audio/mp4', 'm4a', tags],
+    ['sound-only.mp4', 'audio', 'audio/mp4', 'm4a', noTags],
+    ['sound.wav', 'audio', 'audio/wav', 'wav', noTags],
+    ['sound.flac', 'audio', 'audio/flac', 'flac', tags],
+    ['sound.ogg', 'audio', 'audio/ogg', 'ogg', tags],
+    ['sound.opus', 'audio', 'audio/ogg', 'opus', noTags],
+    ['sound.webm', 'audio', 'audio/webm', 'webm', noTags],
+    ['clip.mp4', 'video', 'video/mp4', 'mp4', tags],
+    ['clip.mov', 'video', 'video/quicktime', 'mov', noTags],
+    ['silent.mp4', 'video', 'video/mp4', 'mp4', noTags],
+    ['clip.webm', 'video', 'video/webm', 'webm', noTags],
+  ])('reads %s', async (name, mediaType, mimeType, extension, texts) => {
+    const { durationSeconds, ...rest } = await probe(fixture(name))
+    expect(rest).toEqual({ mediaType, mimeType, extension, ...texts })
+    expect(durationSeconds).toBeGreaterThan(1.9)
+    expect(durationSeconds).toBeLessThan(2.1)
+  })
+
+  it('finds the cover in the tags', async () => {
+    const { cover, ...rest } = await probe(fixture('tagged.mp3'))
+    expect(rest).toMatchObject({ ...tags, cover: undefined, mediaType: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })
+    expect(Buffer.from(cover ?? [])).toEqual(await bytesOf('cover.jpg'))
+  })
+
+  it('takes a container that only ffprobe can look into by its first bytes', async () => {
+    expect(await probe(fixture('clip.avi'))).toMatchObject({ mediaType: 'video', mimeType: 'video/vnd.avi', extension: 'avi' })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'Just some words.'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['MIDI', Buffer.concat([Buffer.from('MThd\0\0\0\x06\0\x01\0\x02\0\x60MTrk'), Buffer.alloc(40)])],
+    ['a playlist', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/secret\n'],
+    ['400 kB of junk', randomBytes(400_000).fill(0, 0, 2)],
+  ])('refuses %s as no media, quickly', async (_name, bytes) => {
+    const startedAt = performance.now()
+    expect(await outcome(await file(bytes))).toBe('wrong_media_type')
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+  })
+
+  it('refuses a picture, and a page with a song behind it, as no media', async () => {
+    expect(await outcome(fixture('cover.jpg'))).toBe('wrong_media_type')
+    expect(await outcome(await file(Buffer.concat([Buffer.from('<svg><script>alert(1)</script></svg>'), await bytesOf('bare.mp3')])))).toBe(
+      'wrong_media_type',
+    )
+  })
+
+  const mp3Start = Buffer.from([0xff, 0xfb, 0x90, 0x64])
+  it.each([
+    ['an MP3 of one frame header and junk', Buffer.concat([mp3Start, randomBytes(400_000)])],
+    ['an MP3 of 8 MB of 0xff', Buffer.concat([mp3Start, Buffer.alloc(8_000_000, 0xff)])],
+    ['an ID3 tag and nothing else', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(8_000_000)])],
+    ['an ID3 tag longer than the file', Buffer.concat([Buffer.from('ID3\x04\0\0'), Buffer.alloc(4, 0x7f), randomBytes(10_000)])],
+    ['a WAV of junk', Buffer.concat([Buffer.from('RIFF\0\x10\0\0WAVE'), randomBytes(100_000)])],
+    ['a FLAC of junk', Buffer.concat([Buffer.from('fLaC'), randomBytes(100_000)])],
+    ['an MP4 of junk', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'), randomBytes(100_000)])],
+  ])('refuses %s as damaged, quickly', async (_name, bytes) => {
+    const startedAt = performance.now()
+    expect(await outcome(await file(bytes))).toBe('unreadable_media')
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+  })
+
+  it('refuses an MP4 that lost its index', async () => {
+    const bytes = await bytesOf('song.m4a')
+    expect(await outcome(await file(bytes.subarray(0, bytes.length / 2)))).toBe('unreadable_media')
+  })
+
+  it('reads what is left of an MP3 that was cut off', async () => {
+    const bytes = await bytesOf('bare.mp3')
+    const { durationSeconds } = await probe(await file(bytes.subarray(0, bytes.length / 2)))
+    expect(durationSeconds).toBeGreaterThan(0.8)
+    expect(durationSeconds).toBeLessThan(1.2)
+  })
+
+  it('decides on any damaged file', { timeout: 60_000 }, async () => {
+    const names = ['tagged.mp3', 'song.m4a', 'clip.mp4', 'clip.mov', 'sound.wav', 'sound.flac', 'sound.ogg', 'clip.webm', 'clip.avi']
+    const damaged = await Promise.all(
+      names.flatMap((name) => [0.3, 0.9].map(async (part) => file(await damage(await bytesOf(name), part)))),
+    )
+    for (const result of await Promise.all(damaged.map(outcome))) expect(['read', 'wrong_media_type', 'unreadable_media']).toContain(result)
+  })
+})
+
+/** Cuts off what lies behind `part` of the bytes, and writes over some others. */
+async function damage(bytes: Buffer, part: number): Promise<Buffer> {
+  const cut = Buffer.from(bytes.subarray(0, bytes.length * part))
+  for (let n = 0; n < 40; n++) cut[12 + ((n * 7919) % (cut.length - 12))] = (n * 37) & 0xff
+  return cut
+}
+
+describe('probe', () => {
+  it('kills a reader that overstays', async () => {
+    const probe = createProbe({ timeLimitMilliseconds: 20 })
+    await expect(probe(fixture('bare.mp3'))).rejects.toMatchObject({ code: 'unreadable_media' })
+  })
+
+  it('does not call a file damaged that it cannot open', async () => {
+    await expect(createProbe()(join(folder, 'none'))).rejects.not.toBeInstanceOf(AppError)
+  })
+
+  it('measures a long variable bit rate without a length header exactly, and soon', async () => {
+    const bytes = await bytesOf('bare.mp3')
+    const path = await file(Buffer.concat(Array.from({ length: 3_000 }, () => bytes)))
+    const startedAt = performance.now()
+    const { durationSeconds } = await createProbe({ ffprobe: 'no-such-program' })(path)
+    expect(durationSeconds).toBeCloseTo(3_000 * 2.0637, -1)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+})

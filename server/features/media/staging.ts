@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { absent, guarded, hasCode, syncFolder } from '#server/storage/durable-files.ts'
+
+/** Files on the local disk that are still arriving, or wait to be taken, each under the id of its upload. Throws StorageError. */
+export interface Staging {
+  pathOf(id: string): string
+  /** Makes an empty file; durable when it resolves. */
+  create(id: string): Promise<void>
+  /**
+   * Writes from `offset` on and answers the new length; durable when it resolves. When the bytes break off, those that came are
+   * kept, durably too, and the error passes.
+   */
+  append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number>
+  /** Null for no such file. Never answers in the middle of an `append`. */
+  facts(id: string): Promise<{ sizeBytes: number; touchedAt: Date } | null>
+  /** A missing file is no error. */
+  remove(id: string): Promise<void>
+  /** Ids of all files. */
+  list(): Promise<string[]>
+}
+
+export function createStaging(folder: string): Staging {
+  mkdirSync(folder, { recursive: true })
+  const pathOf = (id: string) => join(folder, id)
+  const appending = new Map<string, Promise<unknown>>()
+
+  return {
+    pathOf,
+
+    create: (id) =>
+      guarded(async () => {
+        const file = await open(pathOf(id), 'wx')
+        await file.sync().finally(() => file.close())
+        await syncFolder(folder)
+      }),
+
+    append: (id, bytes, offset) => {
+      const work = guarded(() => appendTo(pathOf(id), bytes, offset))
+      const settled = work.catch(() => {}).finally(() => appending.delete(id))
+      appending.set(id, settled)
+      return work
+    },
+
+    facts: async (id) => {
+      await appending.get(id)
+      return guarded(async () => {
+        try {
+          const { size, mtime } = await stat(pathOf(id))
+          return { sizeBytes: size, touchedAt: mtime }
+        } catch (error) {
+          if (hasCode(error, ...absent)) return null
+          throw error
+        }
+      })
+    },
+
+    remove: (id) => guarded(() => rm(pathOf(id), { force: true })),
+
+    list: () =>
+      guarded(async () => {
+        const entries = await readdir(folder, { withFileTypes: true })
+        return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+      }),
+  }
+}
+
+async function appendTo(path: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number> {
+  const file = await open(path, 'r+')
+  try {
+    let end = offset
+    try {
+      for await (const chunk of bytes) end = await writeWhole(file, chunk, end)
+    } finally {
+      await file.sync()
+    }
+    return end
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeWhole(file: FileHandle, chunk: Uint8Array, position: number): Promise<number> {
+  let written = 0
+  while (written < chunk.length) {
+    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written)
+    written += bytesWritten
+  }
+  return position + written
+}

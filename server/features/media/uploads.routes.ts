@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import { Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Viewer } from '#contract/session.ts'
+import { maxCoverMegabytes } from '#contract/uploads.ts'
+import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { MediaLibrary } from './media-library.ts'
+import { TusStore } from './tus-store.ts'
+import { readAnnouncement, type UploadAnnouncement } from './upload-announcement.ts'
+import type { UploadsService } from './uploads.service.ts'
+
+export const uploadsRoutes = ({ library }: { library: MediaLibrary }) =>
+  ({
+    'POST /api/uploads/:id/inspection': ({ params, viewer }) => library.inspect(params.id, viewer.profileId),
+  }) satisfies Partial<Handlers>
+
+interface UploadDeps {
+  uploads: UploadsService
+  /** '' or the path under which the site is reached. */
+  basePath: string
+  /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
+  maxMediaMegabytes(viewer: Viewer): Promise<number>
+}
+
+const address = '/api/uploads'
+
+/** Mounts tus. Who may upload, whose an upload is and how large it may be is decided here; tus sees the protocol only. */
+export async function registerUploads(app: FastifyInstance, { uploads, basePath, maxMediaMegabytes }: UploadDeps) {
+  const creations = new WeakMap<Request, UploadAnnouncement & { profileId: string }>()
+  const failures = new WeakMap<Request, unknown>()
+
+  const tus = new Server({
+    path: address,
+    datastore: new TusStore(uploads),
+    locker: uploads.locks,
+    lockDrainTimeout: 1_000,
+    namingFunction: newId,
+    generateUrl: (_request, { id }) => `${basePath}${address}/${id}`,
+    onUploadCreate: async (request, { id }) => {
+      const creation = creations.get(request)
+      if (!creation) throw new Error('An upload was not announced')
+      await uploads.create({ ...creation, id })
+      return {}
+    },
+    onResponseError: (request, error) => {
+      failures.set(request, error)
+      return undefined
+    },
+  })
+
+  async function create(request: FastifyRequest, reply: FastifyReply) {
+    const viewer = requireViewer(request)
+    const announcement = readAnnouncement(request.headers)
+    const limitMegabytes = announcement.kind === 'cover' ? maxCoverMegabytes : await maxMediaMegabytes(viewer)
+    if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
+    const passed = toWebRequest(request)
+    creations.set(passed, { ...announcement, profileId: viewer.profileId })
+    return answer(passed, reply)
+  }
+
+  async function resume(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
+    if (!(await uploads.find(request.params.id, requireViewer(request).profileId))) throw new AppError('not_found')
+    return answer(toWebRequest(request), reply)
+  }
+
+  async function answer(request: Request, reply: FastifyReply) {
+    const response = await tus.handleWeb(request)
+    const failure = failures.get(request)
+    if (failure instanceof Error && !('status_code' in failure)) throw failure
+    for (const [name, value] of response.headers) if (passedOn.test(name)) reply.header(name, value)
+    if (response.status < 400) return reply.code(response.status).send()
+    return reply
+      .code(response.status)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(JSON.stringify({ code: refusals[response.status] ?? 'malformed_request' }))
+  }
+
+  await app.register(async (scope) => {
+    // tus reads the raw stream itself.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.route({ method: 'POST', url: address, schema: { hide: true }, handler: create })
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${address}/:id`, schema: { hide: true }, handler: resume })
+  })
+}
+
+const passedOn = /^(location|cache-control|tus-|upload-)/
+
+/** The contract's code for what tus refuses by itself. A wrong offset is a stale view of the upload: ask (HEAD), then go on. */
+const refusals: Record<number, ErrorCode> = {
+  404: 'not_found',
+  409: 'stale_version',
+  410: 'not_found',
+  413: 'upload_too_large',
+  500: 'internal',
+}
+
+function requireViewer({ viewer }: FastifyRequest): Viewer {
+  if (!viewer) throw new AppError('not_signed_in')
+  return viewer
+}
+
+/** With the headers of tus and no others: neither proxies' nor the visitor's can change what tus does. */
+function toWebRequest({ method, url, headers, raw }: FastifyRequest): Request {
+  const passed = Object.entries(headers).filter(([name]) => /^(upload-|tus-|content-)/.test(name))
+  const hasBody = method === 'POST' || method === 'PATCH'
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers: passed.map(([name, value]) => [name, String(value)] as [string, string]),
+    ...(hasBody && { body: Readable.toWeb(raw), duplex: 'half' }),
+  })
+}

@@ -1,0 +1,277 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertListener } from '#server/testing/accounts.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let jazz: string
+let home: string
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  jazz = await createCategory('Jazz')
+  home = await createCategory('Home')
+})
+afterAll(() => testApp.close())
+
+const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
+
+async function createCategory(name: string): Promise<string> {
+  return (await testApp.admin.call('POST /api/categories', { body: { name, color: '#3d5afe' } })).body.id
+}
+
+const createSong = (fields: Record<string, unknown>) =>
+  testApp.admin.call('POST /api/songs', {
+    body: {
+      title: 'Elsewhere',
+      artist: 'Somebody',
+      mediaType: 'audio',
+      categoryId: jazz,
+      fileUrl: 'https://media.example.org/a.mp3',
+      ...fields,
+    },
+  })
+
+const update = (id: string, fields: Record<string, unknown>) =>
+  testApp.admin.call('PUT /api/songs/:id', {
+    params: { id },
+    body: { title: 'Elsewhere', mediaType: 'audio', categoryId: jazz, ...fields },
+  })
+
+const titlesFound = async (search: string) =>
+  (await testApp.admin.call('GET /api/admin/songs', { query: { search } })).body.songs.map((song) => song.title)
+
+describe('a song from an address', () => {
+  test('is created and visible to everyone', async () => {
+    const { status, body } = await createSong({ title: '  Night Ferry ', album: '' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ title: 'Night Ferry', album: null, status: 'published', isFavorite: false, version: 1 })
+    const { body: seen } = await testApp.visitor.call('GET /api/songs/:id', { params: { id: body.id } })
+    expect(seen).toMatchObject({
+      title: 'Night Ferry',
+      fileUrl: 'https://media.example.org/a.mp3',
+      category: { name: 'Jazz' },
+      durationSeconds: null,
+    })
+    expect(seen).not.toHaveProperty('uploadedBy')
+  })
+
+  test.each([
+    ['no title', { title: ' ' }],
+    ['no file and no address', { fileUrl: undefined }],
+    ['both a file and an address', { uploadId: 'something' }],
+    ['a script for an address', { fileUrl: 'javascript:alert(1)' }],
+    ['a title of 201 characters', { title: 'x'.repeat(201) }],
+  ])('%s is refused', async (_what, wrong) => {
+    const { status, body } = await createSong(wrong)
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
+  })
+
+  test('a category that is not there is refused', async () => {
+    const { status, body } = await createSong({ categoryId: 'nothing' })
+    expect([status, body]).toEqual([422, { code: 'category_missing' }])
+  })
+})
+
+describe('a song from an upload', () => {
+  test('is probed, stored, and served', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
+    const { status, body: song } = await createSong({ title: 'From a file', uploadId, fileUrl: undefined })
+    expect(status).toBe(200)
+    expect(song).toMatchObject({ mimeType: 'audio/mpeg', mediaType: 'audio' })
+    expect(song.durationSeconds).toBeGreaterThan(0)
+    expect(song.fileUrl).toMatch(/^\/media\/audio\/jazz\/from_a_file-[a-z0-9]+\.mp3$/)
+    const media = await testApp.visitor.request(song.fileUrl)
+    expect([media.status, media.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+    expect((await media.arrayBuffer()).byteLength).toBe(song.sizeBytes)
+  })
+
+  test('ten equal submits at once make one song', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => createSong({ title: 'Only one', uploadId, fileUrl: undefined })))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    expect(await titlesFound('only one')).toEqual(['Only one'])
+    const again = await createSong({ title: 'Only one', uploadId, fileUrl: undefined })
+    expect(again.body.id).toBe(answers[0]?.body.id)
+  })
+
+  test('a video that was declared as audio is refused and says what was expected', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('clip.mp4'))
+    const { status, body } = await createSong({ uploadId, fileUrl: undefined })
+    expect([status, body]).toEqual([415, { code: 'wrong_media_type', details: { expected: 'audio' } }])
+  })
+
+  test("somebody else's upload does not exist", async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
+    const listener = createClient(testApp.address)
+    await listener.signIn(await insertListener(testApp.app.database, 'thief'))
+    const { status, body } = await listener.call('POST /api/songs', {
+      body: { title: 'Mine now', mediaType: 'audio', categoryId: jazz, uploadId },
+    })
+    expect([status, body]).toEqual([404, { code: 'upload_missing' }])
+  })
+
+  test('a new file gets a new address, and the old one is no longer served', async () => {
+    const first = (await createSong({ title: 'Take', uploadId: await uploadFile(testApp.admin, fixture('bare.mp3')), fileUrl: undefined }))
+      .body
+    const { body: second } = await update(first.id, {
+      title: 'Take',
+      uploadId: await uploadFile(testApp.admin, fixture('tagged.mp3')),
+      version: first.version,
+    })
+    expect(second.fileUrl).not.toBe(first.fileUrl)
+    expect((await testApp.visitor.request(second.fileUrl)).status).toBe(200)
+    expect((await testApp.visitor.request(first.fileUrl)).status).toBe(404)
+  })
+
+  test('a cover comes in four widths and two formats', async () => {
+    const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
+    const { body: song } = await createSong({ title: 'With cover', coverUploadId })
+    for (const file of ['-96.avif', '-320.webp', '-640.avif', '-1200.webp', '-1200.jpg']) {
+      const { status, headers } = await testApp.visitor.request(song.coverUrl + file)
+      expect([file, status, headers.get('content-type')]).toEqual([file, 200, `image/${file.split('.')[1]?.replace('jpg', 'jpeg')}`])
+    }
+    const { body: bare } = await update(song.id, { title: 'With cover', removeCover: true, version: song.version })
+    expect(bare.coverUrl).toBeNull()
+    expect((await testApp.visitor.request(`${song.coverUrl}-96.webp`)).status).toBe(404)
+  })
+})
+
+describe('editing', () => {
+  test('of two editors of one version the second is told', async () => {
+    const { body: song } = await createSong({ title: 'Edited' })
+    expect((await update(song.id, { title: 'Edited once', version: song.version })).body).toMatchObject({
+      title: 'Edited once',
+      version: 2,
+    })
+    const second = await update(song.id, { title: 'Edited twice', version: song.version })
+    expect([second.status, second.body]).toEqual([409, { code: 'stale_version' }])
+  })
+
+  test('an inactive category stays on the song that has it', async () => {
+    const fading = await createCategory('Fading')
+    const { body: song } = await createSong({ title: 'Stays', categoryId: fading })
+    await testApp.admin.call('PUT /api/categories/:id', {
+      params: { id: fading },
+      body: { name: 'Fading', color: '#000000', isActive: false, version: 1 },
+    })
+    expect((await update(song.id, { title: 'Stays', categoryId: fading, version: song.version })).status).toBe(200)
+    expect((await createSong({ categoryId: fading })).body).toEqual({ code: 'category_missing' })
+  })
+
+  test('favorite is a mark of its own', async () => {
+    const { body: song } = await createSong({ title: 'Marked' })
+    await testApp.admin.call('PUT /api/songs/:id/favorite', { params: { id: song.id }, body: { isFavorite: true } })
+    const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'marked' } })).body
+    expect(songs[0]).toMatchObject({ isFavorite: true, version: song.version })
+  })
+})
+
+describe('deleting', () => {
+  test('takes the song, its likes and its file out of service', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
+    const { body: song } = await createSong({ title: 'Short-lived', uploadId, fileUrl: undefined })
+    const params = { id: song.id }
+    await testApp.admin.call('PUT /api/songs/:id/like', { params })
+    expect((await testApp.admin.call('DELETE /api/songs/:id', { params })).status).toBe(204)
+    expect((await testApp.visitor.call('GET /api/songs/:id', { params })).status).toBe(404)
+    expect((await testApp.visitor.request(song.fileUrl)).status).toBe(404)
+    expect((await testApp.admin.call('GET /api/likes')).body.songIds).not.toContain(song.id)
+    expect((await testApp.admin.call('DELETE /api/songs/:id', { params })).status).toBe(404)
+  })
+
+  test('a category in use is kept, and says how many songs it has', async () => {
+    const busy = await createCategory('Busy')
+    await createSong({ categoryId: busy })
+    const { status, body } = await testApp.admin.call('DELETE /api/categories/:id', { params: { id: busy } })
+    expect([status, body]).toEqual([409, { code: 'category_in_use', details: { songCount: 1 } }])
+  })
+})
+
+describe('finding', () => {
+  beforeAll(async () => {
+    await createSong({ title: 'Ängland 100%', artist: 'Ŝunna Voĉo' })
+    await createSong({ title: 'يا ليل الصب', artist: null, categoryId: home })
+  })
+
+  test.each([
+    ['angland', ['Ängland 100%']],
+    ['SUNNA', ['Ängland 100%']],
+    ['100%', ['Ängland 100%']],
+    ['100_', []],
+    ['ليل', ['يا ليل الصب']],
+    ['HOME', ['يا ليل الصب']],
+    ['no such thing', []],
+  ])('%s', async (search, titles) => {
+    expect(await titlesFound(search)).toEqual(titles)
+  })
+})
+
+describe('lists', () => {
+  test('featured songs are those of Home, newest first, page after page', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await createSong({ title: `Featured ${number}`, categoryId: home })
+    const titles: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) }
+      const { body } = await testApp.visitor.call('GET /api/featured-songs', { query })
+      expect(body.songs.length).toBeLessThanOrEqual(2)
+      titles.push(...body.songs.map((song) => song.title))
+      cursor = body.nextCursor
+    }
+    expect(titles).toEqual(['Featured 5', 'Featured 4', 'Featured 3', 'Featured 2', 'Featured 1', 'يا ليل الصب'])
+  })
+
+  test.each(['x', 'bnVsbA', `${'a'.repeat(401)}`])('a cursor that is none is refused: %s', async (cursor) => {
+    expect((await testApp.visitor.call('GET /api/featured-songs', { query: { cursor } })).status).toBe(400)
+  })
+
+  test('the administrator sees the exact count', async () => {
+    const { body } = await testApp.admin.call('GET /api/admin/songs', { query: { search: 'featured', limit: '2' } })
+    expect([body.songs.length, body.count]).toEqual([2, 5])
+  })
+})
+
+describe('likes', () => {
+  test('parallel likes count once, unliking twice is fine', async () => {
+    const { body: song } = await createSong({ title: 'Liked' })
+    const params = { id: song.id }
+    const likes = async () => (await testApp.admin.call('GET /api/likes')).body.songIds.filter((id) => id === song.id)
+    await Promise.all(Array.from({ length: 5 }, () => testApp.admin.call('PUT /api/songs/:id/like', { params })))
+    expect(await likes()).toEqual([song.id])
+    for (const _ of [1, 2]) expect((await testApp.admin.call('DELETE /api/songs/:id/like', { params })).status).toBe(204)
+    expect(await likes()).toEqual([])
+  })
+
+  test('a song that is not there cannot be liked', async () => {
+    expect((await testApp.admin.call('PUT /api/songs/:id/like', { params: { id: 'nothing' } })).status).toBe(404)
+  })
+})
+
+describe('approval', () => {
+  test('a pending song exists for its uploader and administrators only', async () => {
+    await testApp.app.database.handle
+      .insertInto('settings')
+      .values({ setting_key: 'require_admin_approval', setting_value: 'true' })
+      .execute()
+    const uploader = createClient(testApp.address)
+    await uploader.signIn(await insertListener(testApp.app.database, 'una'))
+    const uploadId = await uploadFile(uploader, fixture('bare.mp3'))
+    const { body: song } = await uploader.call('POST /api/songs', {
+      body: { title: 'Waiting', mediaType: 'audio', categoryId: home, uploadId },
+    })
+    expect(song.status).toBe('pending')
+    const seenBy = async (client: typeof uploader) => [
+      (await client.call('GET /api/songs/:id', { params: { id: song.id } })).status,
+      (await client.request(song.fileUrl)).status,
+    ]
+    expect(await seenBy(uploader)).toEqual([200, 200])
+    expect(await seenBy(testApp.admin)).toEqual([200, 200])
+    expect(await seenBy(testApp.visitor)).toEqual([404, 404])
+    const { songs } = (await testApp.visitor.call('GET /api/featured-songs')).body
+    expect(songs.map(({ title }) => title)).not.toContain('Waiting')
+  })
+})

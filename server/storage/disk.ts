@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { copyFile, link, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  absent,
+  exists,
+  filesBeneath,
+  guarded,
+  hasCode,
+  isSameFile,
+  makeFolders,
+  namesIn,
+  noHardLink,
+  place,
+  syncFile,
+  syncFolder,
+} from './durable-files.ts'
+import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
+import { isStorageKey, storageKeySegments } from './storage-keys.ts'
+
+/**
+ * Objects as files beneath the folder `path`, which is made when absent. Two sibling folders are not objects, and no key can name them:
+ * `~incoming` holds what is being written, `~trash` what was trashed, under its key and `~{time in ms}~{random}`.
+ */
+export function createDiskStorage(path: string): Storage {
+  const folder = resolve(path)
+  mkdirSync(folder, { recursive: true })
+  const pathOf = (key: string) => join(folder, ...storageKeySegments(key))
+
+  /** Runs `write` on a fresh path, then moves what it wrote to `target`; leaves nothing behind when anything fails. */
+  async function viaIncoming(target: string, write: (path: string) => Promise<void>) {
+    const path = join(await makeFolders(folder, [incoming]), randomUUID())
+    try {
+      await write(path)
+      await syncFile(path)
+      await place(path, target)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async function folderFor(key: string) {
+    await makeFolders(folder, storageKeySegments(key).slice(0, -1))
+    return pathOf(key)
+  }
+
+  return {
+    adopt: (stagedPath, key) =>
+      guarded(async () => {
+        const target = await folderFor(key)
+        await syncFile(stagedPath)
+        try {
+          await link(stagedPath, target).catch((error: unknown) => {
+            if (!hasCode(error, ...noHardLink)) throw error
+            return viaIncoming(target, (path) => copyFile(stagedPath, path))
+          })
+        } catch (error) {
+          if (!hasCode(error, 'EEXIST')) throw error
+          if (!(await isSameFile(stagedPath, target))) throw new StorageKeyTaken(key)
+        }
+        await syncFolder(dirname(target))
+      }),
+
+    put: (key, bytes) =>
+      guarded(async () => {
+        const target = await folderFor(key)
+        try {
+          await viaIncoming(target, (path) =>
+            bytes instanceof Readable ? pipeline(bytes, createWriteStream(path, { flags: 'wx' })) : writeFile(path, bytes, { flag: 'wx' }),
+          )
+        } catch (error) {
+          throw hasCode(error, 'EEXIST') ? new StorageKeyTaken(key) : error
+        }
+        await syncFolder(dirname(target))
+      }),
+
+    stat: (key) =>
+      guarded(async () => {
+        const path = pathOf(key)
+        try {
+          const facts = await stat(path)
+          return facts.isFile() ? { sizeBytes: facts.size, modifiedAt: facts.mtime } : null
+        } catch (error) {
+          if (hasCode(error, ...absent)) return null
+          throw error
+        }
+      }),
+
+    read: (key, range) =>
+      guarded(async () => {
+        const path = pathOf(key)
+        try {
+          const file = await open(path, 'r')
+          return file.createReadStream({ ...range, highWaterMark: readBlockBytes })
+        } catch (error) {
+          throw hasCode(error, ...absent) ? new StorageKeyMissing(key) : error
+        }
+      }),
+
+    trash: (key) =>
+      guarded(async () => {
+        const path = pathOf(key)
+        if (!(await exists(path))) return
+        const trashFolder = await makeFolders(folder, [trashed, ...storageKeySegments(key).slice(0, -1)])
+        const name = `${storageKeySegments(key).at(-1)}~${Date.now()}~${randomUUID().slice(0, 8)}`
+        try {
+          await rename(path, join(trashFolder, name))
+        } catch (error) {
+          if (hasCode(error, ...absent)) return
+          throw error
+        }
+        await syncFolder(trashFolder)
+        await syncFolder(dirname(path))
+      }),
+
+    restore: (key) =>
+      guarded(async () => {
+        const trashFolder = join(folder, trashed, ...storageKeySegments(key).slice(0, -1))
+        const name = storageKeySegments(key).at(-1)
+        const [newest] = (await namesIn(trashFolder))
+          .filter((entry) => entry.split('~')[0] === name)
+          .sort((a, b) => trashedAt(b) - trashedAt(a))
+        const target = await folderFor(key)
+        if (await exists(target)) return
+        if (!newest) throw new StorageKeyMissing(key)
+        await place(join(trashFolder, newest), target)
+        await syncFolder(dirname(target))
+        await syncFolder(trashFolder)
+      }),
+
+    emptyTrash: (olderThan) =>
+      guarded(async () => {
+        let removed = 0
+        for await (const { path, name } of filesBeneath(join(folder, trashed))) {
+          if (!(trashedAt(name) < olderThan.getTime())) continue
+          await rm(path, { force: true })
+          removed++
+        }
+        await removeForsaken(join(folder, incoming))
+        return removed
+      }),
+
+    list: (prefix) => listKeys(folder, prefix),
+
+    check: () =>
+      guarded(async () => {
+        const path = join(await makeFolders(folder, [incoming]), randomUUID())
+        try {
+          await writeFile(path, 'x', { flag: 'wx' })
+        } finally {
+          await rm(path, { force: true })
+        }
+      }),
+  }
+}
+
+const incoming = '~incoming'
+const trashed = '~trash'
+const readBlockBytes = 256 * 1024
+
+/** Milliseconds since 1970; NaN for a name that no trashing gave. */
+const trashedAt = (name: string): number => Number.parseInt(name.split('~')[1] ?? '', 10)
+
+async function* listKeys(folder: string, prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  const outer = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  if (outer && !isStorageKey(outer.slice(0, -1))) return
+  await guarded(() => stat(folder))
+  for await (const { path } of filesBeneath(join(folder, outer))) {
+    const key = relative(folder, path).replaceAll(sep, '/')
+    if (!key.startsWith(prefix) || !isStorageKey(key)) continue
+    const facts = await stat(path).catch(() => null)
+    if (facts) yield { key, sizeBytes: facts.size }
+  }
+}
+
+/** What a crash left half written. Nothing takes a day to arrive. */
+async function removeForsaken(folder: string): Promise<void> {
+  const yesterday = Date.now() - 24 * 3600 * 1000
+  for await (const { path } of filesBeneath(folder)) {
+    const facts = await stat(path).catch(() => null)
+    if (facts && facts.mtimeMs < yesterday) await rm(path, { force: true })
+  }
+}

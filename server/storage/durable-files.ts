@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { StorageError } from './storage.ts'
+
+/** Codes that say: nothing is at that path. */
+export const absent = ['ENOENT', 'ENOTDIR']
+const full = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** Codes that say: no hard link from here to there (another file system, or one without hard links). */
+export const noHardLink = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/** On disk are its bytes only after this; a rename or link alone can survive a power cut without them. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+/** Makes names created in, moved to or removed from `folder` survive a power cut. */
+export const syncFolder = syncFile
+
+/**
+ * Makes `segments` folders beneath `root`, durably, and answers the innermost one. `root` itself is never made: where it has
+ * vanished a volume is not mounted, and what is written then would disappear beneath the mount.
+ */
+export async function makeFolders(root: string, segments: readonly string[]): Promise<string> {
+  let folder = root
+  for (const segment of segments) {
+    const parent = folder
+    folder = join(parent, segment)
+    if (await made(folder)) await syncFolder(parent)
+  }
+  return folder
+}
+
+async function made(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** Whether `error` is a system error with one of these codes. */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+
+/** Moves `path` to `target`, which must not exist (EEXIST). A plain rename would overwrite. */
+export async function place(path: string, target: string): Promise<void> {
+  try {
+    await link(path, target)
+    await rm(path)
+  } catch (error) {
+    if (!hasCode(error, ...noHardLink)) throw error
+    const reserved = await open(target, 'wx')
+    await reserved.close()
+    await rename(path, target)
+  }
+}
+
+/** Whether both paths lead to one file, or to two with the same bytes. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other)])
+  if (a.dev === b.dev && a.ino === b.ino) return true
+  return a.size === b.size && (await sha256(one)) === (await sha256(other))
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, ...absent)) return false
+      throw error
+    },
+  )
+
+export const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, ...absent)) return []
+    throw error
+  })
+
+/** Every file in `folder` and beneath; none where the folder is absent. */
+export async function* filesBeneath(folder: string): AsyncGenerator<{ path: string; name: string }> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (hasCode(error, ...absent)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBeneath(path)
+    else if (entry.isFile()) yield { path, name: entry.name }
+  }
+}
+
+/** Turns failures of the disk into StorageError; other errors pass. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (hasCode(error, ...full)) throw new StorageError('full', { cause: error })
+    if (error instanceof Error && 'syscall' in error) throw new StorageError('unavailable', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDiskStorage } from './disk.ts'
+import { type Storage, StorageError, StorageKeyInvalid, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
+import { isStorageKey } from './storage-keys.ts'
+
+const backends: { name: string; open: (folder: string) => Storage }[] = [
+  { name: 'disk', open: (folder) => createDiskStorage(join(folder, 'media')) },
+]
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe.each(backends)('storage on $name', ({ open }) => {
+  let storage: Storage
+  beforeEach(() => {
+    storage = open(folder)
+  })
+
+  const bytesOf = async (key: string) => buffer(await storage.read(key))
+  const textOf = async (key: string) => (await bytesOf(key)).toString()
+  const objectsBeneath = async (prefix: string) => {
+    const objects: { key: string; sizeBytes: number }[] = []
+    for await (const object of storage.list(prefix)) objects.push(object)
+    return objects
+  }
+  const keysBeneath = async (prefix: string) => (await objectsBeneath(prefix)).map((object) => object.key).sort()
+  const staged = async (bytes: string | Uint8Array, name = 'staged') => {
+    const path = join(folder, name)
+    await writeFile(path, bytes)
+    return path
+  }
+  const anHourAhead = () => new Date(Date.now() + 3_600_000)
+
+  it('gives back what was put, as bytes and as a stream', async () => {
+    const bytes = randomBytes(700_000)
+    await storage.put('audio/pop/one.mp3', bytes)
+    await storage.put('audio/pop/two.mp3', Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]))
+    expect(await bytesOf('audio/pop/one.mp3')).toEqual(bytes)
+    expect(await bytesOf('audio/pop/two.mp3')).toEqual(bytes)
+    const facts = await storage.stat('audio/pop/two.mp3')
+    expect(facts?.sizeBytes).toBe(700_000)
+    expect(Math.abs(Number(facts?.modifiedAt) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('reads ranges, both ends included', async () => {
+    await storage.put('a', Buffer.from('0123456789'))
+    expect((await buffer(await storage.read('a', { start: 2, end: 4 }))).toString()).toBe('234')
+    expect((await buffer(await storage.read('a', { start: 9, end: 9 }))).toString()).toBe('9')
+  })
+
+  it('says what is not there', async () => {
+    expect(await storage.stat('audio/none.mp3')).toBeNull()
+    await storage.put('audio/pop/one.mp3', Buffer.from('x'))
+    expect(await storage.stat('audio/pop')).toBeNull()
+    expect(await storage.stat('audio/pop/one.mp3/deeper')).toBeNull()
+    await expect(storage.read('audio/none.mp3')).rejects.toThrow(StorageKeyMissing)
+  })
+
+  it('never overwrites', async () => {
+    await storage.put('a', Buffer.from('first'))
+    await expect(storage.put('a', Buffer.from('second'))).rejects.toThrow(StorageKeyTaken)
+    await expect(storage.adopt(await staged('third'), 'a')).rejects.toThrow(StorageKeyTaken)
+    expect(await textOf('a')).toBe('first')
+  })
+
+  it('lets one of many concurrent puts to one key win, whole', async () => {
+    const contents = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n))
+    const results = await Promise.allSettled(contents.map((content) => storage.put('a/b', Readable.from([content]))))
+    const won = results.flatMap((result, n) => (result.status === 'fulfilled' ? [n] : []))
+    expect(won).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(StorageKeyTaken)
+    expect(await bytesOf('a/b')).toEqual(contents[won[0] ?? -1])
+  })
+
+  it('adopts a staged file and leaves it in place', async () => {
+    const bytes = randomBytes(100_000)
+    const path = await staged(bytes)
+    await storage.adopt(path, 'video/general/clip.mp4')
+    expect(await bytesOf('video/general/clip.mp4')).toEqual(bytes)
+    expect((await stat(path)).size).toBe(100_000)
+  })
+
+  it('adopts again after a crash in between, by any number of callers, and keeps the object when the staged file goes', async () => {
+    const path = await staged('the song')
+    await Promise.all([1, 2, 3].map(() => storage.adopt(path, 'audio/a.mp3')))
+    await storage.adopt(path, 'audio/a.mp3')
+    await rm(path)
+    expect(await textOf('audio/a.mp3')).toBe('the song')
+    await storage.adopt(await staged('the song', 'same bytes, other file'), 'audio/a.mp3')
+    await expect(storage.adopt(await staged('the SONG', 'same length'), 'audio/a.mp3')).rejects.toThrow(StorageKeyTaken)
+  })
+
+  it('leaves no object when the stream breaks off', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield randomBytes(100_000)
+        throw new Error('cut off')
+      })(),
+    )
+    await expect(storage.put('audio/a.mp3', broken)).rejects.toThrow('cut off')
+    expect(await storage.stat('audio/a.mp3')).toBeNull()
+    await storage.put('audio/a.mp3', Buffer.from('second try'))
+    expect(await keysBeneath('')).toEqual(['audio/a.mp3'])
+  })
+
+  it('lists by prefix', async () => {
+    for (const key of ['audio/pop/a.mp3', 'audio/pop/b.mp3', 'audio/rock/a.mp3', 'covers/a-cover-1-96.avif'])
+      await storage.put(key, Buffer.from(key))
+    expect(await keysBeneath('audio/pop/')).toEqual(['audio/pop/a.mp3', 'audio/pop/b.mp3'])
+    expect(await keysBeneath('audio/pop/a')).toEqual(['audio/pop/a.mp3'])
+    expect(await keysBeneath('')).toHaveLength(4)
+    expect(await keysBeneath('video/')).toEqual([])
+    expect(await keysBeneath('../')).toEqual([])
+    expect(await objectsBeneath('covers/')).toEqual([{ key: 'covers/a-cover-1-96.avif', sizeBytes: 24 }])
+  })
+
+  it('trashes and restores', async () => {
+    await storage.put('audio/a.mp3', Buffer.from('one'))
+    await storage.trash('audio/a.mp3')
+    expect(await storage.stat('audio/a.mp3')).toBeNull()
+    await expect(storage.read('audio/a.mp3')).rejects.toThrow(StorageKeyMissing)
+    expect(await keysBeneath('')).toEqual([])
+    await storage.restore('audio/a.mp3')
+    expect(await textOf('audio/a.mp3')).toBe('one')
+    await storage.restore('audio/a.mp3')
+    await storage.trash('audio/none.mp3')
+    await expect(storage.restore('audio/none.mp3')).rejects.toThrow(StorageKeyMissing)
+  })
+
+  it('restores what was trashed last under a key, and no longer name', async () => {
+    for (const text of ['one', 'two']) {
+      await storage.put('a', Buffer.from(text))
+      await storage.trash('a')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await storage.put('a-2', Buffer.from('other'))
+    await storage.trash('a-2')
+    await storage.restore('a')
+    expect(await textOf('a')).toBe('two')
+  })
+
+  it('empties the trash of what has been there long enough, and of nothing else', async () => {
+    await storage.put('a', Buffer.from('kept'))
+    await storage.put('audio/b', Buffer.from('goes'))
+    await storage.put('audio/c', Buffer.from('goes'))
+    await storage.trash('audio/b')
+    await storage.trash('audio/c')
+    expect(await storage.emptyTrash(new Date(Date.now() - 15 * 24 * 3_600_000))).toBe(0)
+    await storage.restore('audio/b')
+    expect(await storage.emptyTrash(anHourAhead())).toBe(1)
+    expect(await storage.emptyTrash(anHourAhead())).toBe(0)
+    await expect(storage.restore('audio/c')).rejects.toThrow(StorageKeyMissing)
+    expect(await keysBeneath('')).toEqual(['a', 'audio/b'])
+  })
+
+  const hostileKeys = [
+    '',
+    '/',
+    '..',
+    '.',
+    '../a',
+    'a/../b',
+    'a/./b',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '/a',
+    'a\\b',
+    'A',
+    'a b',
+    'é',
+    'a\0b',
+    'a%2fb',
+    '~trash/a',
+  ]
+
+  it.each([...hostileKeys, 'a'.repeat(201), 'a/'.repeat(300).concat('a')])('refuses the key %j everywhere', async (key) => {
+    const path = await staged('x')
+    await expect(storage.adopt(path, key)).rejects.toThrow(StorageKeyInvalid)
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(StorageKeyInvalid)
+    await expect(storage.stat(key)).rejects.toThrow(StorageKeyInvalid)
+    await expect(storage.read(key)).rejects.toThrow(StorageKeyInvalid)
+    await expect(storage.trash(key)).rejects.toThrow(StorageKeyInvalid)
+    await expect(storage.restore(key)).rejects.toThrow(StorageKeyInvalid)
+  })
+
+  it('stores under any valid key, the longest included', async () => {
+    const keys = ['a'.repeat(200), ['b'.repeat(200), 'c'.repeat(200), 'd'.repeat(198)].join('/'), '-_.', '..a/...']
+    for (const key of keys) {
+      await storage.put(key, Buffer.from(key))
+      await storage.trash(key)
+      await storage.restore(key)
+      expect(await textOf(key)).toBe(key)
+    }
+    expect(await keysBeneath('')).toEqual(keys.sort())
+  })
+
+  it('answers the check', async () => {
+    await storage.check()
+    expect(await keysBeneath('')).toEqual([])
+  })
+
+  it('reports a full place as such', async () => {
+    const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
+    const stream = new Readable({ read: (): void => void stream.destroy(noRoom) })
+    await expect(storage.put('a', stream)).rejects.toMatchObject({ reason: 'full' })
+  })
+})
+
+describe('disk storage', () => {
+  it('leaves no half-written file behind and makes no folder it has lost', async () => {
+    const storage = createDiskStorage(join(folder, 'media'))
+    await storage.put('a', Buffer.from('x'))
+    await expect(storage.put('a', Buffer.from('y'))).rejects.toThrow(StorageKeyTaken)
+    expect(await readdir(join(folder, 'media', '~incoming'))).toEqual([])
+    await rm(join(folder, 'media'), { recursive: true })
+    await expect(storage.put('audio/b', Buffer.from('x'))).rejects.toThrow(StorageError)
+    await expect(storage.check()).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('storage keys', () => {
+  it('never lead out of the storage', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(fc.constantFrom('a', '.', '..', '/', '-', '~', ' ', '\\', 'Z')).map((parts) => parts.join('')),
+        ),
+        (key) => {
+          if (!isStorageKey(key)) return
+          const url = new URL(key, 'http://host/root/folder/')
+          expect(url.href).toBe(`http://host/root/folder/${key}`)
+          expect(join('/root/folder', key)).toBe(`/root/folder/${key}`)
+        },
+      ),
+    )
+  })
+})
