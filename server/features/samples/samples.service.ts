@@ -36,7 +36,12 @@ async function admitSampleFiles(library: MediaLibrary) {
   const songs = []
   for (const sample of sampleSongs) {
     const { title, mediaType } = sample
-    const media = await library.admitFile(join(samplesFolder, sample.file), { expected: mediaType, title, categoryName, wantsEmbeddedCover: false })
+    const media = await library.admitFile(join(samplesFolder, sample.file), {
+      expected: mediaType,
+      title,
+      categoryName,
+      wantsEmbeddedCover: false,
+    })
     const { coverPath } = await library.admitCoverFile(join(samplesFolder, sample.cover), { title })
     songs.push({ ...sample, media, coverPath })
   }

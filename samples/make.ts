@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { embeddedCover, makeCovers } from './covers.ts'
+import { encodeFilm, encodeSong } from './encode.ts'
+import { type SampleSong, sampleSongs } from './samples.ts'
+import { render as copperMorning } from './songs/copper-morning.ts'
+import { render as paperLanterns } from './songs/paper-lanterns.ts'
+import { render as slowTide } from './songs/slow-tide.ts'
+import { render as windowSeat } from './songs/window-seat.ts'
+import type { Stereo } from './synth/stereo.ts'
+
+const renderers: Record<string, () => Stereo> = {
+  'slow-tide': slowTide,
+  'paper-lanterns': paperLanterns,
+  'window-seat': windowSeat,
+  'copper-morning': copperMorning,
+}
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const nameOf = ({ file }: SampleSong): string => basename(file, extname(file))
+
+const makeSong = async (song: SampleSong, workFolder: string): Promise<void> => {
+  const name = nameOf(song)
+  const render = renderers[name]
+  if (render === undefined) throw new Error(`Nothing renders ${name}`)
+  const sound = render()
+  if (song.mediaType === 'video') return encodeFilm(sound, song, join(workFolder, `${name}.f32`), here(song.file))
+  const cover = song.album === null ? null : await embeddedCover(name, workFolder)
+  return encodeSong(sound, song, cover, here(song.file))
+}
+
+/** `node samples/make.ts` makes everything; names of songs limit it to those. */
+const make = async (wanted: readonly string[]): Promise<void> => {
+  const workFolder = await mkdtemp(join(tmpdir(), 'samples-'))
+  await mkdir(here('media'), { recursive: true })
+  await makeCovers()
+  for (const song of sampleSongs) {
+    if (wanted.length > 0 && !wanted.includes(nameOf(song))) continue
+    await makeSong(song, workFolder)
+    process.stdout.write(`${song.file}\n`)
+  }
+  await rm(workFolder, { recursive: true })
+}
+
+await make(process.argv.slice(2))

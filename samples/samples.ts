@@ -1,0 +1,67 @@
+export type SampleSong = {
+  readonly title: string
+  readonly artist: string
+  readonly album: string | null
+  readonly mediaType: 'audio' | 'video'
+  /** Relative to this folder, like the cover. */
+  readonly file: string
+  readonly cover: string
+  readonly durationSeconds: number
+}
+
+export type SamplePlaylist = {
+  readonly name: string
+  readonly description: string
+  readonly cover: string
+  /** Places in `sampleSongs`, in the order of play. */
+  readonly songs: readonly number[]
+}
+
+const artist = 'Sample Ensemble'
+const durationSeconds = 30
+
+export const sampleSongs: readonly SampleSong[] = [
+  {
+    title: 'Slow Tide',
+    artist,
+    album: null,
+    mediaType: 'video',
+    file: 'media/slow-tide.mp4',
+    cover: 'covers/slow-tide.png',
+    durationSeconds,
+  },
+  {
+    title: 'Paper Lanterns',
+    artist,
+    album: 'First Light',
+    mediaType: 'audio',
+    file: 'media/paper-lanterns.mp3',
+    cover: 'covers/paper-lanterns.png',
+    durationSeconds,
+  },
+  {
+    title: 'Window Seat',
+    artist,
+    album: null,
+    mediaType: 'audio',
+    file: 'media/window-seat.mp3',
+    cover: 'covers/window-seat.png',
+    durationSeconds,
+  },
+  {
+    title: 'Copper Morning',
+    artist,
+    album: 'First Light',
+    mediaType: 'audio',
+    file: 'media/copper-morning.mp3',
+    cover: 'covers/copper-morning.png',
+    durationSeconds,
+  },
+]
+
+export const samplePlaylist: SamplePlaylist = {
+  name: 'First Light',
+  description: 'Four short pieces for the first hour of the day, from a calm sea to a bright morning.',
+  cover: 'covers/first-light.png',
+  songs: [0, 1, 2, 3],
+}
