@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
@@ -44,6 +44,7 @@ import { guardRoutes, mountEndpoints } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
 import { checkOrigin } from './http/origin.ts'
+import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addPages } from './pages/pages.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -102,6 +103,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   const http = createHttp(config, logger)
   http.addHook('onClose', () => database.close())
+  logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
@@ -129,6 +131,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   const http = Fastify({
     loggerInstance: logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     requestTimeout: 0,
     routerOptions: { maxParamLength: 2_100 },

@@ -46,7 +46,14 @@ export function openDatabase(target: DatabaseTarget): Database {
 
 function postgresDialect(url: string): PostgresDialect {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  return new PostgresDialect({
-    pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 3_000, statement_timeout: 30_000, lock_timeout: 5_000 }),
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    lock_timeout: 5_000,
   })
+  // An idle connection that breaks (the database restarts) is replaced at the next query; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { callInternally } from '#server/http/internal-calls.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 import { addAssets, routerManifest } from './assets.ts'
@@ -39,22 +40,12 @@ export async function addPages(app: FastifyInstance, o: { webFolder: string; sit
       request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
       manifest,
       nonce,
-      transport: (path, init) => callApi(app, request, path, init),
+      transport: (path, init) => callInternally(app, request.headers.host ?? 'localhost', path, init),
       basePath: o.basePath,
       origin,
     })
     return sendPage(request, reply, response, nonce)
   })
-}
-
-async function callApi(app: FastifyInstance, { headers }: FastifyRequest, path: string, init: { method: string; body?: string }) {
-  const answer = await app.inject({
-    method: init.method as 'GET',
-    url: path,
-    headers: { host: headers.host ?? 'localhost', accept: 'application/json' },
-    ...(init.body === undefined ? {} : { payload: init.body }),
-  })
-  return { status: answer.statusCode, body: answer.body ? (answer.json() as unknown) : null }
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, nonce: string) {
