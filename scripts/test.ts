@@ -40,7 +40,7 @@ function serverSuite(): Counts {
 
 function browserSuite(): Counts {
   const file = fresh('playwright.json')
-  const code = run('playwright', ['test'], { CHROMIUM_PATH: findChromium(say), PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const code = run('playwright', ['test'], { CHROMIUM_PATH: findChromium(say) })
   const { stats } = read(file) as { stats?: { expected: number; unexpected: number; flaky: number } }
   return summary('browser', stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code)
 }
