@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { copyFile, link, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,10 +8,11 @@ import {
   absent,
   exists,
   filesBeneath,
+  folderMaker,
   guarded,
   hasCode,
   isSameFile,
-  makeFolders,
+  makeRootFolder,
   namesIn,
   noHardLink,
   place,
@@ -27,12 +28,13 @@ import { isStorageKey, storageKeySegments } from './storage-keys.ts'
  */
 export function createDiskStorage(path: string): Storage {
   const folder = resolve(path)
-  mkdirSync(folder, { recursive: true })
+  makeRootFolder(folder)
+  const makeFolders = folderMaker(folder)
   const pathOf = (key: string) => join(folder, ...storageKeySegments(key))
 
   /** Runs `write` on a fresh path, then moves what it wrote to `target`; leaves nothing behind when anything fails. */
   async function viaIncoming(target: string, write: (path: string) => Promise<void>) {
-    const path = join(await makeFolders(folder, [incoming]), randomUUID())
+    const path = join(await makeFolders([incoming]), randomUUID())
     try {
       await write(path)
       await syncFile(path)
@@ -43,7 +45,7 @@ export function createDiskStorage(path: string): Storage {
   }
 
   async function folderFor(key: string) {
-    await makeFolders(folder, storageKeySegments(key).slice(0, -1))
+    await makeFolders(storageKeySegments(key).slice(0, -1))
     return pathOf(key)
   }
 
@@ -104,7 +106,7 @@ export function createDiskStorage(path: string): Storage {
       guarded(async () => {
         const path = pathOf(key)
         if (!(await exists(path))) return
-        const trashFolder = await makeFolders(folder, [trashed, ...storageKeySegments(key).slice(0, -1)])
+        const trashFolder = await makeFolders([trashed, ...storageKeySegments(key).slice(0, -1)])
         const name = `${storageKeySegments(key).at(-1)}~${Date.now()}~${randomUUID().slice(0, 8)}`
         try {
           await rename(path, join(trashFolder, name))
@@ -147,7 +149,7 @@ export function createDiskStorage(path: string): Storage {
 
     check: () =>
       guarded(async () => {
-        const path = join(await makeFolders(folder, [incoming]), randomUUID())
+        const path = join(await makeFolders([incoming]), randomUUID())
         try {
           await writeFile(path, 'x', { flag: 'wx' })
         } finally {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StorageError } from './storage.ts'
 
@@ -20,21 +20,37 @@ export async function syncFile(path: string): Promise<void> {
 /** Makes names created in, moved to or removed from `folder` survive a power cut. */
 export const syncFolder = syncFile
 
-/**
- * Makes `segments` folders beneath `root`, durably, and answers the innermost one. `root` itself is never made: where it has
- * vanished a volume is not mounted, and what is written then would disappear beneath the mount.
- */
-export async function makeFolders(root: string, segments: readonly string[]): Promise<string> {
-  let folder = root
-  for (const segment of segments) {
-    const parent = folder
-    folder = join(parent, segment)
-    if (await made(folder)) await syncFolder(parent)
+/** Makes a folder and those above it, durably. For the start of the process. */
+export function makeRootFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const parent = openSync(dirname(folder), 'r')
+  try {
+    fsyncSync(parent)
+  } finally {
+    closeSync(parent)
   }
-  return folder
 }
 
-async function made(folder: string): Promise<boolean> {
+/**
+ * Gives a function that makes folders beneath `root`, durably, and answers the innermost one. `root` itself is never made: where
+ * it has vanished a volume is not mounted, and what is written then would disappear beneath the mount.
+ */
+export function folderMaker(root: string): (segments: readonly string[]) => Promise<string> {
+  // A folder that is there may still be on its way to the disk: made by a parallel call, or just before a crash.
+  const durable = new Set<string>()
+  return async (segments) => {
+    let folder = root
+    for (const segment of segments) {
+      const parent = folder
+      folder = join(parent, segment)
+      if ((await isMade(folder)) || !durable.has(folder)) await syncFolder(parent)
+      durable.add(folder)
+    }
+    return folder
+  }
+}
+
+async function isMade(folder: string): Promise<boolean> {
   try {
     await mkdir(folder)
     return true

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -218,6 +219,22 @@ describe.each(backends)('storage on $name', ({ open }) => {
 })
 
 describe('disk storage', () => {
+  it.runIf(existsSync('/dev/shm'))('adopts from another file system', async () => {
+    const elsewhere = await mkdtemp('/dev/shm/storage-')
+    try {
+      const bytes = randomBytes(300_000)
+      await writeFile(join(elsewhere, 'staged'), bytes)
+      const storage = createDiskStorage(join(folder, 'media'))
+      for (const _ of [1, 2]) await storage.adopt(join(elsewhere, 'staged'), 'audio/a.mp3')
+      expect((await buffer(await storage.read('audio/a.mp3'))).equals(bytes)).toBe(true)
+      await writeFile(join(elsewhere, 'staged'), 'other')
+      await expect(storage.adopt(join(elsewhere, 'staged'), 'audio/a.mp3')).rejects.toThrow(StorageKeyTaken)
+      expect(await readdir(join(folder, 'media', '~incoming'))).toEqual([])
+    } finally {
+      await rm(elsewhere, { recursive: true })
+    }
+  })
+
   it('leaves no half-written file behind and makes no folder it has lost', async () => {
     const storage = createDiskStorage(join(folder, 'media'))
     await storage.put('a', Buffer.from('x'))

@@ -87,10 +87,14 @@ async function readContents(path: string, file: FileHandle, sizeBytes: number, {
 
 const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: noTags }
 
+/** Live recordings and streams may not know their length; any other file without one lost its sound. */
+const mayLackLength = /^(audio|video)\/(webm|matroska|ogg|flac|x-ms-asf)$/
+
 function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
   const { trackInfo = [], sampleRate, duration } = metadata.format
+  const hasLength = duration !== undefined || mayLackLength.test(mimeType)
   return {
-    hasAudio: trackInfo.some((track) => track.type === TrackType.audio) && sampleRate !== undefined,
+    hasAudio: sampleRate !== undefined && hasLength && trackInfo.some((track) => track.type === TrackType.audio),
     hasVideo: mimeType === 'video/ogg' || trackInfo.some((track) => track.type === TrackType.video),
     durationSeconds: duration ?? null,
     tags: readTags(metadata),

@@ -1,5 +1,5 @@
 import { type IAudioMetadata, type IPicture, selectCover } from 'music-metadata'
-import { bounds } from '#contract/fields.ts'
+import { cleanText } from './clean-text.ts'
 
 /** A picture beyond this is no cover. */
 const coverBytesMax = 10_000_000
@@ -19,22 +19,6 @@ export const readTags = ({ common }: IAudioMetadata): MediaTags => ({
   album: cleanText(common.album),
   cover: coverOf(common.picture),
 })
-
-/** One line without control characters, bounded like the field that it fills; null when blank. */
-export function cleanText(text: unknown): string | null {
-  if (typeof text !== 'string') return null
-  const line = text
-    .slice(0, 10 * bounds.name)
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .toWellFormed()
-    .trim()
-  return (
-    line
-      .slice(0, bounds.name)
-      .replace(/[\uD800-\uDBFF]$/, '')
-      .trim() || null
-  )
-}
 
 function coverOf(pictures: IPicture[] | undefined): Uint8Array | null {
   const data = selectCover(pictures?.filter((picture) => picture.data?.length > 0 && picture.data.length <= coverBytesMax))?.data

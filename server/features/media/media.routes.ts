@@ -1,5 +1,6 @@
-import '@fastify/compress'
+import type {} from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '#contract/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type ObjectFacts, type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
@@ -51,11 +52,14 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia }
     reply.headers({ ...fixedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'cache-control': cacheControl })
 
     const { outcome, useRange } = evaluatePreconditions(request.headers, { etag, modifiedAt })
-    if (outcome === 'failed') return reply.code(412).send()
+    if (outcome === 'failed') return reply.code(412).send({ code: 'stale_version' } satisfies ApiError)
     if (outcome === 'not_modified') return reply.code(304).send()
 
     const range = request.method === 'GET' && useRange ? readRange(request.headers.range, sizeBytes) : 'whole'
-    if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
+    if (range === 'unsatisfiable') {
+      reply.code(416).header('content-range', `bytes */${sizeBytes}`)
+      return reply.send({ code: 'malformed_request' } satisfies ApiError)
+    }
 
     const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
     reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf(key), 'content-length': end - start + 1 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanText } from './clean-text.ts'
 import { readIsoMedia } from './iso-media.ts'
-import { cleanText } from './media-tags.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
 
 let folder: string

@@ -28,12 +28,6 @@ describe.each([
   { name: 'with ffprobe, where installed', probe: createProbe() },
   { name: 'without ffprobe', probe: createProbe({ ffprobe: 'no-such-program' }) },
 ])('probe $name', ({ probe }) => {
-  const outcome = (path: string) =>
-    probe(path).then(
-      () => 'read',
-      (error: unknown) => (error instanceof AppError ? error.code : error),
-    )
-
   it.each([
     ['bare.mp3', 'audio', 'audio/mpeg', 'mp3', noTags],
     ['song.m4a', 'audio', 'audio/mp4', 'm4a', tags],
@@ -64,6 +58,15 @@ describe.each([
   it('takes a container that only ffprobe can look into by its first bytes', async () => {
     expect(await probe(fixture('clip.avi'))).toMatchObject({ mediaType: 'video', mimeType: 'video/vnd.avi', extension: 'avi' })
   })
+})
+
+describe('probe', () => {
+  const probe = createProbe()
+  const outcome = (path: string) =>
+    probe(path).then(
+      () => 'read',
+      (error: unknown) => (error instanceof AppError ? error.code : error),
+    )
 
   it.each([
     ['nothing', ''],
@@ -101,6 +104,10 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
+  it('refuses a WAV that lost its sound', async () => {
+    expect(await outcome(await file((await bytesOf('sound.wav')).subarray(0, 60).fill('junk', 36)))).toBe('unreadable_media')
+  })
+
   it('refuses an MP4 that lost its index', async () => {
     const bytes = await bytesOf('song.m4a')
     expect(await outcome(await file(bytes.subarray(0, bytes.length / 2)))).toBe('unreadable_media')
@@ -120,16 +127,7 @@ describe.each([
     )
     for (const result of await Promise.all(damaged.map(outcome))) expect(['read', 'wrong_media_type', 'unreadable_media']).toContain(result)
   })
-})
 
-/** Cuts off what lies behind `part` of the bytes, and writes over some others. */
-async function damage(bytes: Buffer, part: number): Promise<Buffer> {
-  const cut = Buffer.from(bytes.subarray(0, bytes.length * part))
-  for (let n = 0; n < 40; n++) cut[12 + ((n * 7919) % (cut.length - 12))] = (n * 37) & 0xff
-  return cut
-}
-
-describe('probe', () => {
   it('kills a reader that overstays', async () => {
     const probe = createProbe({ timeLimitMilliseconds: 20 })
     await expect(probe(fixture('bare.mp3'))).rejects.toMatchObject({ code: 'unreadable_media' })
@@ -148,3 +146,10 @@ describe('probe', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })
+
+/** Cuts off what lies behind `part` of the bytes, and writes over some others. */
+async function damage(bytes: Buffer, part: number): Promise<Buffer> {
+  const cut = Buffer.from(bytes.subarray(0, bytes.length * part))
+  for (let n = 0; n < 40; n++) cut[12 + ((n * 7919) % (cut.length - 12))] = (n * 37) & 0xff
+  return cut
+}

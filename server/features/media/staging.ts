@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { absent, guarded, hasCode, syncFolder } from '#server/storage/durable-files.ts'
+import { absent, guarded, hasCode, makeRootFolder, syncFolder } from '#server/storage/durable-files.ts'
 
 /** Files on the local disk that are still arriving, or wait to be taken, each under the id of its upload. Throws StorageError. */
 export interface Staging {
@@ -22,7 +21,7 @@ export interface Staging {
 }
 
 export function createStaging(folder: string): Staging {
-  mkdirSync(folder, { recursive: true })
+  makeRootFolder(folder)
   const pathOf = (id: string) => join(folder, id)
   const appending = new Map<string, Promise<unknown>>()
 

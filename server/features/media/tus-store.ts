@@ -17,9 +17,10 @@ export class TusStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const progress = await this.#uploads.progress(id)
-    if (!progress) throw ERRORS.FILE_NOT_FOUND
-    return new Upload({ id, size: progress.sizeBytes, offset: progress.offsetBytes })
+    const upload = await this.#uploads.progress(id)
+    if (!upload) throw ERRORS.FILE_NOT_FOUND
+    const metadata = { filename: upload.file_name, kind: upload.kind }
+    return new Upload({ id, size: upload.size_bytes, offset: upload.offsetBytes, metadata })
   }
 
   override write(bytes: Readable, id: string, offset: number): Promise<number> {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Metadata } from '@tus/server'
 import { z } from 'zod'
-import { bounds } from '#contract/fields.ts'
 import { UploadKind } from '#contract/uploads.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { cleanText } from './clean-text.ts'
 
 export interface UploadAnnouncement {
   kind: UploadKind
@@ -15,11 +15,7 @@ const Size = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
-const FileName = z
-  .string()
-  .trim()
-  .min(1)
-  .transform((name) => name.slice(0, bounds.name).toWellFormed())
+const FileName = z.string().transform(cleanText).pipe(z.string())
 
 /** What a creation request says is coming. Throws malformed_request; a length that comes later ('Upload-Defer-Length') is one. */
 export function readAnnouncement(headers: IncomingHttpHeaders): UploadAnnouncement {

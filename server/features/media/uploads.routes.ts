@@ -1,13 +1,14 @@
-import { Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { Id } from '#contract/fields.ts'
 import type { Viewer } from '#contract/session.ts'
 import { maxCoverMegabytes } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { MediaLibrary } from './media-library.ts'
+import { DetachedBody, toWebRequest } from './tus-request.ts'
 import { TusStore } from './tus-store.ts'
 import { readAnnouncement, type UploadAnnouncement } from './upload-announcement.ts'
 import type { UploadsService } from './uploads.service.ts'
@@ -27,9 +28,11 @@ interface UploadDeps {
 
 const address = '/api/uploads'
 
+type Creation = UploadAnnouncement & { profileId: string }
+
 /** Mounts tus. Who may upload, whose an upload is and how large it may be is decided here; tus sees the protocol only. */
 export async function registerUploads(app: FastifyInstance, { uploads, basePath, maxMediaMegabytes }: UploadDeps) {
-  const creations = new WeakMap<Request, UploadAnnouncement & { profileId: string }>()
+  const creations = new WeakMap<Request, Creation>()
   const failures = new WeakMap<Request, unknown>()
 
   const tus = new Server({
@@ -56,18 +59,21 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
     const announcement = readAnnouncement(request.headers)
     const limitMegabytes = announcement.kind === 'cover' ? maxCoverMegabytes : await maxMediaMegabytes(viewer)
     if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
-    const passed = toWebRequest(request)
-    creations.set(passed, { ...announcement, profileId: viewer.profileId })
-    return answer(passed, reply)
+    return answer(request, reply, { ...announcement, profileId: viewer.profileId })
   }
 
   async function resume(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
-    if (!(await uploads.find(request.params.id, requireViewer(request).profileId))) throw new AppError('not_found')
-    return answer(toWebRequest(request), reply)
+    const { id } = request.params
+    const { profileId } = requireViewer(request)
+    if (!Id.safeParse(id).success || !(await uploads.find(id, profileId))) throw new AppError('not_found')
+    return answer(request, reply)
   }
 
-  async function answer(request: Request, reply: FastifyReply) {
-    const response = await tus.handleWeb(request)
+  async function answer({ method, url, headers, raw }: FastifyRequest, reply: FastifyReply, creation?: Creation) {
+    const body = method === 'POST' || method === 'PATCH' ? new DetachedBody(raw) : null
+    const request = toWebRequest({ method, url, headers, body })
+    if (creation) creations.set(request, creation)
+    const response = await tus.handleWeb(request).finally(() => body?.giveUp())
     const failure = failures.get(request)
     if (failure instanceof Error && !('status_code' in failure)) throw failure
     for (const [name, value] of response.headers) if (passedOn.test(name)) reply.header(name, value)
@@ -102,15 +108,4 @@ const refusals: Record<number, ErrorCode> = {
 function requireViewer({ viewer }: FastifyRequest): Viewer {
   if (!viewer) throw new AppError('not_signed_in')
   return viewer
-}
-
-/** With the headers of tus and no others: neither proxies' nor the visitor's can change what tus does. */
-function toWebRequest({ method, url, headers, raw }: FastifyRequest): Request {
-  const passed = Object.entries(headers).filter(([name]) => /^(upload-|tus-|content-)/.test(name))
-  const hasBody = method === 'POST' || method === 'PATCH'
-  return new Request(`http://localhost${url}`, {
-    method,
-    headers: passed.map(([name, value]) => [name, String(value)] as [string, string]),
-    ...(hasBody && { body: Readable.toWeb(raw), duplex: 'half' }),
-  })
 }

@@ -49,10 +49,10 @@ export function createUploadsService({ repository, staging }: { repository: Uplo
 
     append: staging.append,
 
-    /** Size and bytes received; null for no such upload. */
-    async progress(id: string): Promise<{ sizeBytes: number; offsetBytes: number } | null> {
+    /** With the bytes received so far; null for no such upload. */
+    async progress(id: string): Promise<(UploadRow & { offsetBytes: number }) | null> {
       const [row, facts] = [await repository.find(id), await staging.facts(id)]
-      return row && facts ? { sizeBytes: row.size_bytes, offsetBytes: facts.sizeBytes } : null
+      return row && facts ? { ...row, offsetBytes: facts.sizeBytes } : null
     },
 
     remove,

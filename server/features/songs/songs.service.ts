@@ -102,13 +102,12 @@ export function createSongsService(deps: {
       }),
     )
     if (!written) {
-      await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
+      await trashUnused(files)
       throw new AppError('stale_version')
     }
     await library.release(uploadsOf(edit))
-    const after = existingSong(await songs().find(id))
-    await trashUnused(before, after)
-    return after
+    await trashUnused(before)
+    return existingSong(await songs().find(id))
   }
 
   /** Removes the song, its likes and its places in playlists; its files go to the trash. Throws not_found. */
@@ -118,7 +117,7 @@ export function createSongsService(deps: {
       await playlistsIn(tx).removeSongEverywhere(id)
       await createSongsRepository(tx).remove(id)
     })
-    await trashUnused(song, null)
+    await trashUnused(song)
   }
 
   async function requireCategory(id: string) {
@@ -133,9 +132,9 @@ export function createSongsService(deps: {
     categoryName: string,
     { profileId }: Viewer,
   ): Promise<FileColumns> {
-    const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: coverUploadId === undefined }
-    const media = uploadId ? await library.admitMedia(uploadId, wanted) : null
     const cover = coverUploadId ? await library.admitCover(coverUploadId, { profileId, title }) : null
+    const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: !cover }
+    const media = uploadId ? await keepFilesOnlyIf({ cover_path: cover?.coverPath }, () => library.admitMedia(uploadId, wanted)) : null
     const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
     return {
       ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
@@ -144,21 +143,23 @@ export function createSongsService(deps: {
     }
   }
 
+  /**
+   * Files whose row was not written go to the trash. An error is no proof of that: the commit may have gone through before the
+   * connection broke, and another process may have made a song of the same upload. So the database is asked who uses them.
+   */
   async function keepFilesOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
     } catch (error) {
-      await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
+      await trashUnused(files)
       throw error
     }
   }
 
-  async function trashUnused(before: SongRow, after: SongRow | null): Promise<void> {
-    const coverGone = before.cover_path !== null && before.cover_path !== after?.cover_path && !(await songs().usesCover(before.cover_path))
-    await library.trash({
-      mediaPath: before.media_path !== after?.media_path ? before.media_path : null,
-      coverPath: coverGone ? before.cover_path : null,
-    })
+  async function trashUnused({ media_path, cover_path }: Pick<FileColumns, 'media_path' | 'cover_path'>): Promise<void> {
+    const mediaUsed = media_path ? (await songs().findByMediaPath(media_path)) !== undefined : true
+    const coverUsed = cover_path ? await songs().usesCover(cover_path) : true
+    await library.trash({ mediaPath: mediaUsed ? null : media_path, coverPath: coverUsed ? null : cover_path })
   }
 
   return {

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { administrator } from '#server/testing/test-app.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createUpload, sendChunk, uploadBytes } from '#server/testing/uploads.ts'
+
+let folder: string
+let database: TestDatabase
+let port: number
+let server: ChildProcess
+let admin: TestClient
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crash-'))
+  database = await createTestDatabase(folder)
+  port = await freePort()
+  admin = createClient(`http://127.0.0.1:${port}`)
+  await start()
+  await admin.signIn(administrator)
+})
+afterAll(async () => {
+  await kill()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+
+/** The real server in a process of its own, on the same data every time. */
+async function start() {
+  server = spawn(process.execPath, [resolve(import.meta.dirname, '../../main.ts')], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      SAMPLE_CONTENT: 'off',
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: 'silent',
+      ...(database.target.engine === 'postgres' && { DATABASE_URL: database.target.url }),
+    },
+  })
+  await vi.waitFor(async () => expect((await admin.request('/healthz')).status).toBe(200), { timeout: 20_000, interval: 50 })
+}
+
+async function kill() {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((done) => server.once('exit', done))
+  server.kill('SIGKILL')
+  await gone
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A file that is an MP3 for whoever looks, and large enough to be killed in. */
+async function longSong(): Promise<Uint8Array<ArrayBuffer>> {
+  const frames = await readFile(join(import.meta.dirname, 'fixtures/bare.mp3'))
+  return new Uint8Array(Buffer.concat([...Array.from({ length: 1_500 }, () => frames), randomBytes(64)]))
+}
+
+function beginSending(uploadId: string, offset: number, bytes: Uint8Array) {
+  const headers = {
+    'tus-resumable': '1.0.0',
+    cookie: admin.cookieHeader(),
+    origin: `http://127.0.0.1:${port}`,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+    'content-length': bytes.length,
+  }
+  const request = httpRequest({ host: '127.0.0.1', port, path: `/api/uploads/${uploadId}`, method: 'PATCH', headers, agent: false })
+  request.on('error', () => {})
+  let sent = 0
+  const next = () => {
+    if (request.destroyed || sent >= bytes.length) return
+    request.write(bytes.subarray(sent, sent + 40_000), () => setTimeout(next, 2))
+    sent += 40_000
+  }
+  next()
+}
+
+const offsetOf = async (uploadId: string) => {
+  const { headers } = await admin.request(`/api/uploads/${uploadId}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  return Number(headers.get('upload-offset'))
+}
+
+describe('after kill -9', { timeout: 120_000 }, () => {
+  test('an upload goes on where it stopped, and every byte is there', async () => {
+    const bytes = await longSong()
+    const created = await createUpload(admin, { kind: 'media', name: 'long.mp3', sizeBytes: bytes.length })
+    const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
+    let acknowledged = 0
+    for (const pause of [30, 120, 60]) {
+      const end = Math.min(acknowledged + 300_000, bytes.length)
+      expect((await sendChunk(admin, uploadId, acknowledged, bytes.slice(acknowledged, end))).status).toBe(204)
+      acknowledged = end
+      beginSending(uploadId, acknowledged, bytes.subarray(acknowledged))
+      await new Promise((done) => setTimeout(done, pause))
+      await kill()
+      await start()
+      const offset = await offsetOf(uploadId)
+      expect(offset).toBeGreaterThanOrEqual(acknowledged)
+      acknowledged = offset
+    }
+    expect((await sendChunk(admin, uploadId, acknowledged, bytes.slice(acknowledged))).status).toBe(204)
+    const song = await publish(uploadId, 'Resumed')
+    expect(await hashOf(song.fileUrl)).toBe(sha256(bytes))
+  })
+
+  test('a song that was being made is made once, by asking again', async () => {
+    const bytes = await longSong()
+    for (const pause of [5, 60, 150, 250, 350]) {
+      const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.mp3' })
+      const title = `Killed after ${pause}`
+      const asked = publish(uploadId, title).catch(() => null)
+      await new Promise((done) => setTimeout(done, pause))
+      await kill()
+      await asked
+      await start()
+      const song = await publish(uploadId, title)
+      expect(await hashOf(song.fileUrl)).toBe(sha256(bytes))
+      const { body } = await admin.call('GET /api/admin/songs', { query: { search: title } })
+      expect(body.songs.map(({ id }) => id)).toEqual([song.id])
+      const files = await readdir(join(folder, 'storage/audio/crashes'))
+      expect(files.filter((name) => name.includes(`killed_after_${pause}-`))).toHaveLength(1)
+    }
+    expect(await readdir(join(folder, 'storage/~incoming')).catch(() => [])).toEqual([])
+  })
+
+  let category: string | undefined
+
+  async function publish(uploadId: string, title: string) {
+    category ??= (await admin.call('POST /api/categories', { body: { name: 'Crashes', color: '#123456' } })).body.id
+    const { status, body } = await admin.call('POST /api/songs', { body: { title, mediaType: 'audio', categoryId: category, uploadId } })
+    expect(status).toBe(200)
+    return body
+  }
+
+  const hashOf = async (address: string) => sha256(new Uint8Array(await (await admin.request(address)).arrayBuffer()))
+})

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UploadKind } from '#contract/uploads.ts'
+import { newId } from '#server/database/ids.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { type Storage, StorageError } from '#server/storage/storage.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { coverKeys, createCovers } from './covers.ts'
+import { createMediaLibrary, type MediaLibrary } from './media-library.ts'
+import { createProbe } from './probe.ts'
+import { createStaging } from './staging.ts'
+import { createUploadsRepository } from './uploads.repository.ts'
+import { createUploadsService, type UploadsService } from './uploads.service.ts'
+
+let testApp: TestApp
+let profileId: string
+let stagingFolder: string
+let storage: Storage
+let uploads: UploadsService
+let library: MediaLibrary
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  profileId = (await testApp.admin.call('GET /api/session')).body.viewer?.profileId ?? ''
+})
+afterAll(() => testApp.close())
+beforeEach(() => {
+  const folder = join(testApp.dataDir, `library-${newId()}`)
+  stagingFolder = join(folder, 'staging')
+  storage = createDiskStorage(join(folder, 'storage'))
+  uploads = createUploadsService({
+    repository: createUploadsRepository(testApp.app.database.handle),
+    staging: createStaging(stagingFolder),
+  })
+  library = libraryOn(storage)
+})
+
+const probe = createProbe()
+const libraryOn = (place: Storage) => createMediaLibrary({ storage: place, uploads, probe, covers: createCovers(place) })
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+const wanted = { expected: 'audio', title: 'Harbour Lights', categoryName: 'Night Songs', wantsEmbeddedCover: true } as const
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function stage(name: string, kind: UploadKind = 'media'): Promise<string> {
+  const [id, bytes] = [newId(), await readFile(fixture(name))]
+  await uploads.create({ id, profileId, kind, fileName: name, sizeBytes: bytes.length })
+  await uploads.append(
+    id,
+    (async function* () {
+      yield bytes
+    })(),
+    0,
+  )
+  return id
+}
+
+async function keys(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of storage.list('')) found.push(key)
+  return found.sort()
+}
+
+describe('media from an upload', () => {
+  test('is stored with its cover under the path that its title and category give', async () => {
+    const id = await stage('tagged.mp3')
+    const media = await library.admitMedia(id, { ...wanted, profileId })
+    const bytes = await readFile(fixture('tagged.mp3'))
+    expect(media).toEqual({
+      mediaPath: `audio/nightsongs/harbour_lights-${id}.mp3`,
+      mediaType: 'audio',
+      mimeType: 'audio/mpeg',
+      sizeBytes: bytes.length,
+      durationSeconds: expect.closeTo(2.06, 1),
+      contentHash: sha256(bytes),
+      embeddedCoverPath: `covers/harbour_lights-cover-${id}`,
+    })
+    expect((await buffer(await storage.read(media.mediaPath))).equals(bytes)).toBe(true)
+    expect(await keys()).toEqual([media.mediaPath, ...coverKeys(media.embeddedCoverPath ?? '')].sort())
+  })
+
+  test('waits in staging until it is released, so that a repeat gives the same', async () => {
+    const id = await stage('tagged.mp3')
+    const first = await library.admitMedia(id, { ...wanted, profileId })
+    expect(await library.admitMedia(id, { ...wanted, profileId })).toEqual(first)
+    await library.release([id])
+    expect(await readdir(stagingFolder)).toEqual([])
+    await expect(library.admitMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
+    expect(await storage.stat(first.mediaPath)).not.toBeNull()
+  })
+
+  test('can be stored again after its song was not', async () => {
+    const id = await stage('tagged.mp3')
+    const first = await library.admitMedia(id, { ...wanted, profileId })
+    await library.trash({ mediaPath: first.mediaPath, coverPath: first.embeddedCoverPath })
+    expect(await keys()).toEqual([])
+    expect(await library.admitMedia(id, { ...wanted, profileId })).toEqual(first)
+  })
+
+  test.each([
+    ['a video where audio was expected', 'clip.mp4', { code: 'wrong_media_type', details: { expected: 'audio' } }],
+    ['a picture', 'cover.jpg', { code: 'wrong_media_type' }],
+  ])('refuses %s and leaves nothing behind', async (_what, name, refusal) => {
+    const id = await stage(name)
+    await expect(library.admitMedia(id, { ...wanted, profileId })).rejects.toMatchObject(refusal)
+    expect([await keys(), await readdir(stagingFolder), await uploads.find(id, profileId)]).toEqual([[], [], null])
+  })
+
+  test('is neither half an upload, nor a cover, nor somebody else’s', async () => {
+    const half = newId()
+    await uploads.create({ id: half, profileId, kind: 'media', fileName: 'a', sizeBytes: 10 })
+    await expect(library.admitMedia(half, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_incomplete' })
+    const cover = await stage('cover.jpg', 'cover')
+    await expect(library.admitMedia(cover, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(library.admitCover(cover, { title: 'x', profileId: 'another' })).rejects.toMatchObject({ code: 'upload_missing' })
+    expect((await readdir(stagingFolder)).sort()).toEqual([half, cover].sort())
+  })
+
+  test('that finds no room leaves nothing in the storage, and can be tried again', async () => {
+    const id = await stage('tagged.mp3')
+    const full: Storage = { ...storage, adopt: () => Promise.reject(new StorageError('full')) }
+    await expect(libraryOn(full).admitMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ reason: 'full' })
+    expect(await keys()).toEqual([])
+    await library.admitMedia(id, { ...wanted, profileId })
+  })
+})
+
+describe('a cover from an upload', () => {
+  test('is stored under the title', async () => {
+    const id = await stage('cover.jpg', 'cover')
+    expect(await library.admitCover(id, { profileId, title: 'Harbour Lights' })).toEqual({ coverPath: `covers/harbour_lights-cover-${id}` })
+    expect(await keys()).toHaveLength(coverKeys('').length)
+  })
+
+  test('that is no picture is removed', async () => {
+    const id = await stage('bare.mp3', 'cover')
+    await expect(library.admitCover(id, { profileId, title: 'x' })).rejects.toMatchObject({ code: 'wrong_image_type' })
+    expect([await keys(), await readdir(stagingFolder)]).toEqual([[], []])
+  })
+})
+
+test('a local file is copied, not shared', async () => {
+  const path = join(testApp.dataDir, 'mine.flac')
+  await copyFile(fixture('sound.flac'), path)
+  const media = await library.admitFile(path, wanted)
+  const { coverPath } = await library.admitCoverFile(fixture('cover.jpg'), { title: 'Harbour Lights' })
+  await writeFile(path, 'changed later')
+  expect(sha256(await buffer(await storage.read(media.mediaPath)))).toBe(media.contentHash)
+  expect(media).toMatchObject({ mimeType: 'audio/flac', embeddedCoverPath: null })
+  expect(await keys()).toEqual([media.mediaPath, ...coverKeys(coverPath)].sort())
+})

@@ -1,0 +1,203 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let address: string
+let cover: string
+let bytes: Buffer
+let etag: string
+let lastModified: string
+
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const song = await createSong('clip.mp4', 'video')
+  address = song.fileUrl
+  cover = song.coverUrl ?? ''
+  bytes = await readFile(fixture('clip.mp4'))
+  const { headers } = await get()
+  etag = headers.get('etag') ?? ''
+  lastModified = headers.get('last-modified') ?? ''
+})
+afterAll(() => testApp.close())
+
+async function createSong(name: string, mediaType: 'audio' | 'video', uploadId?: string) {
+  const category = await testApp.admin.call('POST /api/categories', { body: { name, color: '#3d5afe' } })
+  const body = {
+    title: `Ünder "${name}"`,
+    mediaType,
+    categoryId: category.body.id,
+    uploadId: uploadId ?? (await uploadFile(testApp.admin, fixture(name))),
+    coverUploadId: await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover'),
+  }
+  const { status, body: song } = await testApp.admin.call('POST /api/songs', { body })
+  expect(status).toBe(200)
+  return song
+}
+
+const get = (headers: Record<string, string> = {}, path = address) => testApp.visitor.request(path, { headers })
+const body = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+describe('media', () => {
+  test('come whole, with what a cautious browser needs', async () => {
+    const response = await get()
+    expect(response.status).toBe(200)
+    expect(await body(response)).toEqual(bytes)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox allow-same-origin; default-src 'none'; media-src 'self'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-disposition': expect.stringMatching(/^inline; filename\*=UTF-8''nder_clip.mp4-[a-z0-9]+\.mp4$/),
+      etag: expect.stringMatching(/^"[a-z0-9-]+"$/),
+      'last-modified': expect.stringMatching(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/),
+    })
+  })
+
+  test('are never compressed on the way', async () => {
+    const response = await get({ 'accept-encoding': 'br, gzip' })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await body(response)).toEqual(bytes)
+  })
+
+  test('answer HEAD as GET, without the bytes and whatever the range', async () => {
+    const response = await testApp.visitor.request(address, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
+    expect([response.status, response.headers.get('content-length'), (await body(response)).length]).toEqual([200, String(bytes.length), 0])
+  })
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-99', 0, 99],
+    ['bytes=100-', 100, -1],
+    ['bytes=-100', -100, -1],
+    ['bytes=5000-99999999', 5000, -1],
+    ['bytes=-99999999', 0, -1],
+  ])('give the range %s', async (range, first, last) => {
+    const start = first < 0 ? bytes.length + first : first
+    const end = last < 0 ? bytes.length + last : last
+    const response = await get({ range })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${bytes.length}`)
+    expect(response.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(await body(response)).toEqual(bytes.subarray(start, end + 1))
+  })
+
+  test.each(['bytes=0-0,5-9', 'bytes=9-1', 'lines=1-2', 'bytes=x'])('come whole for the range %s', async (range) => {
+    const response = await get({ range })
+    expect([response.status, (await body(response)).length]).toEqual([200, bytes.length])
+    expect(response.headers.get('content-range')).toBeNull()
+  })
+
+  test.each(['bytes=99999999-', 'bytes=-0'])('refuse the range %s', async (range) => {
+    const response = await get({ range })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
+  })
+
+  test('are not sent again to who has them', async () => {
+    for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': '*' }, { 'if-modified-since': lastModified }]) {
+      const response = await get(headers as unknown as Record<string, string>)
+      expect([response.status, (await body(response)).length, response.headers.get('etag')]).toEqual([304, 0, etag])
+      expect(response.headers.get('cache-control')).toBe('max-age=3600')
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await get({ 'if-match': '"other"' })).status).toBe(412)
+  })
+
+  test('give a range only of the version that the listener has', async () => {
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await get({ range: 'bytes=0-9', 'if-range': lastModified })).status).toBe(206)
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
+    expect((await get({ range: 'bytes=99999999-', 'if-range': '"other"' })).status).toBe(200)
+  })
+
+  test.each([
+    '/media/',
+    '/media/video',
+    '/media/video/clip.mp4/none.mp4',
+    '/media/..%2f..%2fpackage.json',
+    '/media/%2e%2e/%2e%2e/server.lock',
+    '/media/video/%00',
+    '/media//etc/passwd',
+    '/media/VIDEO/x.mp4',
+    `/media/${'a/'.repeat(500)}`,
+  ])('are not there at %s', async (path) => {
+    expect([400, 404]).toContain((await get({}, path)).status)
+  })
+
+  test('that no song uses are not there', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
+    expect((await get({}, `/media/${uploadId}`)).status).toBe(404)
+    expect((await get({}, `/media/${cover.slice(1)}-96.webp`)).status).toBe(404)
+  })
+
+  test('whose file is missing are not there, and nothing else suffers', async () => {
+    const lost = await createSong('sound.ogg', 'audio')
+    await rm(join(testApp.dataDir, 'storage', lost.fileUrl.replace('/media/', '')))
+    expect((await get({}, lost.fileUrl)).status).toBe(404)
+    expect((await get()).status).toBe(200)
+  })
+
+  test('of a deleted song are not there', async () => {
+    const song = await createSong('sound.flac', 'audio')
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
+    expect((await get({}, song.fileUrl)).status).toBe(404)
+    expect((await get({}, `${song.coverUrl}-96.webp`)).status).toBe(404)
+  })
+})
+
+describe('covers', () => {
+  test('come in their formats, cached like media', async () => {
+    for (const [suffix, type] of Object.entries({ '-96.avif': 'image/avif', '-320.webp': 'image/webp', '-1200.jpg': 'image/jpeg' })) {
+      const { status, headers } = await get({}, cover + suffix)
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, 'max-age=3600'])
+    }
+  })
+
+  test.each(['', '-97.avif', '-96.png', '-640.jpg', '-96.webp/x'])('do not come as %j', async (suffix) => {
+    expect((await get({}, cover + suffix)).status).toBe(404)
+  })
+})
+
+test.runIf(process.platform === 'linux')('listeners who stop reading and leave keep no file open', async () => {
+  const frames = await readFile(fixture('bare.mp3'))
+  const long = new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames)))
+  const uploadId = await uploadBytes(testApp.admin, long, { kind: 'media', name: 'long.mp3' })
+  const song = await createSong('Long', 'audio', uploadId)
+  const { hostname, port } = new URL(testApp.address)
+  const listeners = await Promise.all(
+    Array.from(
+      { length: 30 },
+      () =>
+        new Promise<ClientRequest>((resolve, reject) => {
+          const request = httpRequest({ hostname, port, path: song.fileUrl, agent: false }, (response) => {
+            response.once('readable', () => resolve(request))
+          })
+          request.on('error', reject)
+          request.end()
+        }),
+    ),
+  )
+  expect(openMedia()).toBe(30)
+  for (const listener of listeners) listener.on('error', () => {}).destroy()
+  await expect.poll(openMedia, { timeout: 5_000 }).toBe(0)
+})
+
+/** How many stored media files this process, which is the server's too, has open. */
+const openMedia = () => readdirSync('/proc/self/fd').filter((fd) => /storage\/audio\//.test(targetOf(`/proc/self/fd/${fd}`))).length
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+describe('turns', () => {
+  test('bound how much runs at once', async () => {
+    const turn = createTurns({ atOnce: 2, longestTurnMilliseconds: 10_000 })
+    let [running, most] = [0, 0]
+    const work = async (n: number) => {
+      most = Math.max(most, ++running)
+      await pause(5)
+      running--
+      return n
+    }
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => turn(() => work(n))))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(most).toBe(2)
+  })
+
+  test('pass on when work is stubborn, and its end changes nothing', async () => {
+    const turn = createTurns({ atOnce: 1, longestTurnMilliseconds: 50 })
+    const stubborn = turn(() => pause(300, 'at last'))
+    const startedAt = performance.now()
+    expect(await turn(async () => 'soon')).toBe('soon')
+    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect(await stubborn).toBe('at last')
+    let [running, most] = [0, 0]
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await pause(5)
+      running--
+    }
+    await Promise.all([turn(work), turn(work), turn(work)])
+    expect(most).toBe(1)
+  })
+
+  test('are given back by work that fails', async () => {
+    const turn = createTurns({ atOnce: 1, longestTurnMilliseconds: 10_000 })
+    await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await turn(async () => 'yes')).toBe('yes')
+  })
+})
