@@ -13,5 +13,9 @@ export async function addDocumentation(app: FastifyInstance, { basePath }: { bas
     },
     transform: createJsonSchemaTransform({}),
   })
-  await app.register(swaggerUi, { routePrefix: documentationPath, staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:", theme: { title: 'Music Platform API' } })
+  await app.register(swaggerUi, {
+    routePrefix: documentationPath,
+    staticCSP: "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+    theme: { title: 'Music Platform API' },
+  })
 }

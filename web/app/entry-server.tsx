@@ -1,0 +1,61 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import { createCall, type Transport } from '#web/lib/api.ts'
+import { coverPattern } from '#web/lib/cover-pattern.ts'
+import { createAppRouter } from './router.tsx'
+
+/** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
+export const routeFiles: Record<string, string> = Object.fromEntries(
+  Object.keys(import.meta.glob('../routes/**/*.tsx')).flatMap((path) => {
+    const file = path.replace('../routes/', '')
+    const id = `/${file.replace(/\.tsx$/, '').replaceAll('.', '/')}`
+    return id === '/__root' ? [] : [[id.replace(/\/index$/, '/'), file]]
+  }),
+)
+
+export interface RenderInput {
+  request: Request
+  /** TanStack Router's asset manifest: which scripts and styles each route needs. */
+  manifest: unknown
+  /** Marks every inline script, so that the server can name them in the CSP. */
+  nonce: string
+  transport: Transport
+  /** '' or '/music'. */
+  basePath: string
+  /** 'https://example.org', without a path. */
+  origin: string
+}
+
+/** One page as HTML, always as an anonymous visitor sees it. The status is 404 for a missing song and an unknown path. */
+export async function render({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
+  const handle = createRequestHandler({
+    request,
+    createRouter: () => createAppRouter({ call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),
+    getRouterManifest: () => manifest as never,
+  })
+  const response = await handle(({ router, responseHeaders }) =>
+    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+  )
+  if (!response.body) return response
+  return new Response(scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce)), response)
+}
+
+/**
+ * React puts stylesheets first. A script after one waits for it, and the parser with the script: the page's media would start to load
+ * only when the styles have come.
+ */
+function scriptsBeforeStyles(html: string) {
+  const headEnd = html.indexOf('</head>')
+  const scripts: string[] = []
+  const head = html.slice(0, headEnd).replace(/<script[^>]*>[^<]+<\/script>/g, (script) => {
+    scripts.push(script)
+    return ''
+  })
+  return head.replace('<link', `${scripts.join('')}<link`) + html.slice(headEnd)
+}
+
+/** The router also repeats the nonce on links and in a <meta>; a stored page must not differ by it. */
+const withNonceOnScriptsOnly = (html: string, nonce: string) =>
+  html
+    .replaceAll(`<meta property="csp-nonce" content="${nonce}" nonce="${nonce}"/>`, '')
+    .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+    .replace(/<(?:link|meta|style)\b[^>]*>/g, (tag) => tag.replace(` nonce="${nonce}"`, ''))

@@ -1,0 +1,25 @@
+import './tokens.css'
+import './base.css'
+import { createRouter } from '@tanstack/react-router'
+import type { AppContext } from '#web/lib/app-context.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+export const createAppRouter = (context: AppContext, nonce?: string) =>
+  createRouter({
+    routeTree,
+    context,
+    basepath: context.basePath || '/',
+    defaultPreload: 'intent',
+    // What the server sent with the page stays good for a while: nothing is fetched twice on the first page.
+    defaultStaleTime: 60_000,
+    defaultPreloadStaleTime: 60_000,
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+    ...(nonce ? { ssr: { nonce } } : {}),
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

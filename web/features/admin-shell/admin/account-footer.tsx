@@ -1,0 +1,47 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { switchTheme } from '#web/lib/theme.ts'
+import { ThemeIcon } from '#web/ui/icons.tsx'
+import { useViewer } from './admin-gate.tsx'
+import { LogoutIcon } from './icons.tsx'
+import styles from './sidebar.module.css'
+import { useSidebar } from './sidebar-state.ts'
+import { signOutHere } from './sign-out-here.ts'
+
+/** Up to two letters: of the first and the last word of the name. */
+export const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .filter((_, index, words) => index === 0 || index === words.length - 1)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('')
+
+export function AccountFooter() {
+  const viewer = useViewer()
+  const { shape } = useSidebar()
+  const { site: siteTexts } = useTexts()
+  return (
+    <div className={styles.foot}>
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(viewer.displayName)}
+      </span>
+      <span className={styles.who}>
+        <b>
+          <bdi dir="auto">{viewer.displayName}</bdi>
+        </b>
+        <span>@{viewer.username}</span>
+      </span>
+      <ActionIcon variant="subtle" aria-label={siteTexts.switchTheme} onClick={switchTheme}>
+        <ThemeIcon size={18} />
+      </ActionIcon>
+      <Tooltip label={adminTexts.shell.logout} position="right" disabled={shape !== 'icons'}>
+        <button type="button" className={styles.logout} onClick={() => void signOutHere()}>
+          <LogoutIcon />
+          <span className={styles.word}>{adminTexts.shell.logout}</span>
+        </button>
+      </Tooltip>
+    </div>
+  )
+}

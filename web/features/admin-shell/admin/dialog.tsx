@@ -1,0 +1,71 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import styles from './dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
+
+interface Props {
+  title: string
+  /** Called by the close button, Escape and a click beside the dialog. */
+  onClose(): void
+  /** CSS length; phones get the whole width. */
+  width?: string
+  children: ReactNode
+}
+
+/** A dialog that is open as long as it is rendered. Put the foot of it in DialogFoot. */
+export function Dialog({ title, onClose, width = '30rem', children }: Props) {
+  useScrollLock()
+  useReturnFocus()
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={width}
+      centered
+      lockScroll={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      onKeyDown={onEscape(onClose)}
+      radius="lg"
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      zIndex="var(--z-sheet)"
+      classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={styles.head}>
+          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          <ActionIcon variant="subtle" aria-label={adminTexts.close} onClick={onClose}>
+            <CloseIcon />
+          </ActionIcon>
+        </div>
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** `isReading`: there is nothing inside to press, so the body itself takes the focus and scrolls by keys. */
+export const DialogBody = ({ isReading = false, children }: { isReading?: boolean; children: ReactNode }) => (
+  <div className={styles.body} {...(isReading && { tabIndex: 0 })}>
+    {children}
+  </div>
+)
+
+export const DialogFoot = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
+  <div className={styles.foot}>
+    {note && <p>{note}</p>}
+    {children}
+  </div>
+)
+
+/** Mantine listens on the window, before whatever is open inside the dialog hears of the key. */
+const onEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  event.stopPropagation()
+  close()
+}

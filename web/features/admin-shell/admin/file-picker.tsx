@@ -1,0 +1,92 @@
+import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import styles from './file-picker.module.css'
+
+interface Props {
+  label: string
+  /** As in <input accept>. */
+  accept: string
+  /** Words of the button. */
+  buttonLabel: string
+  icon: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  inputRef?: Ref<HTMLInputElement>
+  onPick(file: File): void
+  /** Stands before the button, in the area that takes dropped files. */
+  children?: ReactNode
+  isWide?: boolean
+  /** Has the focus when its dialog opens. */
+  isFirst?: boolean
+}
+
+/** A native file input under a button's looks, in an area that also takes a dropped file. */
+export function FilePicker({
+  label,
+  accept,
+  buttonLabel,
+  icon,
+  help,
+  error,
+  inputRef,
+  onPick,
+  children,
+  isWide = false,
+  isFirst = false,
+}: Props) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(over)
+  }
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience; the input inside is what the keyboard uses */}
+      <div
+        className={styles.area}
+        data-wide={isWide || undefined}
+        data-over={isOver || undefined}
+        data-error={error !== undefined || undefined}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event)
+          const file = event.dataTransfer.files[0]
+          if (file) onPick(file)
+        }}
+      >
+        {children}
+        <input
+          id={id}
+          ref={inputRef}
+          type="file"
+          accept={accept}
+          className={styles.input}
+          data-autofocus={isFirst || undefined}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined && help === undefined ? undefined : `${id}-help`}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            // Else choosing the same file a second time would change nothing.
+            event.currentTarget.value = ''
+            if (file) onPick(file)
+          }}
+        />
+        <label className={styles.button} htmlFor={id}>
+          {icon}
+          {buttonLabel}
+        </label>
+      </div>
+      {(error ?? help) && (
+        <div id={`${id}-help`} className={error === undefined ? styles.help : styles.error}>
+          {error !== undefined && <WarningIcon size={14} />}
+          {error ?? help}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { MoreIcon } from './icons.tsx'
+import buttonStyles from './row-button.module.css'
+
+const closedMs = 50
+
+/** The 'Actions' of a table row; its children are Menu.Item. It stays inside the row, so that it is part of the page's main landmark. */
+export function RowMenu({ children }: { children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // Mantine's own returnFocus would take it from the dialog that an item has opened.
+  const returnFocus = () =>
+    setTimeout(() => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }, closedMs)
+  return (
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+      onClose={returnFocus}
+    >
+      <Menu.Target>
+        <button ref={button} type="button" className={buttonStyles.control} aria-label={adminTexts.actions}>
+          <MoreIcon size={18} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

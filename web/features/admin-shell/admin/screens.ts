@@ -1,0 +1,27 @@
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import {
+  AnalyticsIcon,
+  CategoriesIcon,
+  DashboardIcon,
+  ImportExportIcon,
+  PlaylistsIcon,
+  RedirectionsIcon,
+  SettingsIcon,
+  SongsIcon,
+  UsersIcon,
+} from './icons.tsx'
+
+const texts = adminTexts.shell
+
+/** The sidebar, top to bottom. `path` is what follows /admin/; the empty one is the dashboard. */
+export const screens = [
+  { path: '', title: texts.dashboard, Icon: DashboardIcon },
+  { path: 'songs', title: texts.songs, Icon: SongsIcon },
+  { path: 'users', title: texts.users, Icon: UsersIcon },
+  { path: 'playlists', title: texts.playlists, Icon: PlaylistsIcon },
+  { path: 'categories', title: texts.categories, Icon: CategoriesIcon },
+  { path: 'analytics', title: texts.analytics, Icon: AnalyticsIcon },
+  { path: 'redirections', title: texts.redirections, Icon: RedirectionsIcon },
+  { path: 'import-export', title: texts.importExport, Icon: ImportExportIcon },
+  { path: 'settings', title: texts.settings, Icon: SettingsIcon },
+] as const

@@ -1,0 +1,49 @@
+import { Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useApp } from '#web/lib/app-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { AccountFooter } from './account-footer.tsx'
+import { useSite } from './admin-gate.tsx'
+import { screens } from './screens.ts'
+import styles from './sidebar.module.css'
+import { useSidebar } from './sidebar-state.ts'
+
+/** Brand, screens and account. The same in all three shapes; as icons, the words are hidden from sight only. */
+export function Sidebar() {
+  const { basePath } = useApp()
+  const { shape, closePanel } = useSidebar()
+  const site = useSite()
+  return (
+    <div className={styles.side} data-shape={shape}>
+      <a className={styles.brand} href={`${basePath}/`}>
+        <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
+          <circle cx="13" cy="13" r="13" fill="currentColor" />
+          <path d="M13 3.5a9.5 9.5 0 0 1 9.5 9.5" stroke="var(--sunken)" strokeWidth="1.6" fill="none" strokeLinecap="round" />
+          <circle cx="13" cy="13" r="4.2" fill="var(--sunken)" />
+        </svg>
+        <span className={styles.word}>{site.name}</span>
+      </a>
+      <nav aria-label={adminTexts.shell.navigation}>
+        <ul>
+          {screens.map(({ path, title, Icon }) => (
+            <li key={path}>
+              <Tooltip label={title} position="right" disabled={shape !== 'icons'}>
+                <Link
+                  className={styles.link}
+                  to={path ? '/admin/$' : '/admin'}
+                  params={{ _splat: path }}
+                  activeOptions={{ exact: path === '' }}
+                  onClick={closePanel}
+                >
+                  <Icon />
+                  <span className={styles.word}>{title}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <AccountFooter />
+    </div>
+  )
+}

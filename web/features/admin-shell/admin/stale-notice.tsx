@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import styles from './stale-notice.module.css'
+
+const texts = adminTexts.stale
+
+interface Props<Row> {
+  /** Answers undefined when it has been deleted. */
+  load(): Promise<Row | undefined>
+  onLoaded(row: Row): void
+}
+
+/** Somebody else saved what is being edited: what to do about it. */
+export function StaleNotice<Row>({ load, onLoaded }: Props<Row>) {
+  const [isGone, setIsGone] = useState(false)
+  async function loadLatest() {
+    const latest = await load()
+    if (latest) onLoaded(latest)
+    else setIsGone(true)
+  }
+  return (
+    <div className={styles.notice} role="alert">
+      <WarningIcon />
+      <p>{isGone ? texts.gone : texts.changed}</p>
+      {!isGone && (
+        <Button variant="default" onClick={() => void loadLatest()}>
+          {texts.load}
+        </Button>
+      )}
+    </div>
+  )
+}

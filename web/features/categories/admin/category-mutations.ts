@@ -1,0 +1,36 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Category, CategoryInput } from '#contract/categories.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { categoriesKey } from './categories.queries.ts'
+
+/** Songs carry their category's name and colour: their lists are out of date with it. Named here, because songs depend on categories. */
+const songsKey = ['songs']
+const savingKey = (id: string) => ['saving-category', id] as const
+
+/** True while a change of this category is on its way. */
+export const useIsSaving = (category: Category) => useIsMutating({ mutationKey: savingKey(category.id) }) > 0
+
+/** Creates with `category` null, else replaces what it says. Throws CallError. */
+export function useSaveCategory(category: Category | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(category?.id ?? ''),
+    mutationFn: (body: CategoryInput) =>
+      category
+        ? call('PUT /api/categories/:id', { params: { id: category.id }, body: { ...body, version: category.version } })
+        : call('POST /api/categories', { body }),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: songsKey })
+      await client.invalidateQueries({ queryKey: categoriesKey })
+    },
+  })
+}
+
+export function useDeleteCategory(category: Category) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(category.id),
+    mutationFn: () => call('DELETE /api/categories/:id', { params: { id: category.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: categoriesKey }),
+  })
+}

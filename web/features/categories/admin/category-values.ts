@@ -1,0 +1,29 @@
+import type { Category, CategoryInput } from '#contract/categories.ts'
+import { Color } from '#contract/fields.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.categories
+
+export const categoryValues = (category: Category | null) => ({
+  name: category?.name ?? '',
+  color: category?.color ?? '#000000',
+  description: category?.description ?? '',
+  isActive: category?.isActive ?? true,
+  isFavorite: category?.isFavorite ?? false,
+})
+export type CategoryValues = ReturnType<typeof categoryValues>
+
+export const isColor = (text: string) => Color.safeParse(text).success
+
+export const categoryErrors = ({ name, color }: CategoryValues) => ({
+  ...(name.trim() ? {} : { name: texts.nameMissing }),
+  ...(isColor(color) ? {} : { color: texts.colorInvalid }),
+})
+
+export const categoryInput = ({ description, ...values }: CategoryValues): CategoryInput => ({
+  ...values,
+  description: description || null,
+})
+
+/** Its songs are the featured ones, by this very name. */
+export const isHome = (category: Category | null) => category?.name === 'Home'

@@ -1,0 +1,80 @@
+import { loadSession } from '#web/features/session/session.ts'
+import { browserCall } from '#web/lib/browser.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/*
+ * A visitor's hearts are remembered on this device and sent nowhere. Those of a signed-in account are its likes, the same everywhere.
+ */
+
+const storageKey = 'liked-songs'
+const initial: { songIds: ReadonlySet<string> } = { songIds: new Set() }
+const likes = createStore(initial)
+
+export const useIsLiked = (songId: string) => useStore(likes, initial, ({ songIds }) => songIds.has(songId))
+
+let loading: Promise<boolean> | null = null
+
+/** Fetches what is liked, once per page. Tells whether an account is signed in. */
+export function loadLikes(): Promise<boolean> {
+  loading ??= readLikes()
+  return loading
+}
+
+async function readLikes() {
+  const viewer = await loadSession()
+  if (!viewer) {
+    likes.set({ songIds: new Set(readDevice()) })
+    return false
+  }
+  try {
+    likes.set({ songIds: new Set((await browserCall('GET /api/likes', {})).songIds) })
+  } catch (error) {
+    console.warn('The likes could not be read.', error)
+  }
+  return true
+}
+
+/** The heart in the player bar. */
+export async function toggleLike(songId: string): Promise<void> {
+  const isSignedIn = await loadLikes()
+  const like = !likes.get().songIds.has(songId)
+  if (!isSignedIn) {
+    mark(songId, like)
+    writeDevice([...likes.get().songIds])
+    return
+  }
+  const texts = laterTextsOfPage().likes
+  try {
+    await browserCall(like ? 'PUT /api/songs/:id/like' : 'DELETE /api/songs/:id/like', { params: { id: songId } })
+    mark(songId, like)
+    void showToast({ tone: 'success', description: like ? texts.added : texts.removed })
+  } catch {
+    void showToast({ tone: 'error', title: texts.errorTitle, description: like ? texts.addFailed : texts.removeFailed })
+  }
+}
+
+function mark(songId: string, liked: boolean) {
+  const songIds = new Set(likes.get().songIds)
+  if (liked) songIds.add(songId)
+  else songIds.delete(songId)
+  likes.set({ songIds })
+}
+
+function readDevice(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function writeDevice(songIds: string[]) {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(songIds))
+  } catch {
+    // Storage may be forbidden: the heart then lasts as long as the page.
+  }
+}

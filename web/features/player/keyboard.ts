@@ -1,0 +1,57 @@
+import { openKeysDialog } from './keys-dialog-opener.ts'
+import { player } from './player.ts'
+import { playerStore } from './player-state.ts'
+
+const storageKey = 'keyboard-shortcuts'
+const seekBySeconds = 5
+
+export function shortcutsAreOn() {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setShortcuts(on: boolean) {
+  try {
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+  } catch {
+    // Storage may be forbidden: they stay as they are.
+  }
+}
+
+const actions: Record<string, () => void> = {
+  ' ': player.toggle,
+  k: player.toggle,
+  ArrowLeft: () => player.seek(playerStore.get().elapsedSeconds - seekBySeconds),
+  ArrowRight: () => player.seek(playerStore.get().elapsedSeconds + seekBySeconds),
+  m: player.toggleMute,
+  'shift+n': player.next,
+  'shift+p': player.previous,
+}
+
+/** Listens on the whole page. Returns how to stop. */
+export function listenToKeys(): () => void {
+  addEventListener('keydown', onKey)
+  return () => removeEventListener('keydown', onKey)
+}
+
+export function onKey(event: KeyboardEvent) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !shortcutsAreOn()) return
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest(ownKeys)) return
+  // The space bar already presses the control that has the focus.
+  if (event.key === ' ' && target?.closest('button, a, summary')) return
+  if (event.key === '?') return openKeysDialog()
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const action = playerStore.get().song && actions[event.shiftKey ? `shift+${key}` : key]
+  if (!action) return
+  event.preventDefault()
+  action()
+}
+
+/** What has its own use for keys. */
+const ownKeys =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="tablist"]'

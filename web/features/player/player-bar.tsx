@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import text from '#web/ui/text.module.css'
+import type { Manner } from './playback-errors.tsx'
+import { usePlayer } from './use-player.ts'
+
+const PlayerControls = lazy(() => import('./player-controls.tsx').then((module) => ({ default: module.PlayerControls })))
+
+interface PlayerBarProps {
+  /** How a failure is told, see PlaybackErrors. */
+  manner: Manner
+  /** Whether the title leads to the song's page. Not where that would be a full page load, which ends the music. */
+  linksToSong?: boolean
+}
+
+/** The bar at the bottom of every page while a song is selected. What it is made of loads with the first song: nobody waits for it before. */
+export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
+  const song = usePlayer((state) => state.song)
+  const isOpen = song !== null
+  useEffect(() => {
+    // Pages keep room for the bar by this: base.css.
+    document.documentElement.toggleAttribute('data-player', isOpen)
+    return () => document.documentElement.removeAttribute('data-player')
+  }, [isOpen])
+  useEffect(() => {
+    if (isOpen) return
+    // Without a song there is one key to hear; the bar listens to all of them.
+    const onKey = (event: KeyboardEvent) => event.key === '?' && void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOpen])
+  return (
+    <>
+      <p className={text.hidden} role="status">
+        <Announcement />
+      </p>
+      {song && (
+        <Suspense>
+          <PlayerControls song={song} manner={manner} linksToSong={linksToSong} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Says which song has begun, once it sounds. */
+function Announcement() {
+  const texts = useTexts().player
+  const song = usePlayer((state) => state.song)
+  const [begunId, setBegunId] = useState<string | null>(null)
+  const isPlaying = usePlayer((state) => state.isPlaying)
+  if (song && isPlaying && begunId !== song.id) setBegunId(song.id)
+  return song && begunId === song.id ? texts.nowPlaying(song.title, song.artist) : null
+}

@@ -1,0 +1,43 @@
+import type { Song } from '#contract/songs.ts'
+import { createStore } from '#web/lib/store.ts'
+import { emptyQueue, type Queue } from './queue.ts'
+
+/** What can be played: a song of any list has at least this. */
+export type PlayableSong = Pick<
+  Song,
+  'id' | 'title' | 'artist' | 'album' | 'category' | 'mediaType' | 'fileUrl' | 'coverUrl' | 'durationSeconds'
+>
+
+export interface PlaybackFailure {
+  song: PlayableSong
+  /** 'load': there is nothing to play at the address. 'play': it broke off, or the browser cannot play it. */
+  kind: 'load' | 'play'
+}
+
+export interface PlayerState {
+  song: PlayableSong | null
+  queue: Queue<PlayableSong>
+  isPlaying: boolean
+  /** Playing was asked for, and the media has not arrived yet. */
+  isWaiting: boolean
+  elapsedSeconds: number
+  durationSeconds: number | null
+  /** 0 to 100. */
+  volume: number
+  isMuted: boolean
+  failure: PlaybackFailure | null
+}
+
+export const initialPlayerState: PlayerState = {
+  song: null,
+  queue: emptyQueue,
+  isPlaying: false,
+  isWaiting: false,
+  elapsedSeconds: 0,
+  durationSeconds: null,
+  volume: 100,
+  isMuted: false,
+  failure: null,
+}
+
+export const playerStore = createStore(initialPlayerState)

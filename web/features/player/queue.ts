@@ -1,0 +1,47 @@
+/** What plays, and what comes before and after it. Pure: the engine asks, this answers. */
+export interface Queue<S extends { id: string }> {
+  songs: readonly S[]
+  /** Position of the current song; -1 in an empty queue. */
+  index: number
+  mode: 'single' | 'playlist'
+  /** In playlist mode: whether the end of a song starts the next one. */
+  autoAdvance: boolean
+}
+
+export interface QueueOptions<S> {
+  mode?: 'single' | 'playlist'
+  /** The songs around the one to play; needed in playlist mode. */
+  queue?: readonly S[]
+  /** Default true. */
+  autoAdvance?: boolean
+}
+
+export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', autoAdvance: false }
+
+/** The queue that playing `song` makes. A song that is missing from its own list is played alone. */
+export function queueFor<S extends { id: string }>(
+  song: S,
+  { mode = 'single', queue = [], autoAdvance = true }: QueueOptions<S>,
+): Queue<S> {
+  const index = queue.findIndex(({ id }) => id === song.id)
+  if (mode === 'single' || index < 0) return { songs: [song], index: 0, mode: 'single', autoAdvance: false }
+  return { songs: queue, index, mode, autoAdvance }
+}
+
+export const currentSong = <S extends { id: string }>({ songs, index }: Queue<S>): S | null => songs[index] ?? null
+
+/** One song on or back. Wraps around in playlist mode; null outside it, where both buttons are disabled. */
+export function step<S extends { id: string }>(queue: Queue<S>, by: 1 | -1): Queue<S> | null {
+  const { songs, index, mode } = queue
+  if (mode !== 'playlist' || songs.length === 0) return null
+  return { ...queue, index: (index + by + songs.length) % songs.length }
+}
+
+/** What the end of a song starts; null: it just stops. */
+export const afterEnd = <S extends { id: string }>(queue: Queue<S>): Queue<S> | null => (queue.autoAdvance ? step(queue, 1) : null)
+
+/** What a press on a song's thumbnail asks for: the one that is sounding stops and is cleared, the paused one goes on. */
+export function thumbnailAction(now: { songId: string | null; isPlaying: boolean }, songId: string): 'play' | 'resume' | 'stop' {
+  if (now.songId !== songId) return 'play'
+  return now.isPlaying ? 'stop' : 'resume'
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Viewer } from '#contract/session.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
+import controls from '#web/ui/controls.module.css'
+import { showToast } from '#web/ui/toast.ts'
+import { signIn } from './session.ts'
+import styles from './sign-in-form.module.css'
+
+interface Problems {
+  email?: string
+  password?: string
+  form?: string
+}
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (viewer: Viewer) => void }) {
+  const texts = useLaterTexts().signIn
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [notice, setNotice] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  // Until scripts run, a submit would be a plain form request. The button waits for them.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !email.current || !password.current) return
+    setNotice('')
+    const found: Problems = {}
+    if (!email.current.value.trim()) found.email = texts.emailMissing
+    else if (!email.current.validity.valid) found.email = texts.emailInvalid
+    if (!password.current.value) found.password = texts.passwordMissing
+    setProblems(found)
+    if (found.email || found.password) return (found.email ? email : password).current?.focus()
+    setBusy(true)
+    try {
+      onSignedIn(await signIn({ email: email.current.value.trim(), password: password.current.value }))
+    } catch (error) {
+      const message = errorText(error)
+      setProblems({ form: message })
+      void showToast({ tone: 'error', title: texts.errorTitle, description: message })
+      setBusy(false)
+      password.current?.select()
+    }
+  }
+
+  function forgotPassword() {
+    if (email.current?.value.trim()) return setNotice(texts.resetByAdministrator)
+    setProblems({ email: texts.emailFirst })
+    void showToast({ tone: 'error', title: texts.emailRequired, description: texts.emailFirst })
+    email.current?.focus()
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <Field label={texts.email} problem={problems.email} type="email" name="email" autoComplete="username" inputRef={email} />
+      <Field
+        label={texts.password}
+        problem={problems.password ?? problems.form}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        inputRef={password}
+      />
+      <div className={styles.actions}>
+        <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={!isReady} aria-busy={isBusy}>
+          {isBusy ? texts.submitting : texts.submit}
+        </button>
+        <button type="button" className={styles.link} onClick={forgotPassword}>
+          {texts.forgotPassword}
+        </button>
+      </div>
+      <p role="status" className={styles.notice}>
+        {notice}
+      </p>
+    </form>
+  )
+}
+
+interface FieldProps {
+  label: string
+  problem: string | undefined
+  type: string
+  name: string
+  autoComplete: string
+  inputRef: React.RefObject<HTMLInputElement | null>
+}
+
+function Field({ label, problem, inputRef, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={inputRef}
+        id={id}
+        className={styles.input}
+        required
+        maxLength={254}
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        {...input}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

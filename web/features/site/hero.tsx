@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Site } from '#contract/settings.ts'
+import type { Song } from '#contract/songs.ts'
+import { withBase } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { Cover, type CoverSubject } from '#web/ui/cover.tsx'
+import styles from './hero.module.css'
+
+interface HeroProps {
+  site: Site
+  songs: readonly Song[]
+  /** The two buttons. */
+  children: ReactNode
+}
+
+/** The first screen of the home page: a banner image from the settings, else the marker as a line screen behind a wall of sleeves. */
+export function Hero({ site, songs, children }: HeroProps) {
+  const { basePath } = useApp()
+  return (
+    <section className={styles.hero} data-banner={site.heroBannerUrl ? true : undefined}>
+      {site.heroBannerUrl ? (
+        <img className={styles.banner} src={withBase(basePath, site.heroBannerUrl)} alt="" fetchPriority="high" />
+      ) : (
+        <svg className={styles.screen} viewBox="0 0 100 440" preserveAspectRatio="none" aria-hidden="true">
+          <path d={lineScreen} />
+        </svg>
+      )}
+      <div className={styles.text}>
+        <h1>
+          <bdi dir="auto">{site.heroTitle}</bdi>
+        </h1>
+        <p>
+          <bdi dir="auto">{site.heroSubtitle}</bdi>
+        </p>
+        <div className={styles.actions}>{children}</div>
+      </div>
+      {!site.heroBannerUrl && songs.length > 0 && <Wall songs={songs} />}
+    </section>
+  )
+}
+
+/** 44 lines, ever thicker towards the bottom. */
+const lineScreen = Array.from({ length: 44 }, (_, i) => `M0 ${i * 10}h100v${(0.5 + 0.00525 * i ** 2).toFixed(2)}H0z`).join('')
+
+const columns = [0, 1, 2]
+const rows = [0, 1, 2, 3]
+
+function Wall({ songs }: { songs: readonly Song[] }) {
+  return (
+    <div className={styles.wall} aria-hidden="true">
+      {columns.map((column) => (
+        <div key={column}>
+          {rows.map((row) => (
+            <Cover
+              key={row}
+              song={sleeve(songs, row * columns.length + column)}
+              sizes="(min-width: 1024px) 18vw, 30vw"
+              className={styles.sleeve}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Printed in turn on the sleeves that fill up the wall. */
+const fillers = ['#c98a00', '#7a3cff', '#2bb7a3', '#f06a2a', '#0f6b4f', '#ec4899']
+
+/** The covers of the featured songs; where there are fewer songs than places, patterns drawn from their titles. */
+function sleeve(songs: readonly Song[], place: number): CoverSubject {
+  const song = songs[place % songs.length] as Song
+  if (place < songs.length) return song
+  return { title: `${song.title} ${place}`, coverUrl: null, category: { color: fillers[place % fillers.length] as string } }
+}

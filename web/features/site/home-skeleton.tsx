@@ -1,0 +1,21 @@
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import hero from './hero.module.css'
+
+/** The home page's first screen while its songs are on their way. */
+export const HomeSkeleton = () => (
+  <main id="content" aria-busy="true" aria-label={useTexts().site.loading}>
+    <section className={hero.hero}>
+      <div className={hero.text}>
+        <Skeleton width="min(34rem, 80vw)" height="var(--display-xl)" />
+        <p>
+          <Skeleton width="min(22rem, 60vw)" height="var(--lead-lg)" />
+        </p>
+        <div className={hero.actions}>
+          <Skeleton width="10rem" height="3.5rem" />
+          <Skeleton width="10rem" height="3.5rem" />
+        </div>
+      </div>
+    </section>
+  </main>
+)

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+import styles from './not-found-page.module.css'
+
+export function NotFoundPage() {
+  const texts = useTexts().site
+  const { title, text } = useLaterTexts().notFound
+  return (
+    <main className={styles.lost} tabIndex={-1} id="content">
+      <div>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className={styles.actions}>
+          <Link to="/" className={`${controls.button} ${controls.primary}`}>
+            {texts.home}
+          </Link>
+          <Link to="/$" params={{ _splat: 'gallery' }} className={controls.button}>
+            {texts.gallery}
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
+}

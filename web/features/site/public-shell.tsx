@@ -1,0 +1,38 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Site } from '#contract/settings.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { showHandedOverToasts } from '#web/ui/toast.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import styles from './public-shell.module.css'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** Header, page, footer. Every page inside has one <main id="content" tabIndex={-1}>. */
+export function PublicShell({ site, children }: { site: Site; children: ReactNode }) {
+  const texts = useTexts().site
+  useEffect(showHandedOverToasts, [])
+  useFocusOnNewPage()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {texts.skipToContent}
+      </a>
+      <SiteHeader siteName={site.name} />
+      <OfflineNotice />
+      <div className={styles.page}>{children}</div>
+      <SiteFooter site={site} />
+    </div>
+  )
+}
+
+/** Inside the app no page load tells a screen reader that the page is another: the focus does. */
+function useFocusOnNewPage() {
+  const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
+}

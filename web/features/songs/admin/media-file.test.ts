@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isLargerThan, isOfType, megabytes, titleFromFileName } from './media-file.ts'
+
+test('a title comes from the file name', () => {
+  expect(titleFromFileName('saltwater-radio_master-2.wav')).toBe('saltwater radio master 2')
+  expect(titleFromFileName('Live - 2026_05.final.mp3')).toBe('Live 2026 05.final')
+  expect(titleFromFileName('__.mp3')).toBe('')
+  expect(titleFromFileName(`${'a'.repeat(300)}.mp3`)).toHaveLength(200)
+})
+
+test('a file belongs to the chosen kind by its type, or by its name where it has none', () => {
+  expect(isOfType({ name: 'a.mp3', type: 'audio/mpeg' }, 'audio')).toBe(true)
+  expect(isOfType({ name: 'a.mp3', type: 'audio/mpeg' }, 'video')).toBe(false)
+  expect(isOfType({ name: 'a.FLAC', type: '' }, 'audio')).toBe(true)
+  expect(isOfType({ name: 'a.mp3', type: 'text/plain' }, 'audio')).toBe(false)
+  expect(isOfType({ name: 'notes', type: '' }, 'video')).toBe(false)
+})
+
+test('sizes are MB of a million bytes', () => {
+  expect(megabytes(42_580_000)).toBe('42.58')
+  expect(isLargerThan({ size: 100_000_000 }, 100)).toBe(false)
+  expect(isLargerThan({ size: 100_000_001 }, 100)).toBe(true)
+})

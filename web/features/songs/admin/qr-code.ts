@@ -1,0 +1,57 @@
+import { encode, renderSVG } from 'uqr'
+
+const sizePixels = 256
+const marginModules = 2
+const options = { ecc: 'M', boostEcc: false, border: marginModules } as const
+
+/** Black on white, 256 px, margin 2, level M. Throws when the text does not fit. */
+export function drawQrCode(text: string): HTMLCanvasElement {
+  const { data, size } = encode(text, options)
+  const canvas = document.createElement('canvas')
+  canvas.width = sizePixels
+  canvas.height = sizePixels
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser has no canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, sizePixels, sizePixels)
+  context.fillStyle = '#000'
+  // Edges on whole pixels: modules differ by a pixel at most, and none is blurred.
+  const edge = (module: number) => Math.round((module * sizePixels) / size)
+  data.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) context.fillRect(edge(x), edge(y), edge(x + 1) - edge(x), edge(y + 1) - edge(y))
+    })
+  })
+  return canvas
+}
+
+export const qrCodeSvg = (text: string) => renderSVG(text, options)
+
+/** What a file system refuses becomes '-': the signs that some system reserves, and control characters. */
+export const qrFileName = (title: string, extension: 'png' | 'svg') => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')}-qr-code.${extension}`
+
+const privateHosts = [
+  /^localhost$/,
+  /\.(localhost|local|internal|lan|home\.arpa)$/,
+  /^127\./,
+  /^10\./,
+  /^192\.168\./,
+  /^172\.(1[6-9]|2\d|3[01])\./,
+  /^169\.254\./,
+  /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
+  /^0\.0\.0\.0$/,
+  /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*)\]$/,
+  /^[^.:]+$/,
+]
+
+/** True where phones outside this machine or network do not get to. */
+export const isPrivateAddress = (url: string) => privateHosts.some((host) => host.test(new URL(url).hostname))
+
+export function saveFile(content: Blob, name: string) {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { DownloadIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { drawQrCode, isPrivateAddress, qrCodeSvg, qrFileName, saveFile } from './qr-code.ts'
+import styles from './qr-dialog.module.css'
+
+const texts = adminTexts.qr
+
+/** The song's public address as a code to print. */
+export function QrDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
+  const url = absolute(useApp(), `/song/${song.id}`)
+  const drawn = useMemo(() => draw(url), [url])
+
+  useEffect(() => {
+    if (drawn.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(drawn.error) })
+  }, [drawn])
+
+  function download(content: Blob | null, extension: 'png' | 'svg') {
+    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(texts.noImage) })
+    saveFile(content, qrFileName(song.title, extension))
+    void showToast({ tone: 'success', description: texts.downloaded })
+  }
+
+  return (
+    <Dialog title={texts.title} onClose={onClose} width="34rem">
+      <DialogBody isReading>
+        <div className={styles.code}>
+          {drawn.canvas && (
+            <img
+              className={styles.image}
+              src={drawn.canvas.toDataURL('image/png')}
+              width={256}
+              height={256}
+              alt={texts.alt(song.title, url)}
+            />
+          )}
+          <div>
+            <p className={styles.title}>
+              <bdi dir="auto">{song.title}</bdi>
+            </p>
+            {song.artist && (
+              <p className={styles.artist}>
+                <bdi dir="auto">{song.artist}</bdi>
+              </p>
+            )}
+            <p className={styles.url}>{url}</p>
+            <p className={styles.help}>{texts.help}</p>
+          </div>
+        </div>
+        {isPrivateAddress(url) && (
+          <p className={styles.warning}>
+            <WarningIcon size={18} />
+            <span>{texts.privateAddress(new URL(url).host)}</span>
+          </p>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          {adminTexts.close}
+        </Button>
+        <Button variant="default" onClick={() => download(new Blob([qrCodeSvg(url)], { type: 'image/svg+xml' }), 'svg')}>
+          {texts.downloadSvg}
+        </Button>
+        <Button data-autofocus leftSection={<DownloadIcon size={18} />} onClick={() => drawn.canvas?.toBlob((png) => download(png, 'png'))}>
+          {texts.download}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function draw(url: string): { canvas: HTMLCanvasElement; error: null } | { canvas: null; error: string } {
+  try {
+    return { canvas: drawQrCode(url), error: null }
+  } catch (error) {
+    return { canvas: null, error: error instanceof Error ? error.message : String(error) }
+  }
+}

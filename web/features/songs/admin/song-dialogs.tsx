@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { DeleteSongDialog } from './delete-song-dialog.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import { SongDetailsDialog } from './song-details-dialog.tsx'
+import { SongFormDialog } from './song-form-dialog.tsx'
+
+type Opened = { kind: 'create' } | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
+
+const Context = createContext<((dialog: Opened) => void) | null>(null)
+
+/** Opens one of the dialogs of the songs screen. */
+export function useSongDialogs() {
+  const open = use(Context)
+  if (!open) throw new Error('useSongDialogs needs SongDialogs around it')
+  return open
+}
+
+export function SongDialogs({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+  return (
+    <Context value={setOpened}>
+      {children}
+      {opened?.kind === 'create' && <SongFormDialog song={null} onClose={close} />}
+      {opened?.kind === 'edit' && <SongFormDialog song={opened.song} onClose={close} />}
+      {opened?.kind === 'details' && <SongDetailsDialog song={opened.song} onClose={close} />}
+      {opened?.kind === 'qr' && <QrDialog song={opened.song} onClose={close} />}
+      {opened?.kind === 'delete' && <DeleteSongDialog song={opened.song} onClose={close} />}
+    </Context>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { StaleNotice } from '#web/features/admin-shell/admin/stale-notice.tsx'
+import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
+import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CoverField } from './cover-field.tsx'
+import { MediaField } from './media-field.tsx'
+import { SongFields } from './song-fields.tsx'
+import styles from './song-form-dialog.module.css'
+import { reloadSong } from './songs.queries.ts'
+import { useSongForm } from './use-song-form.ts'
+
+const texts = adminTexts.songForm
+
+interface Props {
+  /** Null creates a song. */
+  song: AdminSong | null
+  onClose(): void
+}
+
+/** 'Create New Song' and 'Edit Song'. Loading the latest version of a song starts it afresh. */
+export function SongFormDialog({ song, onClose }: Props) {
+  const [latest, setLatest] = useState(song)
+  return <SongForm key={latest?.version} song={latest} onClose={onClose} onLoadLatest={setLatest} />
+}
+
+function SongForm({ song, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
+  const client = useQueryClient()
+  const form = useSongForm(song, onClose)
+  const guard = useUnsavedGuard({
+    isDirty: form.isDirty,
+    text: form.isUploading ? adminTexts.discard.textWithUpload : adminTexts.discard.text,
+    onClose: () => {
+      form.dropUploads()
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={song ? texts.editTitle : texts.createTitle} onClose={guard.requestClose} width="46rem">
+      <form noValidate onSubmit={form.submit}>
+        <DialogBody>
+          {form.isStale && song && <StaleNotice load={() => reloadSong(client, song.id)} onLoaded={onLoadLatest} />}
+          <div className={styles.columns}>
+            <CoverField form={form} song={song} />
+            <div className={styles.fields}>
+              <MediaField form={form} song={song} />
+              <SongFields form={form} song={song} />
+            </div>
+          </div>
+        </DialogBody>
+        <DialogFoot note={form.isUploading ? texts.savesLater : undefined}>
+          <Button variant="default" onClick={guard.requestClose}>
+            {adminTexts.cancel}
+          </Button>
+          <SubmitButton
+            label={song ? adminTexts.save : texts.create}
+            isBusy={form.isSaving}
+            busyLabel={form.isUploading ? texts.waiting : adminTexts.saving}
+          />
+        </DialogFoot>
+      </form>
+      {guard.question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
+import { categoriesKey } from '#web/features/categories/admin/categories.queries.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
+
+const texts = adminTexts.songs
+const savingKey = (id: string) => ['saving-song', id] as const
+
+/** True while a change of this song is on its way. */
+export const useIsSaving = (song: AdminSong) => useIsMutating({ mutationKey: savingKey(song.id) }) > 0
+
+export function useFavorite(song: AdminSong) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song.id),
+    mutationFn: (isFavorite: boolean) => call('PUT /api/songs/:id/favorite', { params: { id: song.id }, body: { isFavorite } }),
+    onSuccess: (_, isFavorite) => {
+      replaceSong(client, song.id, (known) => ({ ...known, isFavorite }))
+      void showToast({ tone: 'success', description: isFavorite ? texts.favoriteAdded : texts.favoriteRemoved })
+    },
+    onError: () => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.favoriteFailed }),
+  })
+}
+
+export function useCreateSong() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SongCreation) => call('POST /api/songs', { body }),
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })]).then(
+        () => undefined,
+      ),
+  })
+}
+
+export function useUpdateSong(song: AdminSong | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song?.id ?? ''),
+    mutationFn: (body: SongUpdate) => call('PUT /api/songs/:id', { params: { id: song?.id ?? '' }, body }),
+    onSuccess: (saved) => {
+      replaceSong(client, saved.id, () => saved)
+      void client.invalidateQueries({ queryKey: categoriesKey })
+    },
+  })
+}
+
+export function useDeleteSong(song: AdminSong) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song.id),
+    mutationFn: () => call('DELETE /api/songs/:id', { params: { id: song.id } }),
+    onSuccess: () => {
+      removeSong(client, song.id)
+      void client.invalidateQueries({ queryKey: categoriesKey })
+    },
+  })
+}

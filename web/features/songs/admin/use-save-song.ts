@@ -1,0 +1,22 @@
+import type { AdminSong } from '#contract/songs.ts'
+import { type SongFormValues, songFields, songFormValues } from './song-form-values.ts'
+import { useCreateSong, useUpdateSong } from './song-mutations.ts'
+
+interface Uploads {
+  uploadId?: string | undefined
+  coverUploadId?: string | undefined
+  removeCover: boolean
+}
+
+/** Creates or updates, and sends a file or its address only where it is new. Throws CallError. */
+export function useSaveSong(song: AdminSong | null) {
+  const create = useCreateSong()
+  const update = useUpdateSong(song)
+  return async (values: SongFormValues, { uploadId, coverUploadId, removeCover }: Uploads) => {
+    const fields = { ...songFields(values), ...(coverUploadId ? { coverUploadId } : {}) }
+    const fileUrl = values.fileUrl.trim()
+    const file = uploadId ? { uploadId } : fileUrl && fileUrl !== songFormValues(song).fileUrl ? { fileUrl } : {}
+    if (song) await update.mutateAsync({ ...fields, ...file, removeCover, version: song.version })
+    else await create.mutateAsync({ ...fields, ...file })
+  }
+}

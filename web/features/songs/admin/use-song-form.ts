@@ -1,0 +1,138 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { useSite } from '#web/features/admin-shell/admin/admin-gate.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import {
+  fieldOfError,
+  fieldOrder,
+  keepsFile,
+  type SongField,
+  type SongFormErrors,
+  songFormErrors,
+  songFormValues,
+} from './song-form-values.ts'
+import { useCover } from './use-cover.ts'
+import { useMediaFile } from './use-media-file.ts'
+import { useSaveSong } from './use-save-song.ts'
+
+const texts = adminTexts.songForm
+
+export type SongFormState = ReturnType<typeof useSongForm>
+
+/** Everything behind the song dialog: fields, both uploads, and saving once they are done. */
+export function useSongForm(song: AdminSong | null, onClose: () => void) {
+  const { maxUploadMegabytes } = useSite()
+  const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
+  const fileInput = useRef<HTMLInputElement>(null)
+  const coverInput = useRef<HTMLInputElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isStale, setIsStale] = useState(false)
+
+  const refuse = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
+    form.setFieldError(field, message)
+    void showToast({ tone: 'error', title, description: message })
+  }
+  const media = useMediaFile({ form, refuse, maxMegabytes: maxUploadMegabytes })
+  const cover = useCover({ song, refuse, clearError: () => form.clearFieldError('cover') })
+  const save = useSaveSong(song)
+  const chosen = useRef({ media: media.current, cover: cover.current, removeCover: cover.isRemoved })
+  useLayoutEffect(() => {
+    chosen.current = { media: media.current, cover: cover.current, removeCover: cover.isRemoved }
+  })
+
+  const focusFirst = (errors: SongFormErrors) => {
+    const first = fieldOrder.find((field) => errors[field])
+    if (first === 'file') fileInput.current?.focus()
+    else if (first === 'cover') coverInput.current?.focus()
+    else if (first) form.getInputNode(first)?.focus()
+  }
+
+  /** False when something is missing; says so beside the fields and in a toast. */
+  function check(): boolean {
+    const values = form.getValues()
+    const errors = songFormErrors(values, chosen.current.media !== null || keepsFile(song, values))
+    if (Object.keys(errors).length === 0) return true
+    form.setErrors(errors)
+    focusFirst(errors)
+    const isIncomplete = errors.title ?? errors.categoryId
+    void showToast({
+      tone: 'error',
+      title: adminTexts.errorTitle,
+      description: isIncomplete ? adminTexts.requiredFields : (errors.file ?? errors.fileUrl ?? adminTexts.requiredFields),
+    })
+    return false
+  }
+
+  /** Waits for what is on its way, also for what is chosen while it waits. Null when it is cancelled. */
+  async function finishedUploads() {
+    for (;;) {
+      const { media, cover } = chosen.current
+      const [uploadId, coverUploadId] = await Promise.all([media?.whenReady(), cover?.whenDone()])
+      if (chosen.current.media !== media || chosen.current.cover !== cover) continue
+      if (uploadId === null || coverUploadId === null) return null
+      return { uploadId, coverUploadId }
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !check()) return
+    setIsSaving(true)
+    try {
+      const uploads = await finishedUploads()
+      // Meanwhile it may have become something that cannot be saved.
+      if (!uploads || !check()) return
+      const { media, cover, removeCover } = chosen.current
+      await save(form.getValues(), { ...uploads, removeCover })
+      media?.upload.forget()
+      cover?.forget()
+      void showToast({ tone: 'success', description: song ? texts.updated : texts.created })
+      onClose()
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    // An upload tells about its own failure.
+    const { media, cover } = chosen.current
+    if (media?.state.get().error === error || cover?.state.get().error === error) return
+    const reason = errorText(error)
+    const code = error instanceof CallError ? error.code : 'internal'
+    const field = fieldOfError(code)
+    if (code === 'stale_version') setIsStale(true)
+    if (field) {
+      form.setFieldError(field, reason)
+      focusFirst({ [field]: reason })
+    }
+    void showToast({
+      tone: 'error',
+      title: adminTexts.errorTitle,
+      description: song ? texts.updateFailed(reason) : texts.createFailed(reason),
+    })
+  }
+
+  return {
+    form,
+    media,
+    cover,
+    fileInput,
+    coverInput,
+    maxUploadMegabytes,
+    isSaving,
+    isStale,
+    isUploading: media.isBusy || cover.isBusy,
+    isDirty: () => form.isDirty() || media.current !== null || cover.current !== null || cover.isRemoved,
+    dropUploads: () => {
+      media.current?.cancel()
+      cover.current?.cancel()
+    },
+    submit,
+  }
+}

@@ -1,0 +1,56 @@
+import { type CSSProperties, useEffect, useLayoutEffect } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { earlyPlayAttributes } from '#web/features/player/early-play.ts'
+import { player } from '#web/features/player/player.ts'
+import { usePlayer, useSongPlayback } from '#web/features/player/use-player.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { formatDuration } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/first-icons.tsx'
+import text from '#web/ui/text.module.css'
+import styles from './play-pill.module.css'
+
+/** The large play button of a song's page. Its marker fill is the progress: two equal faces, the upper one clipped. */
+export function PlayPill({ song }: { song: Song }) {
+  const { basePath } = useApp()
+  const texts = useTexts().player
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
+  const elapsedSeconds = usePlayer((state) => (isCurrent ? state.elapsedSeconds : 0))
+  const durationSeconds = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
+
+  useLayoutEffect(() => player.adopt(song), [song])
+  useEffect(() => player.prepare(song), [song])
+
+  const label = isPlaying ? texts.pause : texts.play
+  const total = formatDuration(durationSeconds)
+  const at = isCurrent && durationSeconds ? `${(elapsedSeconds / durationSeconds) * 100}%` : '0%'
+  const face = (
+    <>
+      <span className={styles.symbol}>{isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={24} />}</span>
+      <span>{label}</span>
+      <span className={`${styles.time} ${text.numbers}`} aria-hidden="true">
+        {isCurrent ? `${formatDuration(elapsedSeconds)} / ${total}` : total}
+      </span>
+    </>
+  )
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      style={{ '--at': at } as CSSProperties}
+      data-plays={song.id}
+      data-current={isCurrent || undefined}
+      data-waiting={isWaiting || undefined}
+      onClick={() => player.toggle(song)}
+      {...earlyPlayAttributes(song, basePath)}
+    >
+      <span className={styles.face}>{face}</span>
+      {isCurrent && (
+        <span className={`${styles.face} ${styles.fill}`} aria-hidden="true">
+          {face}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { earlyPlayAttributes } from '#web/features/player/early-play.ts'
+import { player } from '#web/features/player/player.ts'
+import { useSongPlayback } from '#web/features/player/use-player.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { formatDuration } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { Equaliser } from '#web/ui/equaliser.tsx'
+import { PlayIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
+import styles from './song-row.module.css'
+
+/** A row of Featured Songs: the sleeve plays, the rest of the row leads to the song's page. */
+export function SongRow({ song }: { song: Song }) {
+  const { basePath } = useApp()
+  const texts = useTexts().player
+  const { isPlaying } = useSongPlayback(song.id)
+  useLayoutEffect(() => player.adopt(song), [song])
+  return (
+    <li className={styles.row} data-playing={isPlaying || undefined}>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-label={texts.playTitle(song.title)}
+        data-plays={song.id}
+        onClick={() => player.pressThumbnail(song)}
+        {...earlyPlayAttributes(song, basePath)}
+      >
+        <Cover song={song} sizes="3.5rem" />
+        <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>
+      </button>
+      <div className={styles.text}>
+        <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
+          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
+            {song.title}
+          </bdi>
+        </Link>
+        <p className={styles.sub}>
+          <bdi dir="auto">{song.artist}</bdi>
+        </p>
+      </div>
+      <p className={`${styles.sub} ${styles.album}`}>
+        <bdi dir="auto">{song.album}</bdi>
+      </p>
+      <p className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
+    </li>
+  )
+}

@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react'
+import type { FileUpload, UploadState } from './file-upload.ts'
+
+/** A part of an upload's state; renders again only when that part changes. */
+export function useUploadState<V>(upload: FileUpload, select: (state: UploadState) => V): V {
+  return useSyncExternalStore(upload.state.subscribe, () => select(upload.state.get()))
+}

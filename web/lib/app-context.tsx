@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { Call } from './api.ts'
+import type { coverPattern } from './cover-pattern.ts'
+
+/** What every page needs to know about where it runs. Also the router's context, so that loaders have it. */
+export interface AppContext {
+  call: Call
+  /** '' or '/music': what stands before every path of this site. */
+  basePath: string
+  /** 'https://example.org', without a path: for absolute addresses in <head>. */
+  origin: string
+  /** Draws covers where there are none. On the server only: the browser keeps what came, and loads the code where it needs more. */
+  drawPattern?: typeof coverPattern
+}
+
+const Context = createContext<AppContext | null>(null)
+
+export function AppProvider({ value, children }: { value: AppContext; children: ReactNode }) {
+  return <Context value={value}>{children}</Context>
+}
+
+export function useApp(): AppContext {
+  const app = use(Context)
+  if (!app) throw new Error('useApp needs AppProvider')
+  return app
+}

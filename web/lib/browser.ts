@@ -1,0 +1,27 @@
+import { createCall, type Transport } from './api.ts'
+
+/**
+ * The same values as AppContext, for modules that live outside React (player, session, likes). Browser only: the server writes
+ * both attributes on <html>, because Vite's build does not know where the site will be mounted.
+ */
+const site = typeof document === 'undefined' ? undefined : document.documentElement.dataset
+export const browserBasePath = site?.base ?? ''
+export const browserOrigin = site?.origin ?? ''
+
+const browserTransport: Transport = async (path, { method, body, signal }) => {
+  let response: Response
+  try {
+    response = await fetch(browserBasePath + path, {
+      method,
+      ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return { status: 599, body: null }
+  }
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  return { status: response.status, body: isJson ? await response.json() : null }
+}
+
+export const browserCall = createCall(browserTransport)

@@ -1,0 +1,6 @@
+/** 187.4 -> '3:07'. `missing` stands where the length is not known. */
+export function formatDuration(seconds: number | null | undefined, missing = '0:00') {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return missing
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,56 @@
+/** Texts of what no first page needs at once: home and sign-in, and what opens on request. */
+export const enLater = {
+  home: {
+    exploreMusic: 'Explore Music',
+    getStarted: 'Get Started',
+    featuredSongs: 'Featured Songs',
+    featuredSongsText: 'Handpicked tracks curated by our team',
+    emptyTitle: 'Nothing featured yet',
+    emptyText: 'No featured songs available at the moment. Check back later!',
+    showMore: 'Show more',
+    showMoreFailed: 'The next songs did not load. Check the connection and try again.',
+  },
+  signIn: {
+    email: 'Email',
+    password: 'Password',
+    submit: 'Sign In',
+    submitting: 'Signing in…',
+    forgotPassword: 'Forgot Password',
+    emailRequired: 'Email required',
+    emailFirst: 'Please enter your email address first.',
+    emailMissing: 'Please enter your email address.',
+    emailInvalid: 'Please enter a valid email address.',
+    passwordMissing: 'Please enter your password.',
+    resetByAdministrator: 'An administrator can set a new password for you.',
+    errorTitle: 'Error',
+    welcome: (name: string) => `Welcome, ${name}!`,
+  },
+  likes: {
+    added: 'Song added to favorites!',
+    removed: 'Song removed from favorites!',
+    errorTitle: 'Error',
+    addFailed: 'Failed to add song to favorites',
+    removeFailed: 'Failed to remove song from favorites',
+  },
+  keys: {
+    close: 'Close',
+    list: [
+      ['Space', 'K', 'Play or pause'],
+      ['←', '→', 'Back or forward 5 seconds'],
+      ['Shift N', 'Shift P', 'Next or previous song'],
+      ['M', null, 'Mute'],
+      ['?', null, 'This list'],
+    ] as readonly (readonly [string, string | null, string])[],
+    enabled: 'Use keyboard shortcuts',
+  },
+  notFound: {
+    title: 'Nothing plays at this address',
+    text: 'The link may be old, or a letter went missing.',
+  },
+  toasts: {
+    region: 'Notifications',
+    close: 'Close',
+  },
+}
+
+export type LaterTexts = typeof enLater

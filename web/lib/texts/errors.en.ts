@@ -1,0 +1,48 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { CallError } from '#web/lib/api.ts'
+
+type Details = Readonly<Record<string, string | number>>
+
+/** Wording of every code the API can answer with, and of 'unreachable' (no answer). A new code without a wording does not compile. */
+export type ErrorTexts = Readonly<Record<ErrorCode | 'unreachable', string | ((details: Details) => string)>>
+
+export const errorsEn: ErrorTexts = {
+  malformed_request: ({ field }) => (field ? `The server refused what was entered in "${field}".` : 'The server refused what was entered.'),
+  not_signed_in: 'You are signed out. Please sign in again.',
+  wrong_credentials: 'Wrong email or password.',
+  account_disabled: 'This account is disabled. Please ask an administrator.',
+  forbidden: 'Your account is not allowed to do this.',
+  foreign_origin: 'This page was opened under an address that the server does not know as its own. Check BASE_URL.',
+  not_found: 'It is no longer there.',
+  stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
+  category_exists: 'A category with this name already exists.',
+  category_in_use: ({ songCount }) =>
+    songCount === 1
+      ? '1 song uses this category. Move it to another category first.'
+      : `${songCount} songs use this category. Move them to another category first.`,
+  category_missing: 'The chosen category no longer exists. Please choose another one.',
+  upload_missing: 'The uploaded file is no longer there. Please choose it again.',
+  upload_incomplete: 'The upload is not complete yet.',
+  upload_too_large: ({ maxMegabytes }) =>
+    maxMegabytes ? `Please select a file smaller than ${maxMegabytes}MB.` : 'The file is too large.',
+  wrong_media_type: 'The file is not what its type says.',
+  wrong_image_type: 'Please select an image file.',
+  unreadable_media: 'The file is damaged or not a media file.',
+  unsafe_address: 'Only public http and https addresses are allowed.',
+  too_many_requests: ({ retryAfterSeconds }) =>
+    retryAfterSeconds
+      ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`
+      : 'Too many tries. Please wait a moment and try again.',
+  storage_full: 'The server has no space left.',
+  unavailable: 'The server cannot do this right now. Please try again in a moment.',
+  internal: 'Something went wrong. Please try again.',
+  unreachable: 'The server did not answer. Check your connection.',
+}
+
+/** The sentence for whatever a call threw. */
+export function errorText(error: unknown, texts: ErrorTexts = errorsEn): string {
+  if (!(error instanceof CallError)) return wording(texts.internal, {})
+  return wording(texts[error.code] ?? texts.internal, error.details)
+}
+
+const wording = (text: ErrorTexts[keyof ErrorTexts], details: Details) => (typeof text === 'string' ? text : text(details))

@@ -1,0 +1,21 @@
+export type Theme = 'light' | 'dark'
+
+const storageKey = 'theme'
+
+/** Runs in <head> before the first paint: a choice made earlier beats the system's. */
+export const themeScript = `try{const t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+
+export const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+export const currentTheme = (): Theme =>
+  (document.documentElement.dataset.theme as Theme | undefined) ?? (systemPrefersDark().matches ? 'dark' : 'light')
+
+export function switchTheme() {
+  const theme = currentTheme() === 'dark' ? 'light' : 'dark'
+  document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+}

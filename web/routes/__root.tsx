@@ -1,0 +1,75 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { earlyPlayScript } from '#web/features/player/early-play.ts'
+import { PlayerElements } from '#web/features/player/player-elements.tsx'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
+import { en } from '#web/lib/texts/en.ts'
+import { TextsProvider } from '#web/lib/texts/texts.tsx'
+import { themeScript } from '#web/lib/theme-switch.ts'
+
+export const Route = createRootRouteWithContext<AppContext>()({
+  head: () => ({
+    meta: [{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' }],
+  }),
+  shellComponent: Document,
+  component: Root,
+  errorComponent: FailurePage,
+})
+
+/** The HTML around every page. The server adds to <html> what the browser cannot know: where the site is mounted. */
+function Document({ children }: { children: ReactNode }) {
+  const { basePath, origin } = useRouter().options.context
+  return (
+    <html lang={en.language} data-base={basePath} data-origin={origin} suppressHydrationWarning>
+      {/* React leaves what it did not render here alone, so none of this travels a second time inside the script. */}
+      <head>{import.meta.env.SSR && <Head />}</head>
+      <body>
+        <TextsProvider texts={en}>{children}</TextsProvider>
+        {import.meta.env.SSR && <Scripts />}
+      </body>
+    </html>
+  )
+}
+
+const Head = () => (
+  <>
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f9f6" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f0b" />
+    <InlineScript code={themeScript} />
+    <InlineScript code={earlyPlayScript} />
+    <HeadContent />
+  </>
+)
+
+/** Runs where it stands, before anything is painted. The nonce marks it for the server, which names its hash in the CSP. */
+function InlineScript({ code }: { code: string }) {
+  const nonce = useRouter().options.ssr?.nonce
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
+}
+
+function Root() {
+  usePageTitle()
+  const song = useMatch({ from: '/_public/song/$id', shouldThrow: false, select: ({ loaderData }) => loaderData })
+  return (
+    <AppProvider value={Route.useRouteContext()}>
+      <PlayerElements prepared={song} />
+      <Outlet />
+    </AppProvider>
+  )
+}
+
+/** Inside the app the title follows the page, and what the server said about the first page is taken back: it is true no longer. */
+function usePageTitle() {
+  const title = useRouterState({ select: ({ matches }) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title })
+  const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (!title || pathname === first.current) return
+    document.title = title
+    for (const tag of document.head.querySelectorAll(ofFirstPage)) tag.remove()
+  }, [title, pathname])
+}
+
+const ofFirstPage = 'link[rel=canonical], meta[property], meta[name^=twitter], meta[name=description], meta[name=robots]'

@@ -1,0 +1,49 @@
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import type { Site } from '#contract/settings.ts'
+import { PlayerBar } from '#web/features/player/player-bar.tsx'
+import iconUrl from '#web/features/site/icon.svg'
+import { PublicShell } from '#web/features/site/public-shell.tsx'
+import { withBase } from '#web/lib/addresses.ts'
+import posterFontUrl from '../app/fonts/poster.woff2'
+
+export const Route = createFileRoute('/_public')({
+  // In the first script: every public page needs it at once, and one file compresses better than many.
+  codeSplitGroupings: [],
+  loader: ({ context }) => context.call('GET /api/site', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+  head: ({ loaderData: site, match }) => ({
+    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site) : [])] : [],
+    links: import.meta.env.SSR ? siteLinks(match.context.basePath) : [],
+  }),
+  component: PublicLayout,
+})
+
+const siteMeta = ({ name, description }: Site) => [
+  { name: 'description', content: description },
+  { property: 'og:site_name', content: name },
+  { property: 'og:title', content: name },
+  { property: 'og:description', content: description },
+  { property: 'og:type', content: 'website' },
+]
+
+const siteLinks = (basePath: string) => [
+  { rel: 'icon', type: 'image/svg+xml', href: withBase(basePath, iconUrl) },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: withBase(basePath, posterFontUrl), crossOrigin: 'anonymous' as const },
+]
+
+function PublicLayout() {
+  const site = Route.useLoaderData()
+  const router = useRouter()
+  /** On a song's own page its own words; on the home page a failure is only logged, the bar shows it; a toast elsewhere. */
+  const manner = (songId: string) => {
+    const { routeId, params } = router.state.matches.at(-1) ?? {}
+    if (routeId === '/_public/song/$id' && params && 'id' in params && params.id === songId) return 'song'
+    return routeId === '/_public/' ? 'quiet' : 'list'
+  }
+  return (
+    <PublicShell site={site}>
+      <Outlet />
+      <PlayerBar manner={manner} />
+    </PublicShell>
+  )
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CategoriesScreen } from '#web/features/categories/admin/categories-screen.tsx'
+
+export const Route = createFileRoute('/admin/categories')({
+  head: () => ({ meta: [{ title: 'Categories · Admin' }] }),
+  component: CategoriesScreen,
+})

@@ -1,0 +1,14 @@
+import type { CSSProperties } from 'react'
+import type { CategoryBadge } from '#contract/categories.ts'
+import { textOn } from '#web/lib/text-on.ts'
+import styles from './badge.module.css'
+
+/** A category in its own colour, with the text colour computed for it. */
+export function Badge({ category, className = '' }: { category: Pick<CategoryBadge, 'name' | 'color'>; className?: string | undefined }) {
+  const colors = { '--cat': category.color, '--on-cat': textOn(category.color) } as CSSProperties
+  return (
+    <span className={`${styles.badge} ${className}`} style={colors}>
+      <bdi dir="auto">{category.name}</bdi>
+    </span>
+  )
+}

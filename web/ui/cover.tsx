@@ -1,0 +1,97 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { coverWidths } from '#contract/songs.ts'
+import { withBase } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import type { coverPattern } from '#web/lib/cover-pattern.ts'
+import styles from './cover.module.css'
+
+const widths: typeof coverWidths = [96, 320, 640, 1200]
+
+export interface CoverSubject {
+  title: string
+  coverUrl: string | null
+  category: { color: string }
+}
+
+export const isOwnCover = (coverUrl: string) => coverUrl.startsWith('/')
+
+/** 'a-96.avif 96w, a-320.avif 320w, …' for a cover of this site. */
+export const coverSources = (address: string, format: 'avif' | 'webp') =>
+  widths.map((width) => `${address}-${width}.${format} ${width}w`).join(', ')
+
+interface CoverProps {
+  song: CoverSubject
+  /** As in <img sizes>: how wide the cover is shown. */
+  sizes: string
+  /** The largest thing on the first screen: load it before everything else. */
+  isFirst?: boolean
+  className?: string | undefined
+}
+
+/** The cover, or the pattern drawn from title and category where there is none or it does not load. Decorative: the title stands beside it. */
+export function Cover({ song, sizes, isFirst = false, className = '' }: CoverProps) {
+  const { basePath } = useApp()
+  const image = useRef<HTMLImageElement>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  // An image of the server's HTML may have failed before React was there to hear it.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailedUrl(song.coverUrl)
+  }, [song.coverUrl])
+
+  const classes = `${styles.sleeve} ${className}`
+  if (!song.coverUrl || song.coverUrl === failedUrl)
+    return <CoverPattern key={song.title + song.category.color} song={song} className={classes} />
+
+  const address = withBase(basePath, song.coverUrl)
+  const shared = {
+    ref: image,
+    alt: '',
+    className: classes,
+    width: 640,
+    height: 640,
+    decoding: 'async',
+    onError: () => setFailedUrl(song.coverUrl),
+    ...(isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)),
+  } as const
+  if (!isOwnCover(song.coverUrl)) return <img {...shared} alt="" src={address} referrerPolicy="no-referrer" />
+  return (
+    <picture>
+      <source type="image/avif" srcSet={coverSources(address, 'avif')} sizes={sizes} />
+      <img {...shared} alt="" srcSet={coverSources(address, 'webp')} sizes={sizes} src={`${address}-640.webp`} />
+    </picture>
+  )
+}
+
+/**
+ * Drawn on the server, and kept as it came: the code that draws loads only where a pattern is new in the browser. React is given
+ * nothing to compare, and the element is filled by hand.
+ */
+function CoverPattern({ song, className }: { song: CoverSubject; className: string }) {
+  const { drawPattern } = useApp()
+  const svg = useRef<SVGSVGElement>(null)
+  const { title } = song
+  const { color } = song.category
+  useLayoutEffect(() => {
+    if (svg.current && !svg.current.firstChild) void draw(svg.current, title, color)
+  }, [title, color])
+  return (
+    <svg
+      ref={svg}
+      className={className}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own numbers and colours; the title only seeds the dice
+      dangerouslySetInnerHTML={{ __html: drawPattern?.(title, color) ?? '' }}
+      suppressHydrationWarning
+    />
+  )
+}
+
+let loaded: typeof coverPattern | null = null
+
+async function draw(svg: SVGSVGElement, title: string, color: string) {
+  // Without an await where the code is there already: no empty frame.
+  if (!loaded) loaded = (await import('#web/lib/cover-pattern.ts')).coverPattern
+  svg.innerHTML = loaded(title, color)
+}

@@ -1,0 +1,35 @@
+export interface Toast {
+  tone: 'success' | 'error' | 'info'
+  title?: string
+  description?: string
+}
+
+const storageKey = 'toasts'
+
+/** Shows a message in a live region. The first one loads the code that shows them. */
+export async function showToast(toast: Toast): Promise<void> {
+  const toaster = await import('./toaster.tsx')
+  toaster.show(toast)
+}
+
+/** For a message that belongs on the next page after a full page load. */
+export function handOverToast(toast: Toast) {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...readHandedOver(), toast]))
+  } catch {
+    // Storage may be forbidden: the message is lost, what it told about is not.
+  }
+}
+
+/** Called once when a page starts. */
+export function showHandedOverToasts() {
+  try {
+    const toasts = readHandedOver()
+    sessionStorage.removeItem(storageKey)
+    for (const toast of toasts) void showToast(toast)
+  } catch {
+    // As above.
+  }
+}
+
+const readHandedOver = () => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Toast[]

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import mantinePreset from 'postcss-preset-mantine'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+/** The build script points this at a temporary folder and renames it when everything is in place. */
+const outDir = resolve(process.env.WEB_OUT_DIR ?? join(root, '../dist/web'))
+const clientDir = join(outDir, 'client')
+const serverDir = join(outDir, 'server')
+
+/** sonner writes its styles into a <style> element, which the site's CSP refuses; web/ui/toaster.module.css has what is needed of them. */
+const sonnerWithoutStyles: Plugin = {
+  name: 'sonner-without-styles',
+  transform: {
+    filter: { id: /\/sonner\/dist\/index\.mjs$/ },
+    handler: (code) => ({ code: code.replace(/^__insertCSS\(.*\);?$/m, ''), map: null }),
+  },
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
+
+/** Compressed once here, so that no request waits for compression. */
+function precompress(directory: string) {
+  if (!existsSync(directory)) return
+  for (const name of readdirSync(directory)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const path = join(directory, name)
+    const bytes = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
+export default defineConfig(({ command }) => ({
+  root,
+  base: './',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: join(root, 'routes'),
+      generatedRouteTree: join(root, 'app/routeTree.gen.ts'),
+      quoteStyle: 'single',
+    }),
+    react(),
+    sonnerWithoutStyles,
+  ],
+  // React has had this hook itself for long; the stand-in for older versions would come along unused.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  css: {
+    postcss: { plugins: [mantinePreset()] },
+    // One short mark for a file's classes: they stand in scripts and styles alike, and repeat well under compression.
+    modules: { generateScopedName: (name, file) => `${name}_${shortHash(relative(root, file))}` },
+  },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  experimental: {
+    // An imported asset's address is a path below the site's base path, the same text on the server and in the browser.
+    renderBuiltUrl: (filename, { hostType }) => (hostType === 'js' && !/\.(js|css)$/.test(filename) ? `/${filename}` : { relative: true }),
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments
+      if (!client || !ssr) throw new Error('the client and ssr environments are configured below')
+      await builder.build(client)
+      await builder.build(ssr)
+      precompress(join(clientDir, 'assets'))
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: clientDir,
+        emptyOutDir: true,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: join(root, 'app/entry-client.tsx'),
+          // What the first page needs anyway comes as one file: one request, and it compresses better than many.
+          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        },
+      },
+    },
+    ssr: {
+      // One self-contained bundle when built; while developing, CommonJS packages must stay outside.
+      ...(command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+      build: {
+        outDir: serverDir,
+        emptyOutDir: true,
+        ssr: true,
+        rolldownOptions: {
+          input: join(root, 'app/entry-server.tsx'),
+          // What the browser loads later (ui/cover.tsx) the server has from the start.
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
+    },
+  },
+}))
