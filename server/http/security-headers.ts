@@ -17,14 +17,9 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). Styles may be inline: Mantine writes them so. */
-export function pagePolicy(scriptHashes: string[], { inlineStyles = false } = {}): string {
-  const own = {
-    ...directives,
-    'script-src': ["'self'", ...scriptHashes],
-    ...(inlineStyles && { 'style-src': ["'self'", "'unsafe-inline'"] }),
-  }
-  return Object.entries(own)
+/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). */
+export function pagePolicy(scriptHashes: string[]): string {
+  return Object.entries({ ...directives, 'script-src': ["'self'", ...scriptHashes] })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')
 }

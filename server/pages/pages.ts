@@ -53,10 +53,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   if (location) return reply.code(response.status).header('cache-control', 'no-store').header('location', location).send()
   const { html, hashes } = nameInlineScripts(await response.text(), nonce)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  reply
-    .header('content-security-policy', pagePolicy(hashes, { inlineStyles: request.url.startsWith('/admin') }))
-    .header('cache-control', 'no-cache')
-    .header('etag', etag)
+  reply.header('content-security-policy', pagePolicy(hashes)).header('cache-control', 'no-cache').header('etag', etag)
   if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.code(response.status).type('text/html; charset=utf-8').send(html)
 }
