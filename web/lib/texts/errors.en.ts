@@ -23,8 +23,8 @@ export const errorsEn: ErrorTexts = {
   category_missing: 'The chosen category no longer exists. Please choose another one.',
   upload_missing: 'The uploaded file is no longer there. Please choose it again.',
   upload_incomplete: 'The upload is not complete yet.',
-  upload_too_large: ({ maxMegabytes }) =>
-    maxMegabytes ? `Please select a file smaller than ${maxMegabytes}MB.` : 'The file is too large.',
+  upload_too_large: ({ limitMegabytes }) =>
+    limitMegabytes ? `Please select a file smaller than ${limitMegabytes}MB.` : 'The file is too large.',
   wrong_media_type: 'The file is not what its type says.',
   wrong_image_type: 'Please select an image file.',
   unreadable_media: 'The file is damaged or not a media file.',
