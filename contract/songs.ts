@@ -16,11 +16,11 @@ export const Song = z.strictObject({
   album: z.string().nullable(),
   category: CategoryBadge,
   mediaType: MediaType,
-  /** Address of the media: a path on this site, or http(s) elsewhere. */
+  /** Address of the media: a path on this site, base path included, or http(s) elsewhere. */
   fileUrl: z.string(),
   /** Content type read from the bytes; null for a file elsewhere. */
   mimeType: z.string().nullable(),
-  /** An own cover: a path on this site that lacks `-{width}.{avif|webp}`. A cover elsewhere: its whole http(s) address. */
+  /** An own cover: a path on this site, base path included, that lacks `-{width}.{avif|webp}`. A cover elsewhere: its whole http(s) address. */
   coverUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),

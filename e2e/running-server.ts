@@ -21,11 +21,17 @@ export interface RunningServer {
   dispose(): Promise<void>
 }
 
-/** The real server as its own process, on a free port and a throwaway data folder. `environment` overrides its settings. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/** The real server as its own process, on a free port and a throwaway data folder, with these settings; `basePath` puts it under a path. */
+export async function startServer({
+  basePath,
+  ...environment
+}: {
+  basePath?: string
+  [setting: string]: string | undefined
+} = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-e2e-'))
   const port = await freePort()
-  const address = `http://localhost:${port}`
+  const address = `http://localhost:${port}${basePath ?? ''}`
   let running: ChildProcess | null = null
   let output = ''
 
@@ -41,6 +47,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         LOG_LEVEL: 'warn',
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
+        ...(basePath && { BASE_URL: address }),
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

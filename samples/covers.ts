@@ -9,7 +9,6 @@ import { slowTide } from './posters/slow-tide.ts'
 import { windowSeat } from './posters/window-seat.ts'
 
 const folder = fileURLToPath(new URL('./covers/', import.meta.url))
-const embeddedSize = 500
 
 const posters = {
   'slow-tide': slowTide,
@@ -28,14 +27,4 @@ export const makeCovers = async (): Promise<void> => {
       .png({ palette: true, colours: 64, dither: 0, effort: 10 })
       .toFile(join(folder, `${name}.png`))
   }
-}
-
-/** A small JPEG of the cover, to travel inside the sound file. */
-export const embeddedCover = async (name: string, workFolder: string): Promise<string> => {
-  const file = join(workFolder, `${name}.jpg`)
-  await sharp(join(folder, `${name}.png`))
-    .resize(embeddedSize)
-    .jpeg({ quality: 80 })
-    .toFile(file)
-  return file
 }

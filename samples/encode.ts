@@ -42,12 +42,13 @@ const ffmpeg = async (input: Readable, ...options: string[]): Promise<void> => {
   if (code !== 0) throw new Error(`ffmpeg ended with code ${code}`)
 }
 
-/** ID3v2.3 is the version that every player reads. */
-export const encodeSong = async (sound: Stereo, song: SampleSong, embeddedCover: string | null, file: string): Promise<void> => {
-  const picture =
-    embeddedCover === null ? [] : ['-i', embeddedCover, '-map', '0:a', '-map', '1:v', '-c:v', 'copy', '-disposition:v', 'attached_pic']
+/**
+ * ID3v2.3 is the version that every player reads. No picture inside: Chromium fetches a whole MP3 that carries one before it
+ * plays the first note.
+ */
+export const encodeSong = async (sound: Stereo, song: SampleSong, file: string): Promise<void> => {
   const format = ['-c:a', 'libmp3lame', '-b:a', '128k', '-joint_stereo', '1', '-id3v2_version', '3', '-write_xing', '1']
-  await ffmpeg(Readable.from([interleaved(sound)]), ...rawAudio('-'), ...picture, ...format, ...tags(song), file)
+  await ffmpeg(Readable.from([interleaved(sound)]), ...rawAudio('-'), ...format, ...tags(song), file)
 }
 
 /** The pictures come in through the pipe; the sound waits in a file, because there is only one pipe. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { embeddedCover, makeCovers } from './covers.ts'
+import { makeCovers } from './covers.ts'
 import { encodeFilm, encodeSong } from './encode.ts'
 import { type SampleSong, sampleSongs } from './samples.ts'
 import { render as copperMorning } from './songs/copper-morning.ts'
@@ -27,8 +27,7 @@ const makeSong = async (song: SampleSong, workFolder: string): Promise<void> => 
   if (render === undefined) throw new Error(`Nothing renders ${name}`)
   const sound = render()
   if (song.mediaType === 'video') return encodeFilm(sound, song, join(workFolder, `${name}.f32`), here(song.file))
-  const cover = song.album === null ? null : await embeddedCover(name, workFolder)
-  return encodeSong(sound, song, cover, here(song.file))
+  return encodeSong(sound, song, here(song.file))
 }
 
 /** `node samples/make.ts` makes everything; names of songs limit it to those. */

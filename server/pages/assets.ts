@@ -46,7 +46,8 @@ export async function routerManifest(webFolder: string, routeFiles: Record<strin
     scripts: [{ attrs: { type: 'module', src: address(entry.file), async: true } }],
   }
   const ofRoute = (file: string): RouteAssets => {
-    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?`))
+    // A route is split into several chunks; the ones for errors and missing things are fetched when they are needed.
+    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?tsr-split=component`))
     const own = reach(vite, keys)
     return {
       preloads: [...own.scripts.difference(always.scripts)].map(address),

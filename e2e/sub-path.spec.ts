@@ -1,0 +1,28 @@
+import { expect, expectSound, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ basePath: '/music' })
+})
+test.afterAll(() => server.dispose())
+
+test('under a path of its own the site plays and is administrated', async ({ page }) => {
+  await page.goto(`${server.address}/`)
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  await expectSound(page)
+
+  await page.goto(`${server.address}/auth?next=/admin/songs`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${server.address}/admin/songs`)
+  const row = page.getByRole('row', { name: /Paper Lanterns/ })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'QR code' }).click()
+  await expect(page.getByRole('dialog', { name: 'Public QR Code' }).getByText(new RegExp(`^${server.address}/song/`))).toBeVisible()
+})
