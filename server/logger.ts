@@ -9,5 +9,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     timestamp: stdTimeFunctions.isoTime,
     redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', '*.password'],
   }
-  return process.stdout.isTTY ? pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true })) : pino(options)
+  return process.stdout.isTTY
+    ? pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
+    : pino(options)
 }

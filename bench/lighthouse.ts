@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startServer } from '../e2e/running-server.ts'
+import { findChromium } from '../scripts/chromium.ts'
+
+/**
+ * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names)
+ * limits it. Lighthouse itself is fetched when this runs: it is far too heavy for everybody's `npm ci`.
+ */
+const lighthouse = 'lighthouse@13.5.0'
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const runs = Number(process.env.RUNS ?? 5)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Report {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; displayValue?: string }>
+}
+
+const chromium = findChromium(say)
+const server = await startServer()
+const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
+try {
+  say(`| page | ${categories.join(' | ')} |`)
+  say(`|---|${categories.map(() => '---').join('|')}|`)
+  for (const [name, path] of await pages()) {
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run++) reports.push(await measure(server.address + path, run))
+    say(`| ${name} | ${categories.map((category) => median(reports.map((report) => score(report, category)))).join(' | ')} |`)
+    for (const line of misses(reports[0])) say(`  ${line}`)
+  }
+} finally {
+  await server.dispose()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function pages(): Promise<[name: string, path: string][]> {
+  const get = async (path: string) =>
+    (await fetch(server.address + path)).json() as Promise<Record<string, { id: string; mediaType?: string }[]>>
+  const song = (await get('/api/featured-songs')).songs?.find(({ mediaType }) => mediaType === 'audio')
+  const playlist = (await get('/api/featured-playlists')).playlists?.[0]
+  const all: [string, string][] = [
+    ['/', '/'],
+    ['/song/:id', `/song/${song?.id}`],
+    ['/playlist/:id', `/playlist/${playlist?.id}`],
+    ['/gallery', '/gallery'],
+  ]
+  const wanted = process.env.PAGES?.split(',')
+  return wanted ? all.filter(([name]) => wanted.includes(name)) : all
+}
+
+async function measure(url: string, run: number): Promise<Report> {
+  const file = join(folder, `${run}.json`)
+  const flags = ['--headless=new', '--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  await promisify(execFile)(
+    'npx',
+    ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags.join(' ')}`],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+function score(report: Report, category: string): number {
+  return Math.round((report.categories[category]?.score ?? 0) * 100)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** Audits that cost points, for whoever wants to mend them. */
+function misses(report: Report | undefined): string[] {
+  return Object.values(report?.audits ?? {})
+    .filter(
+      ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && ['binary', 'numeric', 'metricSavings'].includes(scoreDisplayMode),
+    )
+    .map(({ title, displayValue = '', score }) => `${score} ${title} ${displayValue}`)
+}
