@@ -17,4 +17,3 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
 
 /** Everything below is the documentation page and its files. */
 export const documentationPath = '/api/docs'
-

@@ -93,6 +93,12 @@ export const songsEndpoints = {
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(20) }),
     output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
   }),
+  'GET /api/newest-songs': endpoint({
+    access: 'public',
+    summary: 'The newest songs',
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
+    output: z.strictObject({ songs: z.array(Song) }),
+  }),
   'GET /api/songs/:id': endpoint({
     access: 'public',
     summary: 'One song; a pending one only for its uploader and administrators',

@@ -60,6 +60,7 @@ export interface SongsTable {
   is_favorite: Flag
   status: 'published' | 'pending'
   search_text: string
+  artist_key: string | null
   /** A profile; null once it is deleted. */
   uploaded_by: string | null
   /** The upload this song was made from: unique, so a repeated creation finds the same song. */

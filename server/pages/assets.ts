@@ -53,9 +53,8 @@ export async function routerManifest(webFolder: string, routeFiles: Record<strin
       css: [...own.styles.difference(always.styles)].map(address),
     }
   }
-  return {
-    routes: { __root__: root, ...Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)])) },
-  }
+  const routes: Record<string, RouteAssets> = Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)]))
+  return { routes: { ...routes, __root__: root } }
 }
 
 /** Everything that these chunks import statically, themselves included. */

@@ -114,6 +114,7 @@ async function createContents(db: Kysely<unknown>) {
     .addColumn('is_favorite', 'boolean', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('published', 'pending')`))
     .addColumn('search_text', 'text', (c) => c.notNull())
+    .addColumn('artist_key', 'text')
     .addColumn('uploaded_by', 'text', (c) => c.references('profiles.id').onDelete('set null'))
     .addColumn('upload_id', 'text', (c) => c.unique())
     .addColumn('created_at', 'text', (c) => c.notNull())
@@ -122,6 +123,7 @@ async function createContents(db: Kysely<unknown>) {
     .execute()
   await db.schema.createIndex('songs_newest').on('songs').columns(['created_at', 'id']).execute()
   await db.schema.createIndex('songs_newest_of_category').on('songs').columns(['category_id', 'created_at', 'id']).execute()
+  await db.schema.createIndex('songs_of_artist').on('songs').column('artist_key').execute()
   await db.schema.createIndex('songs_of_uploader').on('songs').column('uploaded_by').execute()
   await db.schema.createIndex('songs_of_cover').on('songs').column('cover_path').execute()
 
