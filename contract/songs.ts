@@ -24,6 +24,8 @@ export const Song = z.strictObject({
   coverUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),
+  /** Null for a file elsewhere. */
+  sizeBytes: z.number().int().nullable(),
   createdAt: Instant,
 })
 export type Song = z.infer<typeof Song>
@@ -36,7 +38,6 @@ export const AdminSong = z.strictObject({
   status: SongStatus,
   isFavorite: z.boolean(),
   uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
-  sizeBytes: z.number().int().nullable(),
   version: Version,
 })
 export type AdminSong = z.infer<typeof AdminSong>

@@ -40,6 +40,8 @@ import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
+import { createSharingRepository } from './features/sharing/sharing.repository.ts'
+import { registerSharing } from './features/sharing/sharing.routes.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -52,7 +54,7 @@ import { guardRoutes, mountEndpoints } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
-import { checkOrigin } from './http/origin.ts'
+import { checkOrigin, requestOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -151,6 +153,15 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   await registerMedia(http, { storage, findMedia: songsService.findMedia })
+  registerSharing(http, {
+    sharing: createSharingRepository(database.handle),
+    playlists,
+    songs,
+    songsPresenter,
+    settings,
+    basePath,
+    originOf: (request) => requestOrigin(request, site),
+  })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
   startHousekeeping(http, { storage, uploads })

@@ -17,11 +17,15 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). Styles may be inline: Mantine writes them so. */
-export function pagePolicy(scriptHashes: string[], { inlineStyles = false } = {}): string {
+/**
+ * The policy of a page whose inline scripts have these hashes (`'sha256-…'`). The admin's styles may be inline, because Mantine
+ * writes them so; an embedded player may be framed by all.
+ */
+export function pagePolicy(scriptHashes: string[], { inlineStyles = false, framedByAll = false } = {}): string {
   const own = {
     ...directives,
     'script-src': ["'self'", ...scriptHashes],
+    ...(framedByAll && { 'frame-ancestors': ['*'] }),
     ...(inlineStyles && { 'style-src': ["'self'", "'unsafe-inline'"] }),
   }
   return Object.entries(own)

@@ -9,7 +9,7 @@ import { asAppError, sendError } from '#server/http/errors.ts'
 import { callInternally } from '#server/http/internal-calls.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
-import { addAssets, routerManifest } from './assets.ts'
+import { addAssets, addIcons, routerManifest } from './assets.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
 import { maintenancePage } from './maintenance-page.ts'
 
@@ -43,6 +43,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   const manifest = await routerManifest(o.webFolder, entry.routeFiles, o.basePath)
   const nonce = randomBytes(16).toString('base64url')
   await addAssets(app, o.webFolder)
+  await addIcons(app, o.webFolder)
 
   app.get('/*', { schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
     if (notPages.test(request.url)) throw new AppError('not_found')
@@ -83,8 +84,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   if (location) return reply.code(response.status).header('cache-control', 'no-store').header('location', location).send()
   const { html, hashes } = nameInlineScripts(await response.text(), nonce)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  const isEmbed = request.url.startsWith('/embed/')
+  if (isEmbed) reply.removeHeader('x-frame-options')
   reply
-    .header('content-security-policy', pagePolicy(hashes, { inlineStyles: request.url.startsWith('/admin') }))
+    .header('content-security-policy', pagePolicy(hashes, { inlineStyles: request.url.startsWith('/admin'), framedByAll: isEmbed }))
     .header('cache-control', 'no-cache')
     .header('etag', etag)
   if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
