@@ -24,6 +24,7 @@ export const errorCodes = [
   'upload_too_large',
   'wrong_media_type',
   'wrong_image_type',
+  'wrong_captions_type',
   'unreadable_media',
   'unsafe_address',
   'too_many_requests',

@@ -9,6 +9,7 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
   '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, ask about or cancel an upload' },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
+  '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
   '/assets/*': { access: 'public', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', summary: 'RSS feed of a public playlist' },
   '/sitemap.xml': { access: 'public', summary: 'Addresses of public pages, for search engines' },

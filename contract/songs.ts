@@ -22,6 +22,8 @@ export const Song = z.strictObject({
   mimeType: z.string().nullable(),
   /** An own cover: a path on this site that lacks `-{width}.{avif|webp}`. A cover elsewhere: its whole http(s) address. */
   coverUrl: z.string().nullable(),
+  /** WebVTT beside a video: a path on this site. */
+  captionsUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),
   /** Null for a file elsewhere. */
@@ -50,6 +52,8 @@ const fields = {
   mediaType: MediaType,
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),
+  /** A finished upload of kind 'captions': a WebVTT file. */
+  captionsUploadId: Id.optional(),
 }
 
 /** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (a file elsewhere). */
@@ -68,6 +72,7 @@ export const SongUpdate = z
     uploadId: Id.optional(),
     fileUrl: HttpAddress.optional(),
     removeCover: z.boolean().default(false),
+    removeCaptions: z.boolean().default(false),
     version: Version,
   })
   .refine((song) => song.uploadId === undefined || song.fileUrl === undefined, {
@@ -83,6 +88,7 @@ const creationErrors = [
   'upload_incomplete',
   'wrong_media_type',
   'wrong_image_type',
+  'wrong_captions_type',
   'unreadable_media',
   'storage_full',
 ] as const

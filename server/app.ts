@@ -152,7 +152,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...uploadsRoutes({ library }),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
-  await registerMedia(http, { storage, findMedia: songsService.findMedia })
+  await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
     playlists,

@@ -25,6 +25,7 @@ export const statusOf: Record<ErrorCode, number> = {
   upload_too_large: 413,
   wrong_media_type: 415,
   wrong_image_type: 415,
+  wrong_captions_type: 415,
   unreadable_media: 422,
   unsafe_address: 422,
   too_many_requests: 429,

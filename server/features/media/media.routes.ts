@@ -5,6 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { type ObjectFacts, type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 import { readRange } from './byte-range.ts'
+import { captionsType } from './captions.ts'
 import { coverTypeOf } from './covers.ts'
 import { evaluatePreconditions } from './preconditions.ts'
 
@@ -17,10 +18,12 @@ interface MediaDeps {
   storage: Storage
   /** The song that uses the media at this storage key; null where none does. */
   findMedia(mediaPath: string): Promise<ServedMedia | null>
+  /** The same for captions. */
+  findCaptions(captionsPath: string): Promise<Pick<ServedMedia, 'visibleTo'> | null>
 }
 
 /*
- * Bytes of songs (/media/…) and covers (/covers/…), straight from the storage.
+ * Bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…), straight from the storage.
  *
  * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request are answered with the whole file.
  * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs are there for
@@ -28,13 +31,19 @@ interface MediaDeps {
  * - Nothing that is served can run: the type is the one read from the bytes, nosniff, and a policy that lets nothing load.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
-export async function registerMedia(app: FastifyInstance, { storage, findMedia }: MediaDeps) {
+export async function registerMedia(app: FastifyInstance, { storage, findMedia, findCaptions }: MediaDeps) {
   async function media(request: Request, reply: FastifyReply) {
     const key = request.params['*']
     const found = isStorageKey(key) ? await findMedia(key) : null
     if (!found || !isVisible(found, request)) throw new AppError('not_found')
-    const cacheControl = found.visibleTo === 'everyone' ? 'max-age=3600' : 'private, no-cache'
-    return send(request, reply, { key, mimeType: found.mimeType, cacheControl })
+    return send(request, reply, { key, mimeType: found.mimeType, cacheControl: cacheControlOf(found) })
+  }
+
+  async function captions(request: Request, reply: FastifyReply) {
+    const key = `captions/${request.params['*']}`
+    const found = isStorageKey(key) ? await findCaptions(key) : null
+    if (!found || !isVisible(found, request)) throw new AppError('not_found')
+    return send(request, reply, { key, mimeType: captionsType, cacheControl: cacheControlOf(found) })
   }
 
   async function cover(request: Request, reply: FastifyReply) {
@@ -76,6 +85,7 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia }
   const route = { method: ['GET', 'HEAD'], schema: { hide: true }, compress: false } as const
   app.route<{ Params: Params }>({ ...route, method: [...route.method], url: '/media/*', handler: media })
   app.route<{ Params: Params }>({ ...route, method: [...route.method], url: '/covers/*', handler: cover })
+  app.route<{ Params: Params }>({ ...route, method: [...route.method], url: '/captions/*', handler: captions })
 }
 
 type Params = { '*': string }
@@ -87,7 +97,9 @@ interface Served {
   cacheControl: string
 }
 
-const isVisible = ({ visibleTo }: ServedMedia, { viewer }: Request): boolean =>
+const cacheControlOf = ({ visibleTo }: Pick<ServedMedia, 'visibleTo'>) => (visibleTo === 'everyone' ? 'max-age=3600' : 'private, no-cache')
+
+const isVisible = ({ visibleTo }: Pick<ServedMedia, 'visibleTo'>, { viewer }: Request): boolean =>
   visibleTo === 'everyone' || viewer?.role === 'admin' || viewer?.profileId === visibleTo.profileId
 
 const fixedHeaders = {

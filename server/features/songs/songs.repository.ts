@@ -46,6 +46,9 @@ export const createSongsRepository = (db: Handle) => {
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
+    findByCaptionsPath: (captionsPath: string) =>
+      db.selectFrom('songs').select(['status', 'uploaded_by']).where('captions_path', '=', captionsPath).executeTakeFirst(),
+
     /** Only active categories are offered for songs. */
     findCategory: (id: string) =>
       db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).where('is_active', '=', true).executeTakeFirst(),
