@@ -17,16 +17,12 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/**
- * The policy of a page whose inline scripts have these hashes (`'sha256-…'`). The admin's styles may be inline, because Mantine
- * writes them so; an embedded player may be framed by all.
- */
-export function pagePolicy(scriptHashes: string[], { inlineStyles = false, framedByAll = false } = {}): string {
+/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). An embedded player may be framed by all. */
+export function pagePolicy(scriptHashes: string[], { framedByAll = false } = {}): string {
   const own = {
     ...directives,
     'script-src': ["'self'", ...scriptHashes],
     ...(framedByAll && { 'frame-ancestors': ['*'] }),
-    ...(inlineStyles && { 'style-src': ["'self'", "'unsafe-inline'"] }),
   }
   return Object.entries(own)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

@@ -87,9 +87,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   const isEmbed = request.url.startsWith('/embed/')
   if (isEmbed) reply.removeHeader('x-frame-options')
   reply
-    .header('content-security-policy', pagePolicy(hashes, { inlineStyles: request.url.startsWith('/admin'), framedByAll: isEmbed }))
-    .header('cache-control', 'no-cache')
-    .header('etag', etag)
+    .header('content-security-policy', pagePolicy(hashes, { framedByAll: isEmbed }))
   if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.code(response.status).type('text/html; charset=utf-8').send(html)
 }

@@ -1,6 +1,7 @@
 import './tokens.css'
 import './base.css'
 import { createRouter } from '@tanstack/react-router'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
 import type { AppContext } from '#web/lib/app-context.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -14,6 +15,7 @@ export const createAppRouter = (context: AppContext, nonce?: string) =>
     defaultStaleTime: 60_000,
     defaultPreloadStaleTime: 60_000,
     defaultPendingMs: 300,
+    defaultErrorComponent: FailurePage,
     scrollRestoration: true,
     ...(nonce ? { ssr: { nonce } } : {}),
   })

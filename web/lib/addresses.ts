@@ -1,6 +1,5 @@
-/** Address of something on this site or elsewhere: paths get the site's base path, http(s) addresses stay as they are. */
-export const withBase = (basePath: string, address: string) => (address.startsWith('/') ? basePath + address : address)
+/** Address of one of the site's own paths ('/song/abc'). What the API calls an address (fileUrl, coverUrl) is one already. */
+export const withBase = (basePath: string, path: string) => basePath + path
 
-/** Absolute form of `withBase`, for <head> and for what leaves the page. */
-export const absolute = (site: { origin: string; basePath: string }, address: string) =>
-  address.startsWith('/') ? site.origin + site.basePath + address : address
+/** Absolute address of one of the site's own paths: for <head>, and for what leaves the page. */
+export const absolute = (site: { origin: string; basePath: string }, path: string) => site.origin + site.basePath + path

@@ -10,7 +10,7 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-function contrast(a: string, b: string) {
+export function contrast(a: string, b: string) {
   const [first, second] = [luminance(a), luminance(b)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }

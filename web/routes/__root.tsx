@@ -2,7 +2,6 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch, use
 import { type ReactNode, useEffect, useRef } from 'react'
 import { earlyPlayScript } from '#web/features/player/early-play.ts'
 import { PlayerElements } from '#web/features/player/player-elements.tsx'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
 import { en } from '#web/lib/texts/en.ts'
 import { TextsProvider } from '#web/lib/texts/texts.tsx'
@@ -14,7 +13,6 @@ export const Route = createRootRouteWithContext<AppContext>()({
   }),
   shellComponent: Document,
   component: Root,
-  errorComponent: FailurePage,
 })
 
 /** The HTML around every page. The server adds to <html> what the browser cannot know: where the site is mounted. */

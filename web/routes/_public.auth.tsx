@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Viewer } from '#contract/session.ts'
+import { pathAfterSignIn } from '#web/features/session/after-sign-in.ts'
 import { AuthPage } from '#web/features/session/auth-page.tsx'
-import { safeNext } from '#web/features/session/safe-next.ts'
 import { loadSession } from '#web/features/session/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
@@ -15,20 +15,13 @@ export const Route = createFileRoute('/_public/auth')({
   component: Auth,
 })
 
-/** Administrators go where they wanted to, /admin by default; listeners too, but never into the admin area. */
-function destination({ role }: Viewer, next: string | undefined) {
-  const wanted = safeNext(next)
-  if (role === 'admin') return wanted ?? '/admin'
-  return wanted && !/^\/admin(?![^/?#])/.test(wanted) ? wanted : '/'
-}
-
 function Auth() {
   const { next } = Route.useSearch()
   const { basePath } = useApp()
   const texts = useLaterTexts().signIn
 
   // A full page load: the admin area is a program of its own, and everything shown so far was a visitor's.
-  const goOn = (viewer: Viewer) => location.replace(basePath + destination(viewer, next))
+  const goOn = (viewer: Viewer) => location.replace(basePath + pathAfterSignIn(viewer, next))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
   useEffect(() => {

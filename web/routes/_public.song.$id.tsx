@@ -20,8 +20,11 @@ export const Route = createFileRoute('/_public/song/$id')({
       throw error
     }
   },
-  head: ({ loaderData: song, match }) =>
-    song ? songHead(song, match.context) : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
+  head: ({ loaderData: song, match }) => {
+    if (song) return songHead(song, match.context)
+    const { missingTitle, failedTitle } = textsOfPage().song
+    return { meta: [{ title: match.status === 'error' ? failedTitle : missingTitle }, { name: 'robots', content: 'noindex' }] }
+  },
   pendingComponent: SongSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={useTexts().song.failedTitle} />,
   notFoundComponent: Missing,

@@ -4,6 +4,7 @@ import { PlayerBar } from '#web/features/player/player-bar.tsx'
 import iconUrl from '#web/features/site/icon.svg'
 import { PublicShell } from '#web/features/site/public-shell.tsx'
 import { withBase } from '#web/lib/addresses.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import posterFontUrl from '../app/fonts/poster.woff2'
 
 export const Route = createFileRoute('/_public')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/_public')({
   loader: ({ context }) => context.call('GET /api/site', {}),
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData: site, match }) => ({
-    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site) : [])] : [],
+    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site) : [])] : [{ title: textsOfPage().failure.title }],
     links: import.meta.env.SSR ? siteLinks(match.context.basePath) : [],
   }),
   component: PublicLayout,

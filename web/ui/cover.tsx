@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { coverWidths } from '#contract/songs.ts'
-import { withBase } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import type { coverPattern } from '#web/lib/cover-pattern.ts'
 import styles from './cover.module.css'
@@ -30,19 +29,19 @@ interface CoverProps {
 
 /** The cover, or the pattern drawn from title and category where there is none or it does not load. Decorative: the title stands beside it. */
 export function Cover({ song, sizes, isFirst = false, className = '' }: CoverProps) {
-  const { basePath } = useApp()
   const image = useRef<HTMLImageElement>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   // An image of the server's HTML may have failed before React was there to hear it.
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setFailedUrl(song.coverUrl)
+    const { complete, currentSrc, naturalWidth } = image.current ?? {}
+    if (complete && currentSrc && naturalWidth === 0) setFailedUrl(song.coverUrl)
   }, [song.coverUrl])
 
   const classes = `${styles.sleeve} ${className}`
   if (!song.coverUrl || song.coverUrl === failedUrl)
     return <CoverPattern key={song.title + song.category.color} song={song} className={classes} />
 
-  const address = withBase(basePath, song.coverUrl)
+  const address = song.coverUrl
   const shared = {
     ref: image,
     alt: '',

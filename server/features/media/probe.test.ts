@@ -60,8 +60,11 @@ describe.each([
   })
 })
 
+/** Longer than a test may take: what is refused with it was refused by reading, not by being killed. */
+const patient = { timeLimitMilliseconds: 10 * 60_000 }
+
 describe('probe', () => {
-  const probe = createProbe()
+  const probe = createProbe(patient)
   const outcome = (path: string) =>
     probe(path).then(
       () => 'read',
@@ -76,10 +79,8 @@ describe('probe', () => {
     ['MIDI', Buffer.concat([Buffer.from('MThd\0\0\0\x06\0\x01\0\x02\0\x60MTrk'), Buffer.alloc(40)])],
     ['a playlist', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/secret\n'],
     ['400 kB of junk', randomBytes(400_000).fill(0, 0, 2)],
-  ])('refuses %s as no media, quickly', async (_name, bytes) => {
-    const startedAt = performance.now()
+  ])('refuses %s as no media, by itself', async (_name, bytes) => {
     expect(await outcome(await file(bytes))).toBe('wrong_media_type')
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
   it('refuses a picture, and a page with a song behind it, as no media', async () => {
@@ -98,10 +99,8 @@ describe('probe', () => {
     ['a WAV of junk', Buffer.concat([Buffer.from('RIFF\0\x10\0\0WAVE'), randomBytes(100_000)])],
     ['a FLAC of junk', Buffer.concat([Buffer.from('fLaC'), randomBytes(100_000)])],
     ['an MP4 of junk', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'), randomBytes(100_000)])],
-  ])('refuses %s as damaged, quickly', async (_name, bytes) => {
-    const startedAt = performance.now()
+  ])('refuses %s as damaged, by itself', async (_name, bytes) => {
     expect(await outcome(await file(bytes))).toBe('unreadable_media')
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
   })
 
   it('refuses a WAV that lost its sound', async () => {
@@ -137,13 +136,11 @@ describe('probe', () => {
     await expect(createProbe()(join(folder, 'none'))).rejects.not.toBeInstanceOf(AppError)
   })
 
-  it('measures a long variable bit rate without a length header exactly, and soon', async () => {
+  it('measures a long variable bit rate without a length header exactly', async () => {
     const bytes = await bytesOf('bare.mp3')
     const path = await file(Buffer.concat(Array.from({ length: 3_000 }, () => bytes)))
-    const startedAt = performance.now()
     const { durationSeconds } = await createProbe({ ffprobe: 'no-such-program' })(path)
     expect(durationSeconds).toBeCloseTo(3_000 * 2.0637, -1)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })
 

@@ -1,6 +1,4 @@
 import type { coverWidths } from '#contract/songs.ts'
-import { absolute } from '#web/lib/addresses.ts'
-import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
 
@@ -25,16 +23,15 @@ export function connectMediaSession() {
 }
 
 function metadataOf({ title, artist, album, coverUrl }: PlayableSong) {
-  const address = coverUrl && absolute({ origin: browserOrigin, basePath: browserBasePath }, coverUrl)
   const own = coverUrl?.startsWith('/') ? widths : []
   return new MediaMetadata({
     title,
     artist: artist ?? '',
     album: album ?? '',
     artwork: own.length
-      ? own.map((width) => ({ src: `${address}-${width}.webp`, sizes: `${width}x${width}`, type: 'image/webp' }))
-      : address
-        ? [{ src: address }]
+      ? own.map((width) => ({ src: `${coverUrl}-${width}.webp`, sizes: `${width}x${width}`, type: 'image/webp' }))
+      : coverUrl
+        ? [{ src: coverUrl }]
         : [],
   })
 }

@@ -1,6 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { withBase } from '#web/lib/addresses.ts'
-import { useApp } from '#web/lib/app-context.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from './player.ts'
 import styles from './player-elements.module.css'
@@ -18,7 +16,6 @@ interface PlayerElementsProps {
  * before hydration finds them.
  */
 export function PlayerElements({ prepared }: PlayerElementsProps) {
-  const { basePath } = useApp()
   const texts = useTexts()
   const audio = useRef<HTMLAudioElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -37,7 +34,7 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
   // The engine sets the sources from here on: what React renders must stay what the server rendered.
   const [first] = useState(prepared)
   const source = (type: 'audio' | 'video') =>
-    first?.mediaType === type ? ({ src: withBase(basePath, first.fileUrl), preload: 'metadata' } as const) : ({ preload: 'none' } as const)
+    first?.mediaType === type ? ({ src: first.fileUrl, preload: 'metadata' } as const) : ({ preload: 'none' } as const)
 
   return (
     <>

@@ -1,5 +1,3 @@
-import { withBase } from '#web/lib/addresses.ts'
-import { browserBasePath } from '#web/lib/browser.ts'
 import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
 
@@ -19,7 +17,6 @@ let early: { songId: string } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
 const active = () => elementFor(store.get().song)
-const addressOf = (song: PlayableSong) => withBase(browserBasePath, song.fileUrl)
 
 const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'canplay']
 
@@ -90,7 +87,7 @@ function start(queue: Queue<PlayableSong>) {
   const before = active()
   if (before && before !== element) release(before)
   store.set({ song, queue, isPlaying: false, isWaiting: true, elapsedSeconds: 0, durationSeconds: song.durationSeconds, failure: null })
-  if (element.getAttribute('src') !== addressOf(song) || element.error) element.src = addressOf(song)
+  if (element.getAttribute('src') !== song.fileUrl || element.error) element.src = song.fileUrl
   else if (element.currentTime > 0) element.currentTime = 0
   request(element, song)
   void showOnLockScreen()
@@ -123,7 +120,7 @@ function resume() {
   const element = active()
   if (!song || !element) return
   if (element.error) {
-    element.src = addressOf(song)
+    element.src = song.fileUrl
     element.currentTime = elapsedSeconds
   }
   request(element, song)
@@ -191,9 +188,9 @@ const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.g
 /** Fetches the beginning of a song that will probably be played, unless something is playing. */
 function prepare(song: PlayableSong) {
   const element = elementFor(song)
-  if (!element || store.get().song || early || element.getAttribute('src') === addressOf(song)) return
+  if (!element || store.get().song || early || element.getAttribute('src') === song.fileUrl) return
   element.preload = 'metadata'
-  element.src = addressOf(song)
+  element.src = song.fileUrl
 }
 
 /** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. */

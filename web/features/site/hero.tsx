@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
 import type { Song } from '#contract/songs.ts'
-import { withBase } from '#web/lib/addresses.ts'
-import { useApp } from '#web/lib/app-context.tsx'
 import { Cover, type CoverSubject } from '#web/ui/cover.tsx'
 import styles from './hero.module.css'
 
@@ -15,11 +13,11 @@ interface HeroProps {
 
 /** The first screen of the home page: a banner image from the settings, else the marker as a line screen behind a wall of sleeves. */
 export function Hero({ site, songs, children }: HeroProps) {
-  const { basePath } = useApp()
+  const ground = site.heroBannerUrl ? 'banner' : songs.length > 0 ? 'wall' : 'lines'
   return (
-    <section className={styles.hero} data-banner={site.heroBannerUrl ? true : undefined}>
+    <section className={styles.hero} data-ground={ground}>
       {site.heroBannerUrl ? (
-        <img className={styles.banner} src={withBase(basePath, site.heroBannerUrl)} alt="" fetchPriority="high" />
+        <img className={styles.banner} src={site.heroBannerUrl} alt="" fetchPriority="high" />
       ) : (
         <svg className={styles.screen} viewBox="0 0 100 440" preserveAspectRatio="none" aria-hidden="true">
           <path d={lineScreen} />
@@ -34,7 +32,7 @@ export function Hero({ site, songs, children }: HeroProps) {
         </p>
         <div className={styles.actions}>{children}</div>
       </div>
-      {!site.heroBannerUrl && songs.length > 0 && <Wall songs={songs} />}
+      {ground === 'wall' && <Wall songs={songs} />}
     </section>
   )
 }

@@ -1,10 +1,12 @@
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import text from '#web/ui/text.module.css'
 import hero from './hero.module.css'
 
 /** The home page's first screen while its songs are on their way. */
 export const HomeSkeleton = () => (
-  <main id="content" aria-busy="true" aria-label={useTexts().site.loading}>
+  <main id="content" aria-busy="true">
+    <h1 className={text.hidden}>{useTexts().site.loading}</h1>
     <section className={hero.hero}>
       <div className={hero.text}>
         <Skeleton width="min(34rem, 80vw)" height="var(--display-xl)" />

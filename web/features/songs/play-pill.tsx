@@ -3,7 +3,6 @@ import type { Song } from '#contract/songs.ts'
 import { earlyPlayAttributes } from '#web/features/player/early-play.ts'
 import { player } from '#web/features/player/player.ts'
 import { usePlayer, useSongPlayback } from '#web/features/player/use-player.ts'
-import { useApp } from '#web/lib/app-context.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/first-icons.tsx'
@@ -12,7 +11,6 @@ import styles from './play-pill.module.css'
 
 /** The large play button of a song's page. Its marker fill is the progress: two equal faces, the upper one clipped. */
 export function PlayPill({ song }: { song: Song }) {
-  const { basePath } = useApp()
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
@@ -43,7 +41,7 @@ export function PlayPill({ song }: { song: Song }) {
       data-current={isCurrent || undefined}
       data-waiting={isWaiting || undefined}
       onClick={() => player.toggle(song)}
-      {...earlyPlayAttributes(song, basePath)}
+      {...earlyPlayAttributes(song)}
     >
       <span className={styles.face}>{face}</span>
       {isCurrent && (

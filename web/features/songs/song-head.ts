@@ -17,7 +17,7 @@ export function songHead(song: Song, place: { origin: string; basePath: string }
   if (!import.meta.env.SSR) return { meta: [{ title }] }
   const description = texts.description(song.title, song.artist)
   const address = absolute(place, `/song/${song.id}`)
-  const file = absolute(place, song.fileUrl)
+  const file = new URL(song.fileUrl, place.origin).href
   const isVideo = song.mediaType === 'video'
   return {
     meta: [
@@ -30,19 +30,19 @@ export function songHead(song: Song, place: { origin: string; basePath: string }
       { property: isVideo ? 'og:video' : 'og:audio', content: file },
       ...(song.mimeType ? [{ property: isVideo ? 'og:video:type' : 'og:audio:type', content: song.mimeType }] : []),
       ...(song.durationSeconds && !isVideo ? [{ property: 'music:duration', content: String(Math.round(song.durationSeconds)) }] : []),
-      ...imageMeta(song, place),
+      ...imageMeta(song, place.origin),
       { name: 'twitter:card', content: isVideo && song.coverUrl ? 'summary_large_image' : 'summary' },
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
     ],
-    links: [{ rel: 'canonical', href: address }, ...coverPreload(song, place.basePath)],
+    links: [{ rel: 'canonical', href: address }, ...coverPreload(song)],
   }
 }
 
-function imageMeta({ coverUrl }: Song, place: { origin: string; basePath: string }) {
+function imageMeta({ coverUrl }: Song, origin: string) {
   if (!coverUrl) return []
   const own = isOwnCover(coverUrl)
-  const image = own ? `${absolute(place, coverUrl)}-${sharedCoverPixels}.jpg` : coverUrl
+  const image = own ? `${origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
   const size = String(sharedCoverPixels)
   return [
     { property: 'og:image', content: image },
@@ -57,9 +57,9 @@ function imageMeta({ coverUrl }: Song, place: { origin: string; basePath: string
 }
 
 /** Browsers without AVIF ignore the preload and find the WebP in the page. */
-function coverPreload({ coverUrl, mediaType }: Song, basePath: string) {
+function coverPreload({ coverUrl, mediaType }: Song) {
   if (!coverUrl || !isOwnCover(coverUrl)) return []
-  const imageSrcSet = coverSources(basePath + coverUrl, 'avif')
+  const imageSrcSet = coverSources(coverUrl, 'avif')
   return [
     { rel: 'preload', as: 'image', type: 'image/avif', imageSrcSet, imageSizes: songCoverSizes(mediaType), fetchPriority: 'high' as const },
   ]

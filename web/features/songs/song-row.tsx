@@ -4,7 +4,6 @@ import type { Song } from '#contract/songs.ts'
 import { earlyPlayAttributes } from '#web/features/player/early-play.ts'
 import { player } from '#web/features/player/player.ts'
 import { useSongPlayback } from '#web/features/player/use-player.ts'
-import { useApp } from '#web/lib/app-context.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Cover } from '#web/ui/cover.tsx'
@@ -15,7 +14,6 @@ import styles from './song-row.module.css'
 
 /** A row of Featured Songs: the sleeve plays, the rest of the row leads to the song's page. */
 export function SongRow({ song }: { song: Song }) {
-  const { basePath } = useApp()
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)
   useLayoutEffect(() => player.adopt(song), [song])
@@ -27,7 +25,7 @@ export function SongRow({ song }: { song: Song }) {
         aria-label={texts.playTitle(song.title)}
         data-plays={song.id}
         onClick={() => player.pressThumbnail(song)}
-        {...earlyPlayAttributes(song, basePath)}
+        {...earlyPlayAttributes(song)}
       >
         <Cover song={song} sizes="3.5rem" />
         <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>

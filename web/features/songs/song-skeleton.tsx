@@ -1,12 +1,16 @@
+import { useLayoutEffect } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import text from '#web/ui/text.module.css'
 import styles from './song-page.module.css'
 
 /** The song page while its song is on its way, in its final shape. */
 export function SongSkeleton() {
   const texts = useTexts().site
+  useLayoutEffect(() => scrollTo(0, 0), [])
   return (
-    <main className={styles.song} aria-busy="true" aria-label={texts.loading} id="content">
+    <main className={styles.song} aria-busy="true" id="content">
+      <h1 className={text.hidden}>{texts.loading}</h1>
       <div className={styles.first}>
         <div className={styles.cover}>
           <Skeleton className={styles.sleeve} />

@@ -29,7 +29,7 @@ export interface FileUpload {
   forget(): void
 }
 
-export const uploadEndpoint = `${browserBasePath}/api/uploads`
+const uploadEndpoint = `${browserBasePath}/api/uploads`
 const chunkBytes = 8 * 1024 * 1024
 
 export function startFileUpload(file: File, kind: UploadKind): FileUpload {

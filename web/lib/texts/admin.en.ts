@@ -142,6 +142,7 @@ export const adminTexts = {
     offline: 'You are offline. It goes on once the connection is back.',
     done: (total: string) => `Uploaded, ${total} MB`,
     doneWithLength: (total: string, length: string) => `Uploaded, ${total} MB, ${length} long`,
+    failedTitle: 'Upload failed',
     inspecting: 'Reading the file',
     pause: 'Pause',
     resume: 'Resume',

@@ -10,7 +10,7 @@ import { useSidebar } from './sidebar-state.ts'
 import { signOutHere } from './sign-out-here.ts'
 
 /** Up to two letters: of the first and the last word of the name. */
-export const initials = (name: string) =>
+const initials = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)

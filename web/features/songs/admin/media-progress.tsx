@@ -40,12 +40,12 @@ export function MediaProgress({ media, icon, boxRef, onRemove }: Props) {
           <span>{state.step === 'uploading' ? <Moved upload={upload} /> : <Outcome media={media} />}</span>
         </div>
         {state.step === 'failed' && (
-          <Button variant="subtle" onClick={media.retry}>
+          <Button variant="subtle" onClick={media.goOn}>
             {texts.retry}
           </Button>
         )}
         {isMoving && phase !== 'failed' && (
-          <Button variant="subtle" onClick={phase === 'paused' ? upload.resume : upload.pause}>
+          <Button variant="subtle" onClick={phase === 'paused' ? media.goOn : upload.pause}>
             {phase === 'paused' ? texts.resume : texts.pause}
           </Button>
         )}

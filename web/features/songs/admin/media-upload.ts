@@ -6,7 +6,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 
 export interface MediaUploadState {
-  /** 'refused': its bytes are not what was asked for, and it is gone. 'failed': `retry` may help. */
+  /** 'refused': its bytes are not what was asked for, and it is gone. 'failed': `goOn` may help. */
   step: 'uploading' | 'inspecting' | 'ready' | 'failed' | 'refused' | 'cancelled'
   media: InspectedMedia | null
   error: CallError | null
@@ -16,7 +16,8 @@ export interface MediaUploadState {
 export interface MediaUpload {
   readonly upload: FileUpload
   readonly state: Pick<Store<MediaUploadState>, 'get' | 'subscribe'>
-  retry(): void
+  /** After a pause, or after a failure. */
+  goOn(): void
   cancel(): void
   /** Id of the upload once it can become a song; null when it is cancelled. Rejects with a CallError. */
   whenReady(): Promise<string | null>
@@ -54,10 +55,11 @@ export function startMediaUpload(file: File, mediaType: MediaType): MediaUpload 
   return {
     upload,
     state,
-    retry() {
-      state.set({ step: 'uploading', error: null })
+    goOn() {
+      const hasFailed = state.get().step === 'failed'
+      if (hasFailed) state.set({ step: 'uploading', error: null })
       upload.resume()
-      void run()
+      if (hasFailed) void run()
     },
     cancel() {
       state.set({ step: 'cancelled' })

@@ -39,11 +39,15 @@ function SongForm({ song, onClose, onLoadLatest }: Props & { onLoadLatest(song: 
       onClose()
     },
   })
+  const loadLatest = (latest: AdminSong) => {
+    form.dropUploads()
+    onLoadLatest(latest)
+  }
   return (
     <Dialog title={song ? texts.editTitle : texts.createTitle} onClose={guard.requestClose} width="46rem">
       <form noValidate onSubmit={form.submit}>
         <DialogBody>
-          {form.isStale && song && <StaleNotice load={() => reloadSong(client, song.id)} onLoaded={onLoadLatest} />}
+          {form.isStale && song && <StaleNotice load={() => reloadSong(client, song.id)} onLoaded={loadLatest} />}
           <div className={styles.columns}>
             <CoverField form={form} song={song} />
             <div className={styles.fields}>

@@ -21,7 +21,7 @@ export type SongFormErrors = Partial<Record<SongField, string>>
 export const fieldOrder: readonly SongField[] = ['cover', 'mediaType', 'file', 'fileUrl', 'title', 'artist', 'album', 'categoryId']
 
 /** A song's file is either its own (a path on this site) or somewhere else. */
-export const isElsewhere = (fileUrl: string) => !fileUrl.startsWith('/')
+const isElsewhere = (fileUrl: string) => !fileUrl.startsWith('/')
 
 export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   title: song?.title ?? '',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
+import { maxCoverMegabytes } from '#contract/uploads.ts'
 import { type FileUpload, startFileUpload } from '#web/features/uploads/file-upload.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
@@ -7,8 +8,6 @@ import { isImage, isLargerThan } from './media-file.ts'
 import type { SongField } from './song-form-values.ts'
 
 const texts = adminTexts.songForm
-/** As the server's limit in contract/uploads.ts. */
-const maxMegabytes = 20
 
 interface Options {
   song: AdminSong | null
@@ -22,6 +21,7 @@ export function useCover({ song, refuse, clearError }: Options) {
   const [phase, setPhase] = useState('uploading')
   const [previewUrl, setPreviewUrl] = useState<string | null>(null)
   const [isRemoved, setIsRemoved] = useState(false)
+  const hadCover = Boolean(song?.coverUrl)
   const following = useRef<() => void>(undefined)
   useEffect(() => () => following.current?.(), [])
   useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl])
@@ -37,7 +37,7 @@ export function useCover({ song, refuse, clearError }: Options) {
   function choose(file: File) {
     drop()
     if (!isImage(file)) return refuse('cover', texts.wrongImage, texts.wrongTypeTitle)
-    if (isLargerThan(file, maxMegabytes)) return refuse('cover', texts.tooLarge(maxMegabytes), texts.tooLargeTitle)
+    if (isLargerThan(file, maxCoverMegabytes)) return refuse('cover', texts.tooLarge(maxCoverMegabytes), texts.tooLargeTitle)
     const upload = startFileUpload(file, 'cover')
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()
@@ -54,11 +54,11 @@ export function useCover({ song, refuse, clearError }: Options) {
     previewUrl,
     isRemoved,
     isBusy: current !== null && phase !== 'done',
-    hasCover: current !== null || (song?.coverUrl !== null && song !== null && !isRemoved),
+    hasCover: current !== null || (hadCover && !isRemoved),
     choose,
     remove() {
       drop()
-      setIsRemoved(song?.coverUrl !== null && song !== null)
+      setIsRemoved(hadCover)
     },
   }
 }

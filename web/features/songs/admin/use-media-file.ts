@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaType } from '#contract/songs.ts'
-import type { InspectedMedia } from '#contract/uploads.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { isLargerThan, isOfType, titleFromFileName } from './media-file.ts'
 import { type MediaUpload, startMediaUpload } from './media-upload.ts'
 import type { SongField, SongFormValues } from './song-form-values.ts'
@@ -24,7 +24,18 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
   const [wasChosen, setWasChosen] = useState(false)
   const filled = useRef<Partial<SongFormValues>>({})
   const following = useRef<() => void>(undefined)
-  useEffect(() => () => following.current?.(), [])
+  const running = useRef(current)
+  useEffect(() => {
+    running.current = current
+  }, [current])
+  // Left by the Back button: it waits on the server, and goes on when the same file is chosen again.
+  useEffect(
+    () => () => {
+      following.current?.()
+      running.current?.upload.pause()
+    },
+    [],
+  )
 
   const isFromFile = (field: keyof SongFormValues) =>
     filled.current[field] !== undefined && form.getValues()[field] === filled.current[field]
@@ -51,13 +62,12 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
         const title = isType ? texts.wrongTypeTitle : error?.code === 'upload_too_large' ? texts.tooLargeTitle : undefined
         refuse('file', isType ? wrongType(mediaType) : errorText(error), title)
       } else if (now !== 'cancelled') setStep(now)
-      if (now === 'ready' && media) fillFrom(media)
+      if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
+      if (now === 'ready') {
+        fill('artist', media?.artist ?? null)
+        fill('album', media?.album ?? null)
+      }
     })
-  }
-
-  function fillFrom(media: InspectedMedia) {
-    fill('artist', media.artist)
-    fill('album', media.album)
   }
 
   function choose(file: File) {

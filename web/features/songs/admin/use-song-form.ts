@@ -71,6 +71,8 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
   async function finishedUploads() {
     for (;;) {
       const { media, cover } = chosen.current
+      media?.goOn()
+      cover?.resume()
       const [uploadId, coverUploadId] = await Promise.all([media?.whenReady(), cover?.whenDone()])
       if (chosen.current.media !== media || chosen.current.cover !== cover) continue
       if (uploadId === null || coverUploadId === null) return null
