@@ -88,6 +88,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   if (isEmbed) reply.removeHeader('x-frame-options')
   reply
     .header('content-security-policy', pagePolicy(hashes, { framedByAll: isEmbed }))
+    .header('cache-control', 'no-cache')
+    .header('etag', etag)
   if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.code(response.status).type('text/html; charset=utf-8').send(html)
 }
