@@ -8,6 +8,7 @@ import { readRange } from './byte-range.ts'
 import { captionsType } from './captions.ts'
 import { coverTypeOf } from './covers.ts'
 import { evaluatePreconditions } from './preconditions.ts'
+import { createSoundStarts, isForPlayer } from './sound-start.ts'
 
 export interface ServedMedia {
   mimeType: string
@@ -32,6 +33,8 @@ interface MediaDeps {
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, { storage, findMedia, findCaptions }: MediaDeps) {
+  const soundStart = createSoundStarts(storage)
+
   async function media(request: Request, reply: FastifyReply) {
     const key = request.params['*']
     const found = isStorageKey(key) ? await findMedia(key) : null
@@ -56,8 +59,10 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia, 
   async function send(request: Request, reply: FastifyReply, { key, mimeType, cacheControl }: Served) {
     const facts = await storage.stat(key)
     if (!facts) throw new AppError('not_found')
-    const { sizeBytes, modifiedAt } = facts
-    const etag = etagOf(facts)
+    const skipped = await skippedBytes(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
+    const sizeBytes = facts.sizeBytes - skipped
+    const { modifiedAt } = facts
+    const etag = etagOf({ sizeBytes, modifiedAt })
     reply.headers({ ...fixedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'cache-control': cacheControl })
 
     const { outcome, useRange } = evaluatePreconditions(request.headers, { etag, modifiedAt })
@@ -74,7 +79,14 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia, 
     reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf(key), 'content-length': end - start + 1 })
     if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
     if (request.method === 'HEAD' || sizeBytes === 0) return reply.send()
-    return reply.send(await open(key, { start, end }))
+    return reply.send(await open(key, { start: start + skipped, end: end + skipped }))
+  }
+
+  /** How much of the file's beginning this listener does not get: see sound-start.ts. */
+  async function skippedBytes(request: Request, reply: FastifyReply, o: Pick<Served, 'key' | 'mimeType'> & { sizeBytes: number }) {
+    if (o.mimeType !== 'audio/mpeg') return 0
+    reply.header('vary', 'Sec-Fetch-Dest')
+    return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o.sizeBytes) : 0
   }
 
   const open = (key: string, range: { start: number; end: number }) =>
