@@ -241,11 +241,11 @@ function prepare(song: PlayableSong) {
 }
 
 /** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. */
-function adopt(song: PlayableSong) {
+function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (early?.songId !== song.id) return
   early = null
   delete document.documentElement.dataset.early
-  store.set({ song, queue: queueFor(song, {}), durationSeconds: song.durationSeconds })
+  store.set({ song, queue: queueFor(song, options), durationSeconds: song.durationSeconds })
   const seconds = beginningOf(song)
   if (seconds) seek(seconds)
   readElement()

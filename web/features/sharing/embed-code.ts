@@ -2,7 +2,7 @@ import { absolute } from '#web/lib/addresses.ts'
 import type { ShareSubject } from './share-button.tsx'
 
 /** Pixels of the player for other people's sites; oEmbed answers with the same. */
-const sizes = { audio: [480, 152], video: [640, 360], playlist: [480, 420] } as const
+const sizes = { audio: [480, 152], video: [640, 440], playlist: [480, 420] } as const
 
 const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

@@ -51,8 +51,9 @@ export const enLater = {
     copyFailed: 'The browser did not let it be copied. Select it and copy it yourself.',
   },
   embed: {
-    playOn: (siteName: string) => `Listen on ${siteName}`,
+    listenOn: (siteName: string) => `Listen on ${siteName}`,
     songs: 'Songs',
+    noSongs: 'There are no songs in it yet.',
     playlistMissingTitle: 'Playlist Not Found',
     playlistMissingText: "This playlist doesn't exist or is not public.",
     failedTitle: 'The player did not load',
