@@ -18,6 +18,7 @@ import { SeekSlider } from './seek-slider.tsx'
 import { usePlayer } from './use-player.ts'
 import { VideoButtons } from './video-buttons.tsx'
 import { useCurrentSlot } from './video-slot.ts'
+import { setVolume, toggleMute } from './volume.ts'
 
 interface PlayerControlsProps {
   song: PlayableSong
@@ -127,11 +128,11 @@ function Volume() {
         type="button"
         className={`${controls.icon} ${styles.icon}`}
         aria-label={isMuted ? texts.unmute : texts.mute}
-        onClick={player.toggleMute}
+        onClick={toggleMute}
       >
         {shown === 0 ? <MutedIcon /> : <VolumeIcon />}
       </button>
-      <Range className={styles.volumeRange} label={texts.volume} max={100} value={shown} onChange={player.setVolume} />
+      <Range className={styles.volumeRange} label={texts.volume} max={100} value={shown} onChange={setVolume} />
     </div>
   )
 }

@@ -209,26 +209,6 @@ function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
   seek(elapsedSeconds)
 }
 
-/** 0 to 100. A phone whose buttons rule the volume ignores it, and the slider with it. */
-function setVolume(volume: number) {
-  for (const element of elements ? [elements.audio, elements.video] : []) {
-    element.volume = Math.min(100, Math.max(0, volume)) / 100
-    element.muted = false
-  }
-}
-
-function toggleMute() {
-  const isMuted = !store.get().isMuted
-  for (const element of elements ? [elements.audio, elements.video] : []) element.muted = isMuted
-}
-
-/** iPhones know full screen for videos only, under a name of their own. */
-function showFullScreen() {
-  const video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | undefined = elements?.video
-  if (video?.requestFullscreen) void video.requestFullscreen()
-  else video?.webkitEnterFullscreen?.()
-}
-
 /** Whether the end of a song starts the next one, while a playlist plays. */
 const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.get().queue, autoAdvance } })
 
@@ -266,11 +246,10 @@ export const player = {
   seek,
   beginAt,
   restore,
-  setVolume,
-  toggleMute,
-  showFullScreen,
   /** The element that has the current song. */
   media: active,
+  /** Both elements: they share volume and silence. */
+  elements: () => (elements ? [elements.audio, elements.video] : []),
   setAutoAdvance,
   prepare,
   adopt,

@@ -18,11 +18,18 @@ export function VideoButtons({ song, place }: VideoButtonsProps) {
   return (
     <div className={`${styles.buttons} ${place === 'bar' ? styles.inBar : ''}`}>
       <CaptionsButton song={song} />
-      <button type="button" className={styles.button} aria-label={label} onClick={player.showFullScreen}>
+      <button type="button" className={styles.button} aria-label={label} onClick={showFullScreen}>
         <FullScreenIcon size={22} />
       </button>
     </div>
   )
+}
+
+/** iPhones know full screen for videos only, under a name of their own. */
+function showFullScreen() {
+  const video: (HTMLElement & { webkitEnterFullscreen?: () => void }) | null = player.media()
+  if (video?.requestFullscreen) void video.requestFullscreen()
+  else video?.webkitEnterFullscreen?.()
 }
 
 function CaptionsButton({ song }: { song: PlayableSong }) {

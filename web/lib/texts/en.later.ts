@@ -56,7 +56,6 @@ export const enLater = {
     noSongs: 'There are no songs in it yet.',
     playlistMissingTitle: 'Playlist Not Found',
     playlistMissingText: "This playlist doesn't exist or is not public.",
-    failedTitle: 'The player did not load',
   },
   keys: {
     close: 'Close',
