@@ -1,5 +1,8 @@
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
+import { playlistsEndpoints } from './playlists.ts'
+import { redirectionsEndpoints } from './redirections.ts'
+import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
@@ -11,7 +14,10 @@ export const api = {
   ...settingsEndpoints,
   ...songsEndpoints,
   ...categoriesEndpoints,
+  ...playlistsEndpoints,
+  ...searchEndpoints,
   ...likesEndpoints,
+  ...redirectionsEndpoints,
   ...uploadsEndpoints,
 }
 

@@ -5,6 +5,8 @@ import { bounds, Id } from './fields.ts'
 export const Role = z.enum(['admin', 'listener'])
 export type Role = z.infer<typeof Role>
 
+export const Password = z.string().min(bounds.passwordMin).max(bounds.passwordMax)
+
 /** The signed-in account as its owner sees it. */
 export const Viewer = z.strictObject({
   profileId: Id,
@@ -35,5 +37,24 @@ export const sessionEndpoints = {
   'DELETE /api/session': endpoint({
     access: 'public',
     summary: 'Sign out; without a session nothing happens',
+  }),
+  'PUT /api/session/password': endpoint({
+    access: 'signed-in',
+    summary: "Change one's own password; every other session of the account ends",
+    body: z.strictObject({ currentPassword: z.string().min(1).max(bounds.passwordMax), newPassword: Password }),
+    errors: ['wrong_credentials'],
+  }),
+  'POST /api/password-resets': endpoint({
+    access: 'public',
+    summary: 'Send a one-time link for a new password; the answer is the same for unknown addresses',
+    body: z.strictObject({ email: z.email().max(254) }),
+    errors: ['mail_unavailable'],
+  }),
+  'POST /api/password-resets/:token': endpoint({
+    access: 'public',
+    summary: 'Set a new password by the link; all sessions of the account end',
+    params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{20,200}$/) }),
+    body: z.strictObject({ newPassword: Password }),
+    errors: ['reset_link_invalid'],
   }),
 }

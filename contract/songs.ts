@@ -22,8 +22,12 @@ export const Song = z.strictObject({
   mimeType: z.string().nullable(),
   /** An own cover: a path on this site, base path included, that lacks `-{width}.{avif|webp}`. A cover elsewhere: its whole http(s) address. */
   coverUrl: z.string().nullable(),
+  /** WebVTT beside a video: a path on this site. */
+  captionsUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),
+  /** Null for a file elsewhere. */
+  sizeBytes: z.number().int().nullable(),
   createdAt: Instant,
 })
 export type Song = z.infer<typeof Song>
@@ -36,7 +40,6 @@ export const AdminSong = z.strictObject({
   status: SongStatus,
   isFavorite: z.boolean(),
   uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
-  sizeBytes: z.number().int().nullable(),
   version: Version,
 })
 export type AdminSong = z.infer<typeof AdminSong>
@@ -49,6 +52,8 @@ const fields = {
   mediaType: MediaType,
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),
+  /** A finished upload of kind 'captions': a WebVTT file. */
+  captionsUploadId: Id.optional(),
 }
 
 /** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (a file elsewhere). */
@@ -67,6 +72,7 @@ export const SongUpdate = z
     uploadId: Id.optional(),
     fileUrl: HttpAddress.optional(),
     removeCover: z.boolean().default(false),
+    removeCaptions: z.boolean().default(false),
     version: Version,
   })
   .refine((song) => song.uploadId === undefined || song.fileUrl === undefined, {
@@ -82,6 +88,7 @@ const creationErrors = [
   'upload_incomplete',
   'wrong_media_type',
   'wrong_image_type',
+  'wrong_captions_type',
   'unreadable_media',
   'storage_full',
 ] as const
@@ -92,6 +99,12 @@ export const songsEndpoints = {
     summary: "Songs of the category 'Home', newest first; all songs where there is no such category",
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(20) }),
     output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
+  }),
+  'GET /api/newest-songs': endpoint({
+    access: 'public',
+    summary: 'The newest songs',
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
+    output: z.strictObject({ songs: z.array(Song) }),
   }),
   'GET /api/songs/:id': endpoint({
     access: 'public',

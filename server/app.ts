@@ -20,18 +20,28 @@ import { createStaging } from './features/media/staging.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
+import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
+import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
+import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
+import { createRedirectionsService } from './features/redirections/redirections.service.ts'
 import { addSamples } from './features/samples/samples.service.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createAuth } from './features/session/auth.ts'
 import { ensureAdministrator } from './features/session/first-admin.ts'
-import { createGuessLimits } from './features/session/guess-limits.ts'
+import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
+import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
+import { createSharingRepository } from './features/sharing/sharing.repository.ts'
+import { registerSharing } from './features/sharing/sharing.routes.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -43,9 +53,11 @@ import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes, mountEndpoints } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
-import { checkOrigin } from './http/origin.ts'
+import { closeForMaintenance } from './http/maintenance.ts'
+import { checkOrigin, requestOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
 import { createDiskStorage } from './storage/disk.ts'
 
@@ -82,12 +94,28 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
   const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
-  const sessions = createSessionService({
+  const guessLimits = createGuessLimits()
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
+  const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
+  const passwords = createPasswordsService({
+    database,
     auth,
-    repository: createSessionRepository(database.handle),
     settings,
-    guessLimits: createGuessLimits(),
+    guessLimits,
+    resetLimits: createGuessLimits(resetsAllowed),
+    mail,
+    reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
+  const addresses = createAddresses(basePath)
+  const songsPresenter = createSongsPresenter(addresses)
+  const playlists = createPublicPlaylistsService({
+    playlists: createPlaylistsRepository(database.handle),
+    songs,
+    settings,
+    presenter: createPlaylistsPresenter(addresses),
+    songsPresenter,
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
   const songsService = createSongsService({ database, library, settings, playlistsIn: createPlaylistsRepository })
 
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
@@ -107,21 +135,35 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
+  closeForMaintenance(http, async () => (await settings.current()).maintenance_mode === 'true')
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
   addHealth(http, { database: database.check, storage: storage.check })
 
   mountEndpoints(http, {
-    ...sessionRoutes(sessions, { basePath }),
-    ...settingsRoutes(settings, config),
+    ...sessionRoutes(sessions, passwords, { basePath }),
+    ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
     ...categoriesRoutes(categories, createCategoriesService(database)),
-    ...songsRoutes({ songs, categories, service: songsService, presenter: createSongsPresenter(createAddresses(basePath)) }),
+    ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
+    ...playlistsRoutes(playlists),
+    ...searchRoutes({ songs, songsPresenter, playlists }),
+    ...redirectionsRoutes(redirections),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
-  await registerMedia(http, { storage, findMedia: songsService.findMedia })
-  if (webFolder) await addPages(http, { webFolder, site, basePath })
+  await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
+  registerSharing(http, {
+    sharing: createSharingRepository(database.handle),
+    playlists,
+    songs,
+    songsPresenter,
+    settings,
+    basePath,
+    originOf: (request) => requestOrigin(request, site),
+  })
+  if (webFolder)
+    await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
   startHousekeeping(http, { storage, uploads })
   return { http, database, newAdministrator, samplesAdded }
 }

@@ -16,6 +16,15 @@ export interface Config {
   appSecret: string | null
   firstAdmin: { email: string; password: string } | null
   sampleContent: boolean
+  /** Null: no mail is sent. */
+  smtp: {
+    host: string
+    port: number
+    security: 'none' | 'starttls' | 'tls'
+    username: string | null
+    password: string | null
+    from: string
+  } | null
   /** MB of 1,000,000 bytes. */
   maxUploadMegabytes: number
   /** Addresses or networks (CIDR) whose forwarding headers count. */
@@ -27,7 +36,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD'] as const
+const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD'] as const
 
 type Environment = Record<string, string | undefined>
 
@@ -48,12 +57,31 @@ export function readConfig(environment: Environment): Config {
     appSecret: read('APP_SECRET', z.string().min(32), 'at least 32 characters long') ?? null,
     firstAdmin: email !== undefined && password !== undefined ? { email, password } : null,
     sampleContent: (read('SAMPLE_CONTENT', z.enum(['on', 'off']), "'on' or 'off'") ?? 'on') === 'on',
+    smtp: readSmtp(read),
     maxUploadMegabytes: read('MAX_UPLOAD_MB', wholeNumber(1, 10_000), 'a number from 1 to 10000') ?? 100,
     trustedProxies:
       read('TRUSTED_PROXIES', addressList, 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8') ?? [],
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`) ?? 'info',
   }
 }
+
+function readSmtp(read: Read): Config['smtp'] {
+  const host = read('SMTP_HOST', z.string(), 'a host name')
+  if (host === undefined) return null
+  const from = read('SMTP_FROM', z.string().regex(/@/), 'an e-mail address, or a name and an address')
+  if (from === undefined) throw new ConfigError('SMTP_FROM must be set where SMTP_HOST is: the address that mail comes from.')
+  const security = read('SMTP_SECURITY', z.enum(['none', 'starttls', 'tls']), "'none', 'starttls' or 'tls'") ?? 'starttls'
+  return {
+    host,
+    from,
+    security,
+    port: read('SMTP_PORT', wholeNumber(1, 65_535), 'a number from 1 to 65535') ?? (security === 'tls' ? 465 : 587),
+    username: read('SMTP_USERNAME', z.string(), 'a text') ?? null,
+    password: read('SMTP_PASSWORD', z.string(), 'a text') ?? null,
+  }
+}
+
+type Read = ReturnType<typeof reader>
 
 const reader =
   (environment: Environment) =>

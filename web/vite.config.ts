@@ -22,6 +22,12 @@ const sonnerWithoutStyles: Plugin = {
   },
 }
 
+/** Short marks: every name of a later file stands in the first one. The server's HTML names the same files. */
+const assetFileNames = 'assets/[name]-[hash:6][extname]'
+
+const playerParts =
+  /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume)\.tsx?$/
+
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
 
 /** Compressed once here, so that no request waits for compression. */
@@ -77,11 +83,26 @@ export default defineConfig(({ command }) => ({
         outDir: clientDir,
         emptyOutDir: true,
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // The server names the scripts of these pages in their <head>: the first script of all pages need not know them too.
+          resolveDependencies: (filename, files) =>
+            /\/(admin|embed)/.test(filename) ? files.filter((file) => file.endsWith('.css')) : files,
+        },
         rolldownOptions: {
           input: join(root, 'app/entry-client.tsx'),
           // What the first page needs anyway comes as one file: one request, and it compresses better than many.
-          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+          output: {
+            chunkFileNames: 'assets/[name]-[hash:6].js',
+            assetFileNames,
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'], priority: 1 },
+                // What comes with the first song comes as one file too.
+                { name: 'player', test: playerParts },
+              ],
+            },
+          },
         },
       },
     },
@@ -94,6 +115,7 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         rolldownOptions: {
           input: join(root, 'app/entry-server.tsx'),
+          output: { assetFileNames },
           // What the browser loads later (ui/cover.tsx) the server has from the start.
           checks: { ineffectiveDynamicImport: false },
         },

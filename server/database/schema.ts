@@ -56,10 +56,13 @@ export interface SongsTable {
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
   external_cover_url: string | null
+  /** Key in the storage. */
+  captions_path: string | null
   duration_seconds: number | null
   is_favorite: Flag
   status: 'published' | 'pending'
   search_text: string
+  artist_key: string | null
   /** A profile; null once it is deleted. */
   uploaded_by: string | null
   /** The upload this song was made from: unique, so a repeated creation finds the same song. */
@@ -127,7 +130,7 @@ export interface SettingsTable {
 export interface UploadsTable {
   id: string
   profile_id: string
-  kind: 'media' | 'cover'
+  kind: 'media' | 'cover' | 'captions'
   file_name: string
   size_bytes: number
   /** What the probe read, as JSON; null until then. */

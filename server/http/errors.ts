@@ -10,6 +10,9 @@ export const statusOf: Record<ErrorCode, number> = {
   not_signed_in: 401,
   wrong_credentials: 401,
   account_disabled: 403,
+  reset_link_invalid: 410,
+  mail_unavailable: 503,
+  maintenance: 503,
   forbidden: 403,
   foreign_origin: 403,
   not_found: 404,
@@ -22,6 +25,7 @@ export const statusOf: Record<ErrorCode, number> = {
   upload_too_large: 413,
   wrong_media_type: 415,
   wrong_image_type: 415,
+  wrong_captions_type: 415,
   unreadable_media: 422,
   unsafe_address: 422,
   too_many_requests: 429,
@@ -30,12 +34,15 @@ export const statusOf: Record<ErrorCode, number> = {
   internal: 500,
 }
 
+const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5', maintenance: '300' }
+
 /** Answers with a contract error for anything thrown. What is not the caller's fault is logged, never shown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asAppError(error)
   const status = statusOf[refusal.code]
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
-  if (refusal.code === 'unavailable') reply.header('retry-after', '5')
+  if (status >= 500 && refusal.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
+  const retryAfter = retryAfterSeconds[refusal.code]
+  if (retryAfter) reply.header('retry-after', retryAfter)
   if (refusal.code === 'too_many_requests' && refusal.details?.retryAfterSeconds)
     reply.header('retry-after', String(refusal.details.retryAfterSeconds))
   return reply.code(status).header('cache-control', 'no-store').type('application/json').serializer(JSON.stringify).send(errorBody(refusal))

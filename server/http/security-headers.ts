@@ -17,9 +17,14 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). */
-export function pagePolicy(scriptHashes: string[]): string {
-  return Object.entries({ ...directives, 'script-src': ["'self'", ...scriptHashes] })
+/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). An embedded player may be framed by all. */
+export function pagePolicy(scriptHashes: string[], { framedByAll = false } = {}): string {
+  const own = {
+    ...directives,
+    'script-src': ["'self'", ...scriptHashes],
+    ...(framedByAll && { 'frame-ancestors': ['*'] }),
+  }
+  return Object.entries(own)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ')
 }

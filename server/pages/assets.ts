@@ -16,6 +16,14 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
   })
 }
 
+const icons = ['favicon.ico', 'icon.svg', 'icon-192.png', 'icon-512.png', 'apple-touch-icon.png']
+
+/** Icons under the fixed addresses where browsers and phones look for them (web/public/). */
+export async function addIcons(app: FastifyInstance, webFolder: string) {
+  await app.register(fastifyStatic, { root: join(webFolder, 'client'), serve: false, decorateReply: true })
+  for (const icon of icons) app.get(`/${icon}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(icon, { maxAge: '1d' }))
+}
+
 interface Chunk {
   file: string
   isEntry?: boolean
@@ -54,9 +62,8 @@ export async function routerManifest(webFolder: string, routeFiles: Record<strin
       css: [...own.styles.difference(always.styles)].map(address),
     }
   }
-  return {
-    routes: { __root__: root, ...Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)])) },
-  }
+  const routes: Record<string, RouteAssets> = Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)]))
+  return { routes: { ...routes, __root__: root } }
 }
 
 /** Everything that these chunks import statically, themselves included. */

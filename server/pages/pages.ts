@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { asAppError, sendError } from '#server/http/errors.ts'
 import { callInternally } from '#server/http/internal-calls.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
-import { addAssets, routerManifest } from './assets.ts'
+import { addAssets, addIcons, routerManifest } from './assets.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
+import { maintenancePage } from './maintenance-page.ts'
 
 /** What web/app/entry-server.tsx exports, as built. */
 interface ServerEntry {
@@ -26,15 +29,26 @@ interface ServerEntry {
 /** First segments that never are a page: an unknown address below them is a 404 in JSON. */
 const notPages = /^\/(api|media|covers|assets)(\/|$)/
 
+interface PageOptions {
+  webFolder: string
+  site: Config['site']
+  basePath: string
+  siteName: () => Promise<string>
+  redirections: Pick<RedirectionsService, 'resolve' | 'resolveUnknown'>
+}
+
 /** Renders every page on the server, from in-process calls of the own API, always as an anonymous visitor sees it. */
-export async function addPages(app: FastifyInstance, o: { webFolder: string; site: Config['site']; basePath: string }) {
+export async function addPages(app: FastifyInstance, o: PageOptions) {
   const entry = (await import(pathToFileURL(join(o.webFolder, 'server/entry-server.js')).href)) as ServerEntry
   const manifest = await routerManifest(o.webFolder, entry.routeFiles, o.basePath)
   const nonce = randomBytes(16).toString('base64url')
   await addAssets(app, o.webFolder)
+  await addIcons(app, o.webFolder)
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
     if (notPages.test(request.url)) throw new AppError('not_found')
+    const location = await redirectionOf(request)
+    if (location) return reply.code(302).header('cache-control', 'no-store').header('location', location).send()
     const origin = requestOrigin(request, o.site)
     const response = await entry.render({
       request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
@@ -46,6 +60,23 @@ export async function addPages(app: FastifyInstance, o: { webFolder: string; sit
     })
     return sendPage(request, reply, response, nonce)
   })
+
+  /** `/r/…` always leads somewhere, other addresses only where a redirection says so. A lookup that fails leads home. */
+  async function redirectionOf({ url }: FastifyRequest): Promise<string | null> {
+    const [path = '/', query = ''] = url.split(/\?(.*)/s)
+    try {
+      if (!path.startsWith('/r/')) return await o.redirections.resolveUnknown(path, query)
+      return (await o.redirections.resolve(path.slice(2), query)) ?? `${o.basePath}/404`
+    } catch {
+      return `${o.basePath}/`
+    }
+  }
+
+  async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (asAppError(error).code !== 'maintenance') return sendError(error, request, reply)
+    const html = maintenancePage({ siteName: await o.siteName(), styles: manifest.routes.__root__?.css ?? [] })
+    return reply.code(503).headers({ 'retry-after': '300', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
+  }
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, nonce: string) {
@@ -53,7 +84,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, response: 
   if (location) return reply.code(response.status).header('cache-control', 'no-store').header('location', location).send()
   const { html, hashes } = nameInlineScripts(await response.text(), nonce)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  reply.header('content-security-policy', pagePolicy(hashes)).header('cache-control', 'no-cache').header('etag', etag)
+  const isEmbed = request.url.startsWith('/embed/')
+  if (isEmbed) reply.removeHeader('x-frame-options')
+  reply
+    .header('content-security-policy', pagePolicy(hashes, { framedByAll: isEmbed }))
+    .header('cache-control', 'no-cache')
+    .header('etag', etag)
   if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.code(response.status).type('text/html; charset=utf-8').send(html)
 }

@@ -35,13 +35,14 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
   const app = await createApp({ config, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), webFolder: null })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.listeningOrigin
-  const admin = createClient(address)
+  const origin = config.site?.origin ?? address
+  const admin = createClient(address, origin)
   await admin.signIn(administrator)
   return {
     app,
     address,
     dataDir,
-    visitor: createClient(address),
+    visitor: createClient(address, origin),
     admin,
     close: async () => {
       await app.http.close()

@@ -46,7 +46,7 @@ export async function render({ request, manifest, nonce, transport, basePath, or
 function scriptsBeforeStyles(html: string) {
   const headEnd = html.indexOf('</head>')
   const scripts: string[] = []
-  const head = html.slice(0, headEnd).replace(/<script[^>]*>[^<]+<\/script>/g, (script) => {
+  const head = html.slice(0, headEnd).replace(/<script(?! type="application\/ld\+json")[^>]*>[^<]+<\/script>/g, (script) => {
     scripts.push(script)
     return ''
   })

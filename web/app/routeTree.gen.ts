@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as PublicRouteImport } from './../routes/_public'
 import { Route as AdminRouteImport } from './../routes/admin'
+import { Route as EmbedRouteImport } from './../routes/embed'
 import { Route as PublicIndexRouteImport } from './../routes/_public.index'
 import { Route as PublicSplatRouteImport } from './../routes/_public.$'
 import { Route as PublicAuthRouteImport } from './../routes/_public.auth'
@@ -19,6 +20,8 @@ import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
+import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
+import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -27,6 +30,11 @@ const PublicRoute = PublicRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmbedRoute = EmbedRouteImport.update({
+  id: '/embed',
+  path: '/embed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -69,10 +77,21 @@ const PublicSongIdRoute = PublicSongIdRouteImport.update({
   path: '/song/$id',
   getParentRoute: () => PublicRoute,
 } as any)
+const EmbedPlaylistIdRoute = EmbedPlaylistIdRouteImport.update({
+  id: '/playlist/$id',
+  path: '/playlist/$id',
+  getParentRoute: () => EmbedRoute,
+} as any)
+const EmbedSongIdRoute = EmbedSongIdRouteImport.update({
+  id: '/song/$id',
+  path: '/song/$id',
+  getParentRoute: () => EmbedRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminRouteWithChildren
+  '/embed': typeof EmbedRouteWithChildren
   '/$': typeof PublicSplatRoute
   '/auth': typeof PublicAuthRoute
   '/admin/$': typeof AdminSplatRoute
@@ -80,8 +99,11 @@ export interface FileRoutesByFullPath {
   '/admin/songs': typeof AdminSongsRoute
   '/admin/': typeof AdminIndexRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
+  '/embed/song/$id': typeof EmbedSongIdRoute
 }
 export interface FileRoutesByTo {
+  '/embed': typeof EmbedRouteWithChildren
   '/$': typeof PublicSplatRoute
   '/auth': typeof PublicAuthRoute
   '/admin/$': typeof AdminSplatRoute
@@ -90,11 +112,14 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminIndexRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
+  '/embed/song/$id': typeof EmbedSongIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_public': typeof PublicRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/embed': typeof EmbedRouteWithChildren
   '/_public/$': typeof PublicSplatRoute
   '/_public/auth': typeof PublicAuthRoute
   '/admin/$': typeof AdminSplatRoute
@@ -103,12 +128,15 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_public/song/$id': typeof PublicSongIdRoute
+  '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
+  '/embed/song/$id': typeof EmbedSongIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin'
+    | '/embed'
     | '/$'
     | '/auth'
     | '/admin/$'
@@ -116,8 +144,11 @@ export interface FileRouteTypes {
     | '/admin/songs'
     | '/admin/'
     | '/song/$id'
+    | '/embed/playlist/$id'
+    | '/embed/song/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/embed'
     | '/$'
     | '/auth'
     | '/admin/$'
@@ -126,10 +157,13 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/song/$id'
+    | '/embed/playlist/$id'
+    | '/embed/song/$id'
   id:
     | '__root__'
     | '/_public'
     | '/admin'
+    | '/embed'
     | '/_public/$'
     | '/_public/auth'
     | '/admin/$'
@@ -138,11 +172,14 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/admin/'
     | '/_public/song/$id'
+    | '/embed/playlist/$id'
+    | '/embed/song/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
+  EmbedRoute: typeof EmbedRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -159,6 +196,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/embed': {
+      id: '/embed'
+      path: '/embed'
+      fullPath: '/embed'
+      preLoaderRoute: typeof EmbedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public/': {
@@ -217,6 +261,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSongIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/embed/playlist/$id': {
+      id: '/embed/playlist/$id'
+      path: '/playlist/$id'
+      fullPath: '/embed/playlist/$id'
+      preLoaderRoute: typeof EmbedPlaylistIdRouteImport
+      parentRoute: typeof EmbedRoute
+    }
+    '/embed/song/$id': {
+      id: '/embed/song/$id'
+      path: '/song/$id'
+      fullPath: '/embed/song/$id'
+      preLoaderRoute: typeof EmbedSongIdRouteImport
+      parentRoute: typeof EmbedRoute
+    }
   }
 }
 
@@ -253,9 +311,22 @@ const AdminRouteChildren: AdminRouteChildren = {
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
+interface EmbedRouteChildren {
+  EmbedPlaylistIdRoute: typeof EmbedPlaylistIdRoute
+  EmbedSongIdRoute: typeof EmbedSongIdRoute
+}
+
+const EmbedRouteChildren: EmbedRouteChildren = {
+  EmbedPlaylistIdRoute: EmbedPlaylistIdRoute,
+  EmbedSongIdRoute: EmbedSongIdRoute,
+}
+
+const EmbedRouteWithChildren = EmbedRoute._addFileChildren(EmbedRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
+  EmbedRoute: EmbedRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch, use
 import { type ReactNode, useEffect, useRef } from 'react'
 import { earlyPlayScript } from '#web/features/player/early-play.ts'
 import { PlayerElements } from '#web/features/player/player-elements.tsx'
+import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
 import { en } from '#web/lib/texts/en.ts'
 import { TextsProvider } from '#web/lib/texts/texts.tsx'
@@ -21,7 +22,7 @@ function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={en.language} data-base={basePath} data-origin={origin} suppressHydrationWarning>
       {/* React leaves what it did not render here alone, so none of this travels a second time inside the script. */}
-      <head>{import.meta.env.SSR && <Head />}</head>
+      <head>{import.meta.env.SSR && <Head basePath={basePath} />}</head>
       <body>
         <TextsProvider texts={en}>{children}</TextsProvider>
         {import.meta.env.SSR && <Scripts />}
@@ -30,8 +31,12 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
-const Head = () => (
+const Head = ({ basePath }: { basePath: string }) => (
   <>
+    <link rel="icon" href={withBase(basePath, '/favicon.ico')} sizes="32x32" />
+    <link rel="icon" href={withBase(basePath, '/icon.svg')} type="image/svg+xml" />
+    <link rel="apple-touch-icon" href={withBase(basePath, '/apple-touch-icon.png')} />
+    <link rel="manifest" href={withBase(basePath, '/manifest.webmanifest')} />
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f9f6" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f0b" />
     <InlineScript code={themeScript} />
@@ -70,4 +75,5 @@ function usePageTitle() {
   }, [title, pathname])
 }
 
-const ofFirstPage = 'link[rel=canonical], meta[property], meta[name^=twitter], meta[name=description], meta[name=robots]'
+const ofFirstPage =
+  'link[rel=canonical], link[rel=alternate], meta[property], meta[name^=twitter], meta[name=description], meta[name=robots], script[type="application/ld+json"]'

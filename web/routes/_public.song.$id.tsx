@@ -1,25 +1,17 @@
-import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { songHead } from '#web/features/songs/song-head.ts'
 import { SongMissing } from '#web/features/songs/song-missing.tsx'
 import { SongPage } from '#web/features/songs/song-page.tsx'
 import { SongSkeleton } from '#web/features/songs/song-skeleton.tsx'
-import { CallError } from '#web/lib/api.ts'
+import { orNotFound } from '#web/lib/or-not-found.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/song/$id')({
   // In the first script: this page is what a scanned code opens.
   codeSplitGroupings: [],
-  loader: async ({ context, params }) => {
-    try {
-      return await context.call('GET /api/songs/:id', { params })
-    } catch (error) {
-      // An id that cannot be one is as missing as one that nobody has.
-      if (error instanceof CallError && (error.code === 'not_found' || error.code === 'malformed_request')) throw notFound()
-      throw error
-    }
-  },
+  loader: ({ context, params }) => orNotFound(context.call('GET /api/songs/:id', { params })),
   head: ({ loaderData: song, match }) => {
     if (song) return songHead(song, match.context)
     const { missingTitle, failedTitle } = textsOfPage().song

@@ -1,7 +1,6 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import type { Site } from '#contract/settings.ts'
 import { PlayerBar } from '#web/features/player/player-bar.tsx'
-import iconUrl from '#web/features/site/icon.svg'
 import { PublicShell } from '#web/features/site/public-shell.tsx'
 import { withBase } from '#web/lib/addresses.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
@@ -28,7 +27,6 @@ const siteMeta = ({ name, description }: Site) => [
 ]
 
 const siteLinks = (basePath: string) => [
-  { rel: 'icon', type: 'image/svg+xml', href: withBase(basePath, iconUrl) },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: withBase(basePath, posterFontUrl), crossOrigin: 'anonymous' as const },
 ]
 

@@ -2,6 +2,8 @@ export interface Toast {
   tone: 'success' | 'error' | 'info'
   title?: string
   description?: string
+  /** What can be done about it. Not for a toast that is handed over. */
+  action?: { label: string; run: () => void }
 }
 
 const storageKey = 'toasts'

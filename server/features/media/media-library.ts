@@ -7,8 +7,9 @@ import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
-import { coverPath, mediaPath } from './media-paths.ts'
+import { captionsPath, coverPath, mediaPath } from './media-paths.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 import type { HeldUpload, UploadsService } from './uploads.service.ts'
 
@@ -46,13 +47,15 @@ export interface MediaLibrary {
   admitMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<AdmittedMedia>
   /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
   admitCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
+  /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
+  admitCaptions(uploadId: string, o: { profileId: string; title: string }): Promise<{ captionsPath: string }>
   /** Copies a local file that is no upload into the library: samples, imports. */
   admitFile(path: string, o: Wanted): Promise<AdmittedMedia>
   admitCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they were made into are committed. */
   release(uploadIds: readonly string[]): Promise<void>
   /** Takes a song's files out of service; they wait in the trash. */
-  trash(o: { mediaPath?: string | null; coverPath?: string | null }): Promise<void>
+  trash(o: { mediaPath?: string | null; coverPath?: string | null; captionsPath?: string | null }): Promise<void>
 }
 
 export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsService; probe: Probe; covers: Covers }): MediaLibrary {
@@ -118,6 +121,14 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
         return { coverPath: base }
       }),
 
+    admitCaptions: (uploadId, { profileId, title }) =>
+      uploads.whileHeld(uploadId, { profileId, kind: 'captions' }, async (upload) => {
+        const key = captionsPath({ title, unique: upload.id })
+        await orRemove(upload, checkCaptions(upload.path))
+        await storage.adopt(upload.path, key)
+        return { captionsPath: key }
+      }),
+
     admitFile: async (path, wanted) =>
       storeMedia(path, await probe(path), newId(), wanted, (key) => storage.put(key, createReadStream(path))),
 
@@ -131,9 +142,10 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
       for (const id of uploadIds) await uploads.locks.hold(id, () => uploads.remove(id))
     },
 
-    trash: async ({ mediaPath, coverPath }) => {
+    trash: async ({ mediaPath, coverPath, captionsPath }) => {
       if (mediaPath) await storage.trash(mediaPath)
       if (coverPath) await covers.trash(coverPath)
+      if (captionsPath) await storage.trash(captionsPath)
     },
   }
 }

@@ -25,5 +25,8 @@ function categoryFolder(categoryName: string): string {
 export const mediaPath = (o: { mediaType: MediaType; categoryName: string; title: string; unique: string; extension: string }): string =>
   `${o.mediaType}/${categoryFolder(o.categoryName)}/${titleSlug(o.title)}-${o.unique}.${o.extension}`
 
+/** Key of a song's captions. */
+export const captionsPath = (o: { title: string; unique: string }): string => `captions/${titleSlug(o.title)}-${o.unique}.vtt`
+
 /** What the keys of a cover's files have in common: `-{width}.avif`, `-{width}.webp` and `-1200.jpg` follow it. */
 export const coverPath = (o: { title: string; unique: string }): string => `covers/${titleSlug(o.title)}-cover-${o.unique}`

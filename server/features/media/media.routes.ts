@@ -5,8 +5,10 @@ import { AppError } from '#server/http/app-error.ts'
 import { type ObjectFacts, type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 import { readRange } from './byte-range.ts'
+import { captionsType } from './captions.ts'
 import { coverTypeOf } from './covers.ts'
 import { evaluatePreconditions } from './preconditions.ts'
+import { createSoundStarts, isForPlayer } from './sound-start.ts'
 
 export interface ServedMedia {
   mimeType: string
@@ -17,10 +19,12 @@ interface MediaDeps {
   storage: Storage
   /** The song that uses the media at this storage key; null where none does. */
   findMedia(mediaPath: string): Promise<ServedMedia | null>
+  /** The same for captions. */
+  findCaptions(captionsPath: string): Promise<Pick<ServedMedia, 'visibleTo'> | null>
 }
 
 /*
- * Bytes of songs (/media/…) and covers (/covers/…), straight from the storage.
+ * Bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…), straight from the storage.
  *
  * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request are answered with the whole file.
  * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs are there for
@@ -28,13 +32,21 @@ interface MediaDeps {
  * - Nothing that is served can run: the type is the one read from the bytes, nosniff, and a policy that lets nothing load.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
-export async function registerMedia(app: FastifyInstance, { storage, findMedia }: MediaDeps) {
+export async function registerMedia(app: FastifyInstance, { storage, findMedia, findCaptions }: MediaDeps) {
+  const soundStart = createSoundStarts(storage)
+
   async function media(request: Request, reply: FastifyReply) {
     const key = request.params['*']
     const found = isStorageKey(key) ? await findMedia(key) : null
     if (!found || !isVisible(found, request)) throw new AppError('not_found')
-    const cacheControl = found.visibleTo === 'everyone' ? 'max-age=3600' : 'private, no-cache'
-    return send(request, reply, { key, mimeType: found.mimeType, cacheControl })
+    return send(request, reply, { key, mimeType: found.mimeType, cacheControl: cacheControlOf(found) })
+  }
+
+  async function captions(request: Request, reply: FastifyReply) {
+    const key = `captions/${request.params['*']}`
+    const found = isStorageKey(key) ? await findCaptions(key) : null
+    if (!found || !isVisible(found, request)) throw new AppError('not_found')
+    return send(request, reply, { key, mimeType: captionsType, cacheControl: cacheControlOf(found) })
   }
 
   async function cover(request: Request, reply: FastifyReply) {
@@ -47,8 +59,10 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia }
   async function send(request: Request, reply: FastifyReply, { key, mimeType, cacheControl }: Served) {
     const facts = await storage.stat(key)
     if (!facts) throw new AppError('not_found')
-    const { sizeBytes, modifiedAt } = facts
-    const etag = etagOf(facts)
+    const skipped = await skippedBytes(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
+    const sizeBytes = facts.sizeBytes - skipped
+    const { modifiedAt } = facts
+    const etag = etagOf({ sizeBytes, modifiedAt })
     reply.headers({ ...fixedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'cache-control': cacheControl })
 
     const { outcome, useRange } = evaluatePreconditions(request.headers, { etag, modifiedAt })
@@ -65,7 +79,14 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia }
     reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf(key), 'content-length': end - start + 1 })
     if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
     if (request.method === 'HEAD' || sizeBytes === 0) return reply.send()
-    return reply.send(await open(key, { start, end }))
+    return reply.send(await open(key, { start: start + skipped, end: end + skipped }))
+  }
+
+  /** How much of the file's beginning this listener does not get: see sound-start.ts. */
+  async function skippedBytes(request: Request, reply: FastifyReply, o: Pick<Served, 'key' | 'mimeType'> & { sizeBytes: number }) {
+    if (o.mimeType !== 'audio/mpeg') return 0
+    reply.header('vary', 'Sec-Fetch-Dest')
+    return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o.sizeBytes) : 0
   }
 
   const open = (key: string, range: { start: number; end: number }) =>
@@ -76,6 +97,7 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia }
   const route = { method: ['GET', 'HEAD'], schema: { hide: true }, compress: false } as const
   app.route<{ Params: Params }>({ ...route, method: [...route.method], url: '/media/*', handler: media })
   app.route<{ Params: Params }>({ ...route, method: [...route.method], url: '/covers/*', handler: cover })
+  app.route<{ Params: Params }>({ ...route, method: [...route.method], url: '/captions/*', handler: captions })
 }
 
 type Params = { '*': string }
@@ -87,7 +109,9 @@ interface Served {
   cacheControl: string
 }
 
-const isVisible = ({ visibleTo }: ServedMedia, { viewer }: Request): boolean =>
+const cacheControlOf = ({ visibleTo }: Pick<ServedMedia, 'visibleTo'>) => (visibleTo === 'everyone' ? 'max-age=3600' : 'private, no-cache')
+
+const isVisible = ({ visibleTo }: Pick<ServedMedia, 'visibleTo'>, { viewer }: Request): boolean =>
   visibleTo === 'everyone' || viewer?.role === 'admin' || viewer?.profileId === visibleTo.profileId
 
 const fixedHeaders = {

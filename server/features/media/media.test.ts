@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
+import { tagLength } from './sound-start.ts'
 
 let testApp: TestApp
 let address: string
@@ -61,6 +62,20 @@ describe('media', () => {
       etag: expect.stringMatching(/^"[a-z0-9-]+"$/),
       'last-modified': expect.stringMatching(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT$/),
     })
+  })
+
+  test('of an MP3 come to a player from behind the tag on, to everyone else whole', async () => {
+    const song = await createSong('tagged.mp3', 'audio')
+    const file = await readFile(fixture('tagged.mp3'))
+    const tag = tagLength(file)
+    expect(tag).toBeGreaterThan(10)
+    const whole = await get({ 'sec-fetch-dest': 'document' }, song.fileUrl)
+    expect(await body(whole)).toEqual(file)
+    const played = await get({ 'sec-fetch-dest': 'audio', range: 'bytes=0-' }, song.fileUrl)
+    expect(await body(played)).toEqual(file.subarray(tag))
+    expect(played.headers.get('content-range')).toBe(`bytes 0-${file.length - tag - 1}/${file.length - tag}`)
+    expect([whole, played].map(({ headers }) => headers.get('vary'))).toEqual(['Sec-Fetch-Dest', 'Sec-Fetch-Dest'])
+    expect(played.headers.get('etag')).not.toBe(whole.headers.get('etag'))
   })
 
   test('are never compressed on the way', async () => {

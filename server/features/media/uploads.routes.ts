@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Viewer } from '#contract/session.ts'
-import { maxCoverMegabytes } from '#contract/uploads.ts'
+import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -57,7 +57,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const viewer = requireViewer(request)
     const announcement = readAnnouncement(request.headers)
-    const limitMegabytes = announcement.kind === 'cover' ? maxCoverMegabytes : await maxMediaMegabytes(viewer)
+    const limitMegabytes = fixedLimits[announcement.kind] ?? (await maxMediaMegabytes(viewer))
     if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
     return answer(request, reply, { ...announcement, profileId: viewer.profileId })
   }
@@ -93,6 +93,8 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${address}/:id`, schema: { hide: true }, handler: resume })
   })
 }
+
+const fixedLimits: Partial<Record<UploadKind, number>> = { cover: maxCoverMegabytes, captions: maxCaptionsMegabytes }
 
 const passedOn = /^(location|cache-control|tus-|upload-)/
 

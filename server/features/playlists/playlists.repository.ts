@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import { contains } from '#server/database/contains.ts'
+import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
@@ -6,29 +8,139 @@ import type { PlaylistsTable } from '#server/database/schema.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
-export const createPlaylistsRepository = (db: Handle) => ({
-  insert: (playlist: Omit<Insertable<PlaylistsTable>, 'search_text'>) =>
-    db
-      .insertInto('playlists')
-      .values({ ...playlist, search_text: [playlist.name, playlist.description ?? ''].map(fold).join('\n') })
-      .execute(),
+export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatured']>>[number]
 
-  /** Positions 1..n in the given order. */
-  insertSongs: (playlistId: string, songIds: string[]) =>
-    db
-      .insertInto('playlist_songs')
-      .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
-      .execute(),
+/** More than anybody looks through on one page. */
+const featuredMax = 200
+/** How many songs a card names. */
+const namedSongs = 3
 
-  /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
-  async removeSongEverywhere(songId: string): Promise<void> {
-    const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()
-    for (const { playlist_id, position } of removed)
-      await db
-        .updateTable('playlist_songs')
-        .set((eb) => ({ position: eb('position', '-', 1) }))
-        .where('playlist_id', '=', playlist_id)
-        .where('position', '>', position)
+export const createPlaylistsRepository = (db: Handle) => {
+  const publicPlaylists = () =>
+    db
+      .selectFrom('playlists')
+      .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
+      .leftJoin('categories', 'categories.id', 'playlists.category_id')
+      .where('playlists.is_public', '=', true)
+      .select([
+        'playlists.id',
+        'playlists.name',
+        'playlists.description',
+        'playlists.cover_path',
+        'playlists.external_cover_url',
+        'playlists.created_at',
+        'playlists.category_id',
+        'categories.name as category_name',
+        'categories.color as category_color',
+        'profiles.username as creator_username',
+        'profiles.display_name as creator_display_name',
+      ])
+      .select((eb) =>
+        eb
+          .selectFrom('playlist_songs')
+          .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+          .whereRef('playlist_songs.playlist_id', '=', 'playlists.id')
+          .where('songs.status', '=', 'published')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .as('song_count'),
+      )
+
+  return {
+    findPublic: (id: string) => publicPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
+
+    /** Favorites, and those of favorite categories, by name; all public ones while nothing is marked. */
+    async listFeatured() {
+      const byName = publicPlaylists().orderBy('playlists.search_text').orderBy('playlists.id').limit(featuredMax)
+      const marked = await byName
+        .where((eb) => eb.or([eb('playlists.is_favorite', '=', true), eb('categories.is_favorite', '=', true)]))
         .execute()
-  },
-})
+      return marked.length > 0 ? marked : byName.execute()
+    },
+
+    /** Of one category, newest first; only those whose name or description contains `search`. */
+    listOfCategory: (o: { categoryId: string; search: string; after: Position | null; limit: number }) =>
+      publicPlaylists()
+        .where('playlists.category_id', '=', o.categoryId)
+        .where(contains('playlists.search_text', o.search))
+        .$if(o.after !== null, (q) =>
+          q.where((eb) =>
+            eb(eb.refTuple('playlists.created_at', 'playlists.id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? '')),
+          ),
+        )
+        .orderBy('playlists.created_at', 'desc')
+        .orderBy('playlists.id', 'desc')
+        .limit(o.limit)
+        .execute(),
+
+    search: (text: string, limit: number) =>
+      publicPlaylists()
+        .where(contains('playlists.search_text', text))
+        .orderBy('playlists.search_text')
+        .orderBy('playlists.id')
+        .limit(limit)
+        .execute(),
+
+    /** Categories with public playlists, and how many. */
+    countByCategory: () =>
+      db
+        .selectFrom('playlists')
+        .innerJoin('categories', 'categories.id', 'playlists.category_id')
+        .where('playlists.is_public', '=', true)
+        .select(['categories.id', 'categories.name', 'categories.color'])
+        .select((eb) => eb.fn.countAll<number>().as('playlist_count'))
+        .groupBy(['categories.id', 'categories.name', 'categories.color', 'categories.name_key'])
+        .orderBy('categories.name_key')
+        .execute(),
+
+    /** The first published songs of each of these playlists, in order. */
+    listFirstSongs: (playlistIds: string[]) =>
+      db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('playlist_songs')
+            .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+            .where('playlist_songs.playlist_id', 'in', playlistIds.length > 0 ? playlistIds : [''])
+            .where('songs.status', '=', 'published')
+            .select(['playlist_songs.playlist_id', 'songs.id', 'songs.title', 'songs.artist'])
+            .select((ranked) =>
+              ranked.fn
+                .agg<number>('row_number')
+                .over((over) => over.partitionBy('playlist_songs.playlist_id').orderBy('playlist_songs.position'))
+                .as('place'),
+            )
+            .as('ordered'),
+        )
+        .selectAll()
+        .where('place', '<=', namedSongs)
+        .orderBy('place')
+        .execute(),
+
+    findCategory: (id: string) =>
+      db.selectFrom('categories').select(['id', 'name', 'color', 'description']).where('id', '=', id).executeTakeFirst(),
+
+    insert: (playlist: Omit<Insertable<PlaylistsTable>, 'search_text'>) =>
+      db
+        .insertInto('playlists')
+        .values({ ...playlist, search_text: [playlist.name, playlist.description ?? ''].map(fold).join('\n') })
+        .execute(),
+
+    /** Positions 1..n in the given order. */
+    insertSongs: (playlistId: string, songIds: string[]) =>
+      db
+        .insertInto('playlist_songs')
+        .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
+        .execute(),
+
+    /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
+    async removeSongEverywhere(songId: string): Promise<void> {
+      const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()
+      for (const { playlist_id, position } of removed)
+        await db
+          .updateTable('playlist_songs')
+          .set((eb) => ({ position: eb('position', '-', 1) }))
+          .where('playlist_id', '=', playlist_id)
+          .where('position', '>', position)
+          .execute()
+    },
+  }
+}

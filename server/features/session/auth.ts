@@ -73,6 +73,7 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
       const found = await auth.api.getSession({ headers: cookieHeader(incoming), query: { disableRefresh: true } })
       return found?.user.id ?? null
     },
+    verifyPassword: async (password: string, hash: string): Promise<boolean> => (await auth.$context).password.verify({ password, hash }),
     hashPassword: async (password: string): Promise<string> => (await auth.$context).password.hash(password),
   }
 }

@@ -5,12 +5,14 @@ import { AppError } from '#server/http/app-error.ts'
 const windowSeconds = 15 * 60
 
 /** Failed guesses allowed in 15 minutes. Only failures count, so honest sign-ins never use them up. */
-const allowed = { accountFromAddress: 10, account: 100, address: 50 }
+const guessesAllowed = { accountFromAddress: 10, account: 100, address: 50 }
+/** Requests for a reset link allowed in 15 minutes: each may send a mail. */
+export const resetsAllowed = { accountFromAddress: 3, account: 5, address: 20 }
 
 export type GuessLimits = ReturnType<typeof createGuessLimits>
 
 /** Slows down password guessing, for one account and for one address. Counts are kept in this process's memory. */
-export function createGuessLimits() {
+export function createGuessLimits(allowed = guessesAllowed) {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: windowSeconds })
   const limits = [
     { limiter: limiter(allowed.accountFromAddress), key: (account: string, address: string) => `${account} ${address}` },

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signedInHintCookie } from '#contract/session.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import type { SessionService } from './session.service.ts'
+import type { PasswordsService } from './passwords.service.ts'
+import type { Caller, SessionService } from './session.service.ts'
 
-export const sessionRoutes = (sessions: SessionService, { basePath }: { basePath: string }) => {
+export const sessionRoutes = (sessions: SessionService, passwords: PasswordsService, { basePath }: { basePath: string }) => {
   const hint = (value: string, maxAgeSeconds: number) =>
     `${signedInHintCookie}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; SameSite=Lax`
 
   return {
     'POST /api/session': async ({ body, request, reply }) => {
-      const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-      const { viewer, cookies } = await sessions.signIn(body.email, body.password, caller)
+      const { viewer, cookies } = await sessions.signIn(body.email, body.password, callerOf(request))
       setCookies(request, reply, [...cookies, hint('1', 30 * 24 * 60 * 60)])
       return { viewer }
     },
@@ -23,8 +23,22 @@ export const sessionRoutes = (sessions: SessionService, { basePath }: { basePath
       setCookies(request, reply, [...(await sessions.signOut(request.headers)), hint('', 0)])
       return undefined
     },
+    'PUT /api/session/password': async ({ body, viewer, request, reply }) => {
+      setCookies(request, reply, await passwords.change(viewer, body, callerOf(request)))
+      return undefined
+    },
+    'POST /api/password-resets': async ({ body, request }) => {
+      await passwords.requestReset(body.email, callerOf(request))
+      return undefined
+    },
+    'POST /api/password-resets/:token': async ({ params, body }) => {
+      await passwords.reset(params.token, body.newPassword)
+      return undefined
+    },
   } satisfies Partial<Handlers>
 }
+
+const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({ address: ip, userAgent: headers['user-agent'] ?? '' })
 
 /** Behind https every cookie is Secure, also where BASE_URL is unset and only the proxy knows. */
 function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: string[]) {

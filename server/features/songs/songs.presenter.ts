@@ -16,7 +16,9 @@ export function createSongsPresenter(addresses: Addresses) {
     fileUrl: row.media_path === null ? (row.external_url ?? '') : addresses.media(row.media_path),
     mimeType: row.mime_type,
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
+    captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,
+    sizeBytes: row.size_bytes,
     createdAt: row.created_at,
   })
 
@@ -28,7 +30,6 @@ export function createSongsPresenter(addresses: Addresses) {
       row.uploaded_by === null
         ? null
         : { id: row.uploaded_by, username: row.uploader_username ?? '', displayName: row.uploader_display_name ?? '' },
-    sizeBytes: row.size_bytes,
     version: row.version,
   })
 

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
@@ -45,6 +46,9 @@ export const createSongsRepository = (db: Handle) => {
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
+    findByCaptionsPath: (captionsPath: string) =>
+      db.selectFrom('songs').select(['status', 'uploaded_by']).where('captions_path', '=', captionsPath).executeTakeFirst(),
+
     /** Only active categories are offered for songs. */
     findCategory: (id: string) =>
       db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).where('is_active', '=', true).executeTakeFirst(),
@@ -54,6 +58,32 @@ export const createSongsRepository = (db: Handle) => {
       newestFirst(o.after, o.limit)
         .where('songs.status', '=', 'published')
         .$if(o.categoryId !== null, (q) => q.where('songs.category_id', '=', o.categoryId ?? ''))
+        .execute(),
+
+    /** Published songs whose title or artist contains `text`, newest first. */
+    search: (text: string, limit: number) =>
+      newestFirst(null, limit).where('songs.status', '=', 'published').where(contains('songs.search_text', text)).execute(),
+
+    /** Artists of published songs whose name contains `text`, by name, spellings that differ by case or accents as one. */
+    searchArtists: (text: string, limit: number) =>
+      db
+        .selectFrom('songs')
+        .select((eb) => [eb.fn.min('artist').as('name'), eb.fn.countAll<number>().as('song_count')])
+        .where('status', '=', 'published')
+        .where('artist_key', 'is not', null)
+        .where(contains('artist_key', text))
+        .groupBy('artist_key')
+        .orderBy('artist_key')
+        .limit(limit)
+        .execute(),
+
+    /** Published songs of a playlist, in order. */
+    listOfPlaylist: (playlistId: string) =>
+      songs()
+        .innerJoin('playlist_songs', 'playlist_songs.song_id', 'songs.id')
+        .where('playlist_songs.playlist_id', '=', playlistId)
+        .where('songs.status', '=', 'published')
+        .orderBy('playlist_songs.position')
         .execute(),
 
     /** All songs whose title, artist or category name contains `search`, newest first. */
@@ -76,17 +106,17 @@ export const createSongsRepository = (db: Handle) => {
 
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
 
-    insert: (song: Omit<Insertable<SongsTable>, 'search_text'>) =>
+    insert: (song: Omit<Insertable<SongsTable>, 'search_text' | 'artist_key'>) =>
       db
         .insertInto('songs')
-        .values({ ...song, search_text: searchText(song) })
+        .values({ ...song, ...folded(song) })
         .execute(),
 
     /** False when the song has another version by now. */
     async update(id: string, version: number, song: SongEdit): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('songs')
-        .set({ ...song, search_text: searchText(song), version: version + 1 })
+        .set({ ...song, ...folded(song), version: version + 1 })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
@@ -108,13 +138,12 @@ export const createSongsRepository = (db: Handle) => {
 
 export type SongEdit = Updateable<SongsTable> & Pick<Insertable<SongsTable>, 'title' | 'artist' | 'album'>
 
-const searchText = ({ title, artist }: Pick<Insertable<SongsTable>, 'title' | 'artist'>) => [title, artist ?? ''].map(fold).join('\n')
+/** What is stored besides, for finding. */
+const folded = ({ title, artist }: Pick<Insertable<SongsTable>, 'title' | 'artist'>) => ({
+  search_text: [title, artist ?? ''].map(fold).join('\n'),
+  artist_key: artist ? fold(artist) : null,
+})
 
 /** Title and artist are folded together in search_text; a category's name has its own folded column. */
-const matches = (search: string) => (eb: ExpressionBuilder<Schema, 'songs' | 'categories'>) => {
-  const term = fold(search)
-  if (!term) return eb.lit(true)
-  const pattern = `%${term.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`
-  const contains = (column: 'songs.search_text' | 'categories.name_key') => sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`
-  return eb.or([contains('songs.search_text'), contains('categories.name_key')])
-}
+const matches = (search: string) => (eb: ExpressionBuilder<Schema, 'songs' | 'categories'>) =>
+  eb.or([contains('songs.search_text', search), contains('categories.name_key', search)])

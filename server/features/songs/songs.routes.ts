@@ -21,6 +21,10 @@ export const songsRoutes = (deps: {
       const { rows, nextCursor } = toPage(found, query.limit)
       return { songs: rows.map(presenter.toSong), nextCursor }
     },
+    'GET /api/newest-songs': async ({ query }) => {
+      const rows = await songs.listPublished({ categoryId: null, after: null, limit: query.limit })
+      return { songs: rows.map(presenter.toSong) }
+    },
     'GET /api/songs/:id': async ({ params, request }) => {
       const row = await songs.find(params.id)
       if (!row || !mayHear(row, request.viewer)) throw new AppError('not_found')

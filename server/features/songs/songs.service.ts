@@ -90,6 +90,7 @@ export function createSongsService(deps: {
     const files = await admitFiles(edit, category.name, viewer)
     const { title, artist, album } = edit
     const cover = edit.removeCover && !files.cover_path ? { cover_path: null, external_cover_url: null } : {}
+    const captions = edit.removeCaptions && !files.captions_path ? { captions_path: null } : {}
     const written = await keepFilesOnlyIf(files, () =>
       songs().update(id, edit.version, {
         title,
@@ -98,6 +99,7 @@ export function createSongsService(deps: {
         category_id: edit.categoryId,
         media_type: edit.mediaType,
         ...cover,
+        ...captions,
         ...files,
       }),
     )
@@ -128,17 +130,21 @@ export function createSongsService(deps: {
 
   /** Stores what was uploaded, and gives the columns it fills; none where nothing new was given. */
   async function admitFiles(
-    { uploadId, fileUrl, coverUploadId, mediaType, title }: Creation | Update,
+    { uploadId, fileUrl, coverUploadId, captionsUploadId, mediaType, title }: Creation | Update,
     categoryName: string,
     { profileId }: Viewer,
   ): Promise<FileColumns> {
-    const cover = coverUploadId ? await library.admitCover(coverUploadId, { profileId, title }) : null
+    const captions = captionsUploadId ? await library.admitCaptions(captionsUploadId, { profileId, title }) : null
+    const small: FileColumns = captions ? { captions_path: captions.captionsPath } : {}
+    const cover = coverUploadId ? await keepFilesOnlyIf(small, () => library.admitCover(coverUploadId, { profileId, title })) : null
+    if (cover) small.cover_path = cover.coverPath
     const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: !cover }
-    const media = uploadId ? await keepFilesOnlyIf({ cover_path: cover?.coverPath }, () => library.admitMedia(uploadId, wanted)) : null
+    const media = uploadId ? await keepFilesOnlyIf(small, () => library.admitMedia(uploadId, wanted)) : null
     const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
     return {
       ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
       ...(fileUrl !== undefined && { ...noFileColumns, external_url: fileUrl }),
+      ...small,
       ...(coverPath && { cover_path: coverPath, external_cover_url: null }),
     }
   }
@@ -156,10 +162,15 @@ export function createSongsService(deps: {
     }
   }
 
-  async function trashUnused({ media_path, cover_path }: Pick<FileColumns, 'media_path' | 'cover_path'>): Promise<void> {
+  async function trashUnused({ media_path, cover_path, captions_path }: Pick<FileColumns, 'media_path' | 'cover_path' | 'captions_path'>) {
     const mediaUsed = media_path ? (await songs().findByMediaPath(media_path)) !== undefined : true
     const coverUsed = cover_path ? await songs().usesCover(cover_path) : true
-    await library.trash({ mediaPath: mediaUsed ? null : media_path, coverPath: coverUsed ? null : cover_path })
+    const captionsUsed = captions_path ? (await songs().findByCaptionsPath(captions_path)) !== undefined : true
+    await library.trash({
+      mediaPath: mediaUsed ? null : media_path,
+      coverPath: coverUsed ? null : cover_path,
+      captionsPath: captionsUsed ? null : captions_path,
+    })
   }
 
   return {
@@ -170,8 +181,11 @@ export function createSongsService(deps: {
     async findMedia(mediaPath: string) {
       const song = await songs().findByMediaPath(mediaPath)
       if (!song?.mime_type) return null
-      const visibleTo = song.status === 'published' ? ('everyone' as const) : { profileId: song.uploaded_by ?? '' }
-      return { mimeType: song.mime_type, visibleTo }
+      return { mimeType: song.mime_type, visibleTo: audience(song) }
+    },
+    async findCaptions(captionsPath: string) {
+      const song = await songs().findByCaptionsPath(captionsPath)
+      return song ? { visibleTo: audience(song) } : null
     },
     /** Throws not_found where `viewer` may not hear the song. */
     async requireAudible(id: string, viewer: Viewer | null): Promise<void> {
@@ -193,6 +207,7 @@ type FileColumns = Partial<
     | 'upload_id'
     | 'cover_path'
     | 'external_cover_url'
+    | 'captions_path'
   >
 >
 
@@ -215,7 +230,11 @@ export const storedColumns = (media: AdmittedMedia) => ({
   duration_seconds: media.durationSeconds,
 })
 
-const uploadsOf = ({ uploadId, coverUploadId }: Creation | Update) => [uploadId, coverUploadId].filter((id) => id !== undefined)
+const uploadsOf = ({ uploadId, coverUploadId, captionsUploadId }: Creation | Update) =>
+  [uploadId, coverUploadId, captionsUploadId].filter((id) => id !== undefined)
+
+const audience = ({ status, uploaded_by }: Pick<SongRow, 'status' | 'uploaded_by'>) =>
+  status === 'published' ? ('everyone' as const) : { profileId: uploaded_by ?? '' }
 
 function existingSong(row: SongRow | undefined): SongRow {
   if (!row) throw new AppError('not_found')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { uploadFile } from '#server/testing/uploads.ts'
+import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
 let testApp: TestApp
 let jazz: string
@@ -137,6 +137,25 @@ describe('a song from an upload', () => {
     const { body: bare } = await update(song.id, { title: 'With cover', removeCover: true, version: song.version })
     expect(bare.coverUrl).toBeNull()
     expect((await testApp.visitor.request(`${song.coverUrl}-96.webp`)).status).toBe(404)
+  })
+})
+
+describe('captions', () => {
+  const captions = (text: string) => uploadBytes(testApp.admin, new TextEncoder().encode(text), { kind: 'captions', name: 'words.vtt' })
+  const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nGood evening\n'
+
+  test('are served beside the song, and go with it', async () => {
+    const { body: song } = await createSong({ title: 'Spoken', captionsUploadId: await captions(vtt) })
+    const served = await testApp.visitor.request(song.captionsUrl ?? '')
+    expect([served.status, served.headers.get('content-type'), await served.text()]).toEqual([200, 'text/vtt; charset=utf-8', vtt])
+    const { body: bare } = await update(song.id, { title: 'Spoken', removeCaptions: true, version: song.version })
+    expect(bare.captionsUrl).toBeNull()
+    expect((await testApp.visitor.request(song.captionsUrl ?? '')).status).toBe(404)
+  })
+
+  test.each(['<html>', '', 'WEBVTTX', '\u0000\u0001'])('%j is no WebVTT', async (text) => {
+    const { status, body } = await createSong({ captionsUploadId: await captions(`${text}\n`) })
+    expect([status, body]).toEqual([415, { code: 'wrong_captions_type' }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { openKeysDialog } from './keys-dialog-opener.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
+import { toggleMute } from './volume.ts'
 
 const storageKey = 'keyboard-shortcuts'
 const seekBySeconds = 5
@@ -27,7 +28,7 @@ const actions: Record<string, () => void> = {
   k: player.toggle,
   ArrowLeft: () => player.seek(playerStore.get().elapsedSeconds - seekBySeconds),
   ArrowRight: () => player.seek(playerStore.get().elapsedSeconds + seekBySeconds),
-  m: player.toggleMute,
+  m: toggleMute,
   'shift+n': player.next,
   'shift+p': player.previous,
 }

@@ -43,7 +43,7 @@ function offerActions({ song, queue }: PlayerState) {
   const back = ({ seekOffset = seekBySeconds }: MediaSessionActionDetails) => player.seek(playerStore.get().elapsedSeconds - seekOffset)
   const on = ({ seekOffset = seekBySeconds }: MediaSessionActionDetails) => player.seek(playerStore.get().elapsedSeconds + seekOffset)
   const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
-    ['play', player.resume],
+    ['play', () => player.resume()],
     ['pause', player.pause],
     ['stop', player.stop],
     ['previoustrack', inPlaylist ? player.previous : null],

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import type { Manner } from './playback-errors.tsx'
+import { hasStoredQueue } from './stored-queue.ts'
 import { usePlayer } from './use-player.ts'
 
 const PlayerControls = lazy(() => import('./player-controls.tsx').then((module) => ({ default: module.PlayerControls })))
@@ -17,6 +18,9 @@ interface PlayerBarProps {
 export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   const song = usePlayer((state) => state.song)
   const isOpen = song !== null
+  useEffect(() => {
+    if (hasStoredQueue()) void import('./playback-memory.ts').then(({ restorePlayback }) => restorePlayback())
+  }, [])
   useEffect(() => {
     // Pages keep room for the bar by this: base.css.
     document.documentElement.toggleAttribute('data-player', isOpen)

@@ -1,20 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, VolumeIcon } from '#web/ui/icons.tsx'
-import { FullScreenButton } from './full-screen-button.tsx'
 import { listenToKeys } from './keyboard.ts'
+import { prepareNextSong } from './next-song.ts'
 import { type Manner, PlaybackErrors } from './playback-errors.tsx'
+import { rememberPlayback } from './playback-memory.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
 import type { PlayableSong } from './player-state.ts'
 import { Range } from './range.tsx'
 import { SeekSlider } from './seek-slider.tsx'
 import { usePlayer } from './use-player.ts'
+import { VideoButtons } from './video-buttons.tsx'
 import { useCurrentSlot } from './video-slot.ts'
+import { setVolume, toggleMute } from './volume.ts'
 
 interface PlayerControlsProps {
   song: PlayableSong
@@ -27,6 +31,8 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   const texts = useTexts().player
   const slot = useCurrentSlot()
   useEffect(listenToKeys, [])
+  useEffect(rememberPlayback, [])
+  useEffect(() => prepareNextSong(player.media), [])
   return (
     <section className={styles.player} aria-label={texts.region}>
       <PlaybackErrors manner={manner} />
@@ -41,7 +47,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
           </button>
         </div>
       </div>
-      {song.mediaType === 'video' && slot?.songId !== song.id && <FullScreenButton place="bar" />}
+      {song.mediaType === 'video' && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
     </section>
   )
 }
@@ -83,7 +89,9 @@ function Keys() {
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
   const texts = useTexts().player
+  const later = useLaterTexts().playback
   const hasFailed = usePlayer((state) => state.failure !== null)
+  const isReconnecting = usePlayer((state) => state.isReconnecting)
   const title = <bdi dir="auto">{song.title}</bdi>
   return (
     <div className={styles.song}>
@@ -96,7 +104,13 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
         ) : (
           <span className={styles.title}>{title}</span>
         )}
-        {hasFailed ? <span className={styles.failure}>{texts.unableToPlay(song.title)}</span> : <bdi dir="auto">{song.artist}</bdi>}
+        {hasFailed ? (
+          <span className={styles.failure}>{texts.unableToPlay(song.title)}</span>
+        ) : isReconnecting ? (
+          <span role="status">{later.reconnecting}</span>
+        ) : (
+          <bdi dir="auto">{song.artist}</bdi>
+        )}
       </div>
       <LikeButton songId={song.id} className={`${controls.icon} ${styles.icon}`} />
     </div>
@@ -114,11 +128,11 @@ function Volume() {
         type="button"
         className={`${controls.icon} ${styles.icon}`}
         aria-label={isMuted ? texts.unmute : texts.mute}
-        onClick={player.toggleMute}
+        onClick={toggleMute}
       >
         {shown === 0 ? <MutedIcon /> : <VolumeIcon />}
       </button>
-      <Range className={styles.volumeRange} label={texts.volume} max={100} value={shown} onChange={player.setVolume} />
+      <Range className={styles.volumeRange} label={texts.volume} max={100} value={shown} onChange={setVolume} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { emptyQueue, type Queue } from './queue.ts'
 /** What can be played: a song of any list has at least this. */
 export type PlayableSong = Pick<
   Song,
-  'id' | 'title' | 'artist' | 'album' | 'category' | 'mediaType' | 'fileUrl' | 'coverUrl' | 'durationSeconds'
+  'id' | 'title' | 'artist' | 'album' | 'category' | 'mediaType' | 'fileUrl' | 'coverUrl' | 'captionsUrl' | 'durationSeconds'
 >
 
 export interface PlaybackFailure {
@@ -20,6 +20,8 @@ export interface PlayerState {
   isPlaying: boolean
   /** Playing was asked for, and the media has not arrived yet. */
   isWaiting: boolean
+  /** It broke off because there is no connection; it goes on by itself when there is one. */
+  isReconnecting: boolean
   elapsedSeconds: number
   durationSeconds: number | null
   /** 0 to 100. */
@@ -33,6 +35,7 @@ export const initialPlayerState: PlayerState = {
   queue: emptyQueue,
   isPlaying: false,
   isWaiting: false,
+  isReconnecting: false,
   elapsedSeconds: 0,
   durationSeconds: null,
   volume: 100,

@@ -14,9 +14,16 @@ export interface MediaElements {
 let elements: MediaElements | null = null
 /** The song a tap before hydration has started; `adopt` gives it its name. */
 let early: { songId: string } | null = null
+/** Where a song shall begin when it is asked for next. */
+let beginning: { songId: string; seconds: number } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
-const active = () => elementFor(store.get().song)
+/** The element that has the current song; null while a restored song has not been asked for yet. */
+const active = () => {
+  const { song } = store.get()
+  const element = elementFor(song)
+  return element?.getAttribute('src') === song?.fileUrl ? element : null
+}
 
 const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'canplay']
 
@@ -33,6 +40,7 @@ function connect(mediaElements: MediaElements) {
     listen('ended', onEnded)
     listen('error', (event) => event.target === active() && readError())
   }
+  addEventListener('online', reconnect, listening)
   return () => {
     elements = null
     listening.abort()
@@ -40,16 +48,17 @@ function connect(mediaElements: MediaElements) {
 }
 
 function readElement() {
-  const { song } = store.get()
+  const { song, elapsedSeconds, isReconnecting } = store.get()
   const element = active()
   if (!element || !song) return
   const isPlaying = !element.paused && !element.ended && !element.error
   store.set({
     isPlaying,
-    isWaiting: isPlaying && element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
-    elapsedSeconds: element.currentTime,
+    isWaiting: isPlaying ? element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA : isReconnecting,
+    // Broken off, the element has forgotten where it was.
+    elapsedSeconds: element.error ? elapsedSeconds : element.currentTime,
     durationSeconds: Number.isFinite(element.duration) ? element.duration : song.durationSeconds,
-    ...(isPlaying ? { failure: null } : {}),
+    ...(isPlaying ? { failure: null, isReconnecting: false } : {}),
   })
 }
 
@@ -66,7 +75,14 @@ function readError() {
   const error = active()?.error
   if (!song || !error) return
   const kind = error.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED ? 'load' : 'play'
-  store.set({ isPlaying: false, isWaiting: false, failure: { song, kind } })
+  const isReconnecting = !navigator.onLine
+  store.set({ isPlaying: false, isWaiting: isReconnecting, isReconnecting, failure: isReconnecting ? null : { song, kind } })
+}
+
+/** The connection is back: what broke off, or waits on the old one, is asked for again. */
+function reconnect() {
+  const { isReconnecting, isPlaying, isWaiting } = store.get()
+  if (isReconnecting || (isPlaying && isWaiting)) resume(true)
 }
 
 let lockScreenKnows = false
@@ -86,11 +102,24 @@ function start(queue: Queue<PlayableSong>) {
   if (!song || !element) return
   const before = active()
   if (before && before !== element) release(before)
-  store.set({ song, queue, isPlaying: false, isWaiting: true, elapsedSeconds: 0, durationSeconds: song.durationSeconds, failure: null })
-  if (element.getAttribute('src') !== song.fileUrl || element.error) element.src = song.fileUrl
-  else if (element.currentTime > 0) element.currentTime = 0
+  const { volume, isMuted } = store.get()
+  const elapsedSeconds = beginningOf(song)
+  store.set({ ...initial, volume, isMuted, song, queue, isWaiting: true, elapsedSeconds, durationSeconds: song.durationSeconds })
+  load(element, song, elapsedSeconds)
   request(element, song)
   void showOnLockScreen()
+}
+
+/** Brings a song to a position; a new source only where it is needed. */
+function load(element: HTMLMediaElement, song: PlayableSong, seconds: number, afresh = element.error !== null) {
+  if (afresh || element.getAttribute('src') !== song.fileUrl) element.src = song.fileUrl
+  if (element.currentTime !== seconds) element.currentTime = seconds
+}
+
+function beginningOf(song: PlayableSong) {
+  const seconds = beginning?.songId === song.id ? beginning.seconds : 0
+  beginning = null
+  return seconds
 }
 
 function request(element: HTMLMediaElement, song: PlayableSong) {
@@ -114,16 +143,17 @@ const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => s
 
 const pause = () => active()?.pause()
 
-/** Goes on where it stopped; after a broken connection from where it broke off. */
-function resume() {
+/** Goes on where it stopped; after a broken connection, or where nothing is loaded yet, from the same position. */
+function resume(afresh = false) {
   const { song, elapsedSeconds } = store.get()
-  const element = active()
+  const element = elementFor(song)
   if (!song || !element) return
-  if (element.error) {
-    element.src = song.fileUrl
-    element.currentTime = elapsedSeconds
+  if (afresh || element.error || !active()) {
+    load(element, song, elapsedSeconds, true)
+    store.set({ isWaiting: true })
   }
   request(element, song)
+  void showOnLockScreen()
 }
 
 /** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or goes on. */
@@ -159,27 +189,24 @@ function move(by: 1 | -1) {
 
 function seek(seconds: number) {
   const element = active()
-  if (element) element.currentTime = Math.max(0, Math.min(seconds, store.get().durationSeconds ?? seconds))
+  const elapsedSeconds = Math.max(0, Math.min(seconds, store.get().durationSeconds ?? seconds))
+  if (element && !element.error) element.currentTime = elapsedSeconds
+  else store.set({ elapsedSeconds })
 }
 
-/** 0 to 100. A phone whose buttons rule the volume ignores it, and the slider with it. */
-function setVolume(volume: number) {
-  for (const element of elements ? [elements.audio, elements.video] : []) {
-    element.volume = Math.min(100, Math.max(0, volume)) / 100
-    element.muted = false
-  }
+/** A song begins here: at once if it has just begun, else when it is asked for next. */
+function beginAt(songId: string, seconds: number) {
+  if (store.get().song?.id === songId) return seek(seconds)
+  beginning = { songId, seconds }
 }
 
-function toggleMute() {
-  const isMuted = !store.get().isMuted
-  for (const element of elements ? [elements.audio, elements.video] : []) element.muted = isMuted
-}
-
-/** iPhones know full screen for videos only, under a name of their own. */
-function showFullScreen() {
-  const video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | undefined = elements?.video
-  if (video?.requestFullscreen) void video.requestFullscreen()
-  else video?.webkitEnterFullscreen?.()
+/** Shows what was playing before a reload, paused; nothing loads before it is asked for. A song that has begun meanwhile stays. */
+function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
+  const song = currentSong(queue)
+  if (!song || early || store.get().song) return
+  store.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
+  // The page may have prepared this very song.
+  seek(elapsedSeconds)
 }
 
 /** Whether the end of a song starts the next one, while a playlist plays. */
@@ -194,11 +221,13 @@ function prepare(song: PlayableSong) {
 }
 
 /** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. */
-function adopt(song: PlayableSong) {
+function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (early?.songId !== song.id) return
   early = null
   delete document.documentElement.dataset.early
-  store.set({ song, queue: queueFor(song, {}), durationSeconds: song.durationSeconds })
+  store.set({ song, queue: queueFor(song, options), durationSeconds: song.durationSeconds })
+  const seconds = beginningOf(song)
+  if (seconds) seek(seconds)
   readElement()
   readError()
   void showOnLockScreen()
@@ -215,9 +244,12 @@ export const player = {
   next: () => move(1),
   previous: () => move(-1),
   seek,
-  setVolume,
-  toggleMute,
-  showFullScreen,
+  beginAt,
+  restore,
+  /** The element that has the current song. */
+  media: active,
+  /** Both elements: they share volume and silence. */
+  elements: () => (elements ? [elements.audio, elements.video] : []),
   setAutoAdvance,
   prepare,
   adopt,

@@ -19,6 +19,9 @@ export function PlayPill({ song }: { song: Song }) {
 
   useLayoutEffect(() => player.adopt(song), [song])
   useEffect(() => player.prepare(song), [song])
+  useEffect(() => {
+    if (location.hash.startsWith('#t=')) void import('#web/features/player/begin-at-hash.ts').then((module) => module.beginAtHash(song.id))
+  }, [song.id])
 
   const label = isPlaying ? texts.pause : texts.play
   const total = formatDuration(durationSeconds)

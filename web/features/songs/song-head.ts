@@ -1,58 +1,67 @@
 import type { Song } from '#contract/songs.ts'
+import { oembedLink } from '#web/features/sharing/discovery.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
-
-/** Square in pixels: the JPEG beside the other sizes of an own cover, for those who know neither AVIF nor WebP. */
-const sharedCoverPixels = 1200
+import { imageMeta } from './cover-for-others.ts'
+import { type Place, songData } from './structured-data.ts'
 
 /** How wide the song page shows the cover; the preload and the picture must agree. */
 export const songCoverSizes = (type: Song['mediaType']) =>
   type === 'video' ? '(min-width: 768px) 75vw, 100vw' : '(min-width: 768px) and (min-aspect-ratio: 1) 50vw, 100vw'
 
+/** The shape in which the page and the embedded player show every video. */
+const videoPixels = { width: '1280', height: '720' }
+
 /** What search engines, messengers and the browser itself are told about a song. Addresses are absolute. */
-export function songHead(song: Song, place: { origin: string; basePath: string }) {
+export function songHead(song: Song, place: Place) {
   const texts = textsOfPage().song
   const title = texts.pageTitle(song.title, song.artist)
   if (!import.meta.env.SSR) return { meta: [{ title }] }
   const description = texts.description(song.title, song.artist)
-  const address = absolute(place, `/song/${song.id}`)
-  const file = new URL(song.fileUrl, place.origin).href
-  const isVideo = song.mediaType === 'video'
+  const path = `/song/${song.id}`
+  const address = absolute(place, path)
   return {
     meta: [
       { title },
       { name: 'description', content: description },
-      { property: 'og:type', content: isVideo ? 'video.other' : 'music.song' },
+      { property: 'og:type', content: song.mediaType === 'video' ? 'video.other' : 'music.song' },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: address },
-      { property: isVideo ? 'og:video' : 'og:audio', content: file },
-      ...(song.mimeType ? [{ property: isVideo ? 'og:video:type' : 'og:audio:type', content: song.mimeType }] : []),
-      ...(song.durationSeconds && !isVideo ? [{ property: 'music:duration', content: String(Math.round(song.durationSeconds)) }] : []),
-      ...imageMeta(song, place.origin),
-      { name: 'twitter:card', content: isVideo && song.coverUrl ? 'summary_large_image' : 'summary' },
+      ...mediaMeta(song, place.origin),
+      ...imageMeta(song.coverUrl, title, place),
+      ...cardMeta(song, place),
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
+      { 'script:ld+json': songData(song, place, description) },
     ],
-    links: [{ rel: 'canonical', href: address }, ...coverPreload(song)],
+    links: [{ rel: 'canonical', href: address }, oembedLink(place, path, title), ...coverPreload(song)],
   }
 }
 
-function imageMeta({ coverUrl }: Song, origin: string) {
-  if (!coverUrl) return []
-  const own = isOwnCover(coverUrl)
-  const image = own ? `${origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
-  const size = String(sharedCoverPixels)
+function mediaMeta({ mediaType, mimeType, fileUrl, durationSeconds }: Song, origin: string) {
+  const name = mediaType === 'video' ? 'og:video' : 'og:audio'
+  const size: Record<string, string> = mediaType === 'video' ? videoPixels : {}
   return [
-    { property: 'og:image', content: image },
-    { name: 'twitter:image', content: image },
-    ...(own
-      ? [
-          { property: 'og:image:width', content: size },
-          { property: 'og:image:height', content: size },
-        ]
+    { property: name, content: new URL(fileUrl, origin).href },
+    ...(mimeType ? [{ property: `${name}:type`, content: mimeType }] : []),
+    ...Object.entries(size).map(([side, pixels]) => ({ property: `${name}:${side}`, content: pixels })),
+    ...(durationSeconds
+      ? [{ property: mediaType === 'video' ? 'video:duration' : 'music:duration', content: String(Math.round(durationSeconds)) }]
       : []),
+  ]
+}
+
+/** A card that plays is accepted from https sites only. */
+function cardMeta({ id, mediaType, coverUrl }: Song, place: Place) {
+  if (!place.origin.startsWith('https:')) return [{ name: 'twitter:card', content: coverUrl ? 'summary_large_image' : 'summary' }]
+  const { width, height } = mediaType === 'video' ? videoPixels : { width: '480', height: '152' }
+  return [
+    { name: 'twitter:card', content: 'player' },
+    { name: 'twitter:player', content: absolute(place, `/embed/song/${id}`) },
+    { name: 'twitter:player:width', content: width },
+    { name: 'twitter:player:height', content: height },
   ]
 }
 

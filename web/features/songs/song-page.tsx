@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react'
 import type { Song } from '#contract/songs.ts'
-import { FullScreenButton } from '#web/features/player/full-screen-button.tsx'
 import { useSongPlayback } from '#web/features/player/use-player.ts'
 import { useVideoSlot } from '#web/features/player/video-slot.ts'
+import { ShareButton } from '#web/features/sharing/share-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
 import { songCoverSizes } from './song-head.ts'
 import styles from './song-page.module.css'
+
+const VideoButtons = lazy(() => import('#web/features/player/video-buttons.tsx').then((module) => ({ default: module.VideoButtons })))
 
 /** One song: header, cover, title and Play are exactly one phone screen. */
 export function SongPage({ song }: { song: Song }) {
@@ -31,7 +34,10 @@ export function SongPage({ song }: { song: Song }) {
               <bdi dir="auto">{song.album}</bdi>
             </p>
           )}
-          <PlayPill song={song} />
+          <div className={styles.actions}>
+            <PlayPill song={song} />
+            <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
+          </div>
         </div>
       </div>
     </main>
@@ -55,7 +61,11 @@ function VideoPlace({ song }: { song: Song }) {
     <div className={styles.cover}>
       <div ref={slot} className={styles.video}>
         <Cover song={song} sizes={songCoverSizes('video')} isFirst className={styles.sleeve} />
-        {isCurrent && <FullScreenButton place="page" />}
+        {isCurrent && (
+          <Suspense>
+            <VideoButtons song={song} place="page" />
+          </Suspense>
+        )}
       </div>
     </div>
   )

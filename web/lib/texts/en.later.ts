@@ -32,6 +32,31 @@ export const enLater = {
     addFailed: 'Failed to add song to favorites',
     removeFailed: 'Failed to remove song from favorites',
   },
+  playback: {
+    reconnecting: 'Waiting for the connection…',
+  },
+  video: {
+    captions: 'Captions',
+  },
+  share: {
+    title: 'Share',
+    close: 'Close',
+    link: 'Link',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied',
+    startAt: (time: string) => `Start at ${time}`,
+    embedCode: 'Embed code',
+    copyEmbedCode: 'Copy embed code',
+    embedCodeCopied: 'Embed code copied',
+    copyFailed: 'The browser did not let it be copied. Select it and copy it yourself.',
+  },
+  embed: {
+    listenOn: (siteName: string) => `Listen on ${siteName}`,
+    songs: 'Songs',
+    noSongs: 'There are no songs in it yet.',
+    playlistMissingTitle: 'Playlist Not Found',
+    playlistMissingText: "This playlist doesn't exist or is not public.",
+  },
   keys: {
     close: 'Close',
     list: [

@@ -35,6 +35,7 @@ export const en = {
     missingText: 'Song not found or no longer available',
     failedTitle: 'The song did not load',
     fullScreen: 'Full screen',
+    share: 'Share',
     video: (title: string) => `Video: ${title}`,
   },
   player: {

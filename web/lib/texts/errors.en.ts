@@ -11,6 +11,9 @@ export const errorsEn: ErrorTexts = {
   not_signed_in: 'You are signed out. Please sign in again.',
   wrong_credentials: 'Wrong email or password.',
   account_disabled: 'This account is disabled. Please ask an administrator.',
+  reset_link_invalid: 'This link is used up or too old. Ask for a new one.',
+  mail_unavailable: 'This site sends no mail. An administrator can set a new password for you.',
+  maintenance: 'The site is closed for maintenance. Please try again in a few minutes.',
   forbidden: 'Your account is not allowed to do this.',
   foreign_origin: 'This page was opened under an address that the server does not know as its own. Check BASE_URL.',
   not_found: 'It is no longer there.',
@@ -27,6 +30,7 @@ export const errorsEn: ErrorTexts = {
     limitMegabytes ? `Please select a file smaller than ${limitMegabytes}MB.` : 'The file is too large.',
   wrong_media_type: 'The file is not what its type says.',
   wrong_image_type: 'Please select an image file.',
+  wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
   too_many_requests: ({ retryAfterSeconds }) =>

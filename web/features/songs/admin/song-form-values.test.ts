@@ -12,6 +12,7 @@ const song: AdminSong = {
   fileUrl: '/media/audio/electronic/glasshouse_weather-x1.mp3',
   mimeType: 'audio/mpeg',
   coverUrl: null,
+  captionsUrl: null,
   durationSeconds: 247,
   createdAt: '2026-11-18T09:12:00.000Z',
   status: 'published',

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { CategoryBadge } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Instant, Search } from './fields.ts'
+import { Song } from './songs.ts'
+
+/** A public playlist as lists show it. */
+export const PlaylistCard = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  /** As in Song. */
+  coverUrl: z.string().nullable(),
+  category: CategoryBadge.nullable(),
+  /** Null once the account is deleted. */
+  creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
+  songCount: z.number().int(),
+  /** The first three, in order. */
+  firstSongs: z.array(z.strictObject({ id: Id, title: z.string(), artist: z.string().nullable() })).max(3),
+  createdAt: Instant,
+})
+export type PlaylistCard = z.infer<typeof PlaylistCard>
+
+export const Playlist = z.strictObject({
+  ...PlaylistCard.shape,
+  /** In order; pending songs are left out. */
+  songs: z.array(Song),
+  /** Sum of the known lengths. */
+  totalSeconds: z.number(),
+})
+export type Playlist = z.infer<typeof Playlist>
+
+export const CategoryTile = z.strictObject({ ...CategoryBadge.shape, playlistCount: z.number().int() })
+export type CategoryTile = z.infer<typeof CategoryTile>
+
+const params = z.strictObject({ id: Id })
+
+export const playlistsEndpoints = {
+  'GET /api/playlists/:id': endpoint({
+    access: 'public',
+    summary: 'One public playlist with its songs',
+    params,
+    output: Playlist,
+    errors: ['not_found'],
+  }),
+  'GET /api/featured-playlists': endpoint({
+    access: 'public',
+    summary: 'Public playlists that are favorites, or whose category is, by name; all public ones while nothing is marked',
+    output: z.strictObject({ playlists: z.array(PlaylistCard) }),
+  }),
+  'GET /api/playlist-categories': endpoint({
+    access: 'public',
+    summary: 'Categories that have public playlists, by name',
+    output: z.strictObject({ categories: z.array(CategoryTile) }),
+  }),
+  'GET /api/categories/:id/playlists': endpoint({
+    access: 'public',
+    summary: 'A category and its public playlists, newest first; `search` looks into names and descriptions',
+    params,
+    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
+    output: z.strictObject({
+      category: z.strictObject({ ...CategoryBadge.shape, description: z.string().nullable() }),
+      playlists: z.array(PlaylistCard),
+      nextCursor: z.string().nullable(),
+    }),
+    errors: ['not_found'],
+  }),
+}

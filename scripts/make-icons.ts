@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/** Renders web/public/icon.svg into the sizes that browsers and phones ask for. Run it when the drawing changed. */
+const folder = join(import.meta.dirname, '../web/public')
+const drawing = await readFile(join(folder, 'icon.svg'))
+/** Phones cut icons to their own shape: the drawing keeps clear of the edge on paper. */
+const paper = '#f9f9f6'
+
+const render = async (size: number, margin: number) => {
+  const inner = Math.round(size * (1 - 2 * margin))
+  const record = await sharp(drawing, { density: (72 * inner) / 26 })
+    .resize(inner, inner)
+    .png()
+    .toBuffer()
+  const canvas = sharp({ create: { width: size, height: size, channels: 4, background: margin > 0 ? paper : '#0000' } })
+  return canvas
+    .composite([{ input: record }])
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+for (const size of [192, 512]) await writeFile(join(folder, `icon-${size}.png`), await render(size, 0.14))
+await writeFile(join(folder, 'apple-touch-icon.png'), await render(180, 0.12))
+await writeFile(join(folder, 'favicon.ico'), icon(await render(32, 0), 32))
+
+/** An ICO file that holds one PNG. */
+function icon(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}

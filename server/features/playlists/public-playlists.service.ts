@@ -1,0 +1,56 @@
+import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import { type Position, toPage } from '#server/database/cursor.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { PlaylistsPresenter } from './playlists.presenter.ts'
+import type { PlaylistCardRow, PlaylistsRepository } from './playlists.repository.ts'
+
+export type PublicPlaylistsService = ReturnType<typeof createPublicPlaylistsService>
+
+/** What visitors may see of playlists: public ones, and none at all while the setting enable_public_playlists is off. */
+export function createPublicPlaylistsService(deps: {
+  playlists: PlaylistsRepository
+  songs: Pick<SongsRepository, 'listOfPlaylist'>
+  settings: SettingsRepository
+  presenter: PlaylistsPresenter
+  songsPresenter: SongsPresenter
+}) {
+  const { playlists, songs, settings, presenter, songsPresenter } = deps
+  const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
+
+  async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
+    return presenter.toCards(rows, await playlists.listFirstSongs(rows.map(({ id }) => id)))
+  }
+
+  return {
+    /** Throws not_found: missing and private look alike. */
+    async get(id: string): Promise<Playlist> {
+      const row = (await areShown()) ? await playlists.findPublic(id) : undefined
+      if (!row) throw new AppError('not_found')
+      const listed = (await songs.listOfPlaylist(id)).map(songsPresenter.toSong)
+      const [card] = await cards([row])
+      if (!card) throw new AppError('not_found')
+      return { ...card, songs: listed, totalSeconds: listed.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0) }
+    },
+
+    listFeatured: async () => ((await areShown()) ? cards(await playlists.listFeatured()) : []),
+
+    search: async (text: string, limit: number) => ((await areShown()) ? cards(await playlists.search(text, limit)) : []),
+
+    async listCategories() {
+      const rows = (await areShown()) ? await playlists.countByCategory() : []
+      return rows.map(({ playlist_count, ...category }) => ({ ...category, playlistCount: Number(playlist_count) }))
+    },
+
+    /** Throws not_found for an unknown category. */
+    async listOfCategory(categoryId: string, o: { search: string; after: Position | null; limit: number }) {
+      const category = await playlists.findCategory(categoryId)
+      if (!category) throw new AppError('not_found')
+      const found = (await areShown()) ? await playlists.listOfCategory({ ...o, categoryId, limit: o.limit + 1 }) : []
+      const { rows, nextCursor } = toPage(found, o.limit)
+      return { category, playlists: await cards(rows), nextCursor }
+    },
+  }
+}

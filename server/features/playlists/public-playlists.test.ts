@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let testApp: TestApp
+let jazz: string
+let songs: string[]
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const library = createLibrary(testApp.admin)
+  jazz = await library.category('Jazz')
+  songs = []
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) songs.push(await library.song(title, jazz, { artist: 'Quintet' }))
+})
+afterAll(() => testApp.close())
+
+const insert = (name: string, o: Partial<Parameters<typeof insertPlaylist>[1]> = {}) =>
+  insertPlaylist(testApp.app.database, { name, songIds: songs, categoryId: jazz, ...o })
+const get = (id: string) => testApp.visitor.call('GET /api/playlists/:id', { params: { id } })
+
+test('a public playlist shows its songs in order', async () => {
+  const id = await insert('Late', { songIds: [...songs].reverse(), description: 'After midnight' })
+  const { status, body } = await get(id)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ name: 'Late', description: 'After midnight', songCount: 5, creator: null, category: { name: 'Jazz' } })
+  expect(body.songs.map((song) => song.title)).toEqual(['Five', 'Four', 'Three', 'Two', 'One'])
+  expect(body.firstSongs.map((song) => song.title)).toEqual(['Five', 'Four', 'Three'])
+})
+
+test('a private playlist looks like a missing one', async () => {
+  const id = await insert('Hidden', { isPublic: false })
+  expect([await get(id), await get('nothing')].map(({ status, body }) => [status, body])).toEqual([
+    [404, { code: 'not_found' }],
+    [404, { code: 'not_found' }],
+  ])
+})
+
+test('deleting a song closes the gap it leaves', async () => {
+  const library = createLibrary(testApp.admin)
+  const gone = await library.song('Gone soon', jazz)
+  const id = await insert('With a gap', { songIds: [songs[0] ?? '', gone, songs[1] ?? ''] })
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+  expect((await get(id)).body.songs.map((song) => song.title)).toEqual(['One', 'Two'])
+  const rows = await testApp.app.database.handle
+    .selectFrom('playlist_songs')
+    .select('position')
+    .where('playlist_id', '=', id)
+    .orderBy('position')
+    .execute()
+  expect(rows.map((row) => row.position)).toEqual([1, 2])
+})
+
+describe('of a category', () => {
+  const list = (id: string, query: Record<string, string> = {}) =>
+    testApp.visitor.call('GET /api/categories/:id/playlists', { params: { id }, query })
+
+  test('are found by name or description, page after page', async () => {
+    const library = createLibrary(testApp.admin)
+    const folk = await library.category('Folk', { description: 'Songs by hand' })
+    for (const name of ['Árbol', 'Bridge', 'Cradle']) await insert(name, { categoryId: folk, description: `About a ${name}` })
+    await insert('Secret', { categoryId: folk, isPublic: false })
+    const first = (await list(folk, { limit: '2' })).body
+    expect(first.category).toMatchObject({ name: 'Folk', description: 'Songs by hand' })
+    const second = (await list(folk, { limit: '2', cursor: first.nextCursor ?? '' })).body
+    expect([...first.playlists, ...second.playlists].map(({ name }) => name)).toEqual(['Cradle', 'Bridge', 'Árbol'])
+    expect(second.nextCursor).toBeNull()
+    expect((await list(folk, { search: 'ARBOL' })).body.playlists.map(({ name }) => name)).toEqual(['Árbol'])
+    expect((await list(folk, { search: 'secret' })).body.playlists).toEqual([])
+  })
+
+  test("an unknown category, or a playlist's id, is not found", async () => {
+    const id = await insert('Wrong kind')
+    expect([(await list('nothing')).status, (await list(id)).status]).toEqual([404, 404])
+  })
+})
+
+test('featured are the marked ones and those of marked categories, by name; all public ones while nothing is marked', async () => {
+  const featured = async () => (await testApp.visitor.call('GET /api/featured-playlists')).body.playlists.map(({ name }) => name)
+  expect(await featured()).toEqual(expect.arrayContaining(['Late', 'Bridge']))
+  expect(await featured()).not.toContain('Hidden')
+  const library = createLibrary(testApp.admin)
+  const starred = await library.category('Starred', { isFavorite: true })
+  await insert('zebra', { isFavorite: true })
+  await insert('Apple', { categoryId: starred })
+  expect(await featured()).toEqual(['Apple', 'zebra'])
+})
+
+test('categories count their public playlists', async () => {
+  const { categories } = (await testApp.visitor.call('GET /api/playlist-categories')).body
+  expect(categories.find(({ name }) => name === 'Folk')).toMatchObject({ playlistCount: 3 })
+})
+
+describe('search', () => {
+  const search = async (text: string) => (await testApp.visitor.call('GET /api/search', { query: { text } })).body
+
+  test('finds songs, artists and playlists by one character, in any script', async () => {
+    const library = createLibrary(testApp.admin)
+    await library.song('夜', jazz, { artist: 'Ünlü' })
+    await library.song('Evening', jazz, { artist: 'ünlü' })
+    expect((await search('夜')).songs.map(({ title }) => title)).toEqual(['夜'])
+    expect((await search('UNLU')).artists).toEqual([{ name: expect.stringMatching(/ünlü/i), songCount: 2 }])
+    expect((await search('árb')).playlists.map(({ name }) => name)).toEqual(['Árbol'])
+    expect((await search('%')).songs).toEqual([])
+  })
+
+  test('a blank text is refused', async () => {
+    expect((await testApp.visitor.call('GET /api/search', { query: { text: ' ' } })).status).toBe(400)
+  })
+})
+
+test('with public playlists switched off they answer as not public', async () => {
+  const id = await insert('Switched off')
+  await saveSetting(testApp.app.database, 'enable_public_playlists', 'false')
+  expect((await get(id)).status).toBe(404)
+  expect((await testApp.visitor.call('GET /api/featured-playlists')).body.playlists).toEqual([])
+  await saveSetting(testApp.app.database, 'enable_public_playlists', 'true')
+  expect((await get(id)).status).toBe(200)
+})

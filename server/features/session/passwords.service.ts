@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Viewer } from '#contract/session.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Auth } from './auth.ts'
+import type { GuessLimits } from './guess-limits.ts'
+import { resetMail } from './reset-mail.ts'
+import { createSessionRepository } from './session.repository.ts'
+import type { Caller } from './session.service.ts'
+
+export type PasswordsService = ReturnType<typeof createPasswordsService>
+
+const linkLivesMilliseconds = 60 * 60 * 1000
+
+/** Changing a known password, and setting a new one by a mailed one-time link. Either ends the account's other sessions. */
+export function createPasswordsService(deps: {
+  database: Database
+  auth: Auth
+  settings: SettingsRepository
+  /** Of sign-ins: guessing the current password counts as guessing. */
+  guessLimits: GuessLimits
+  /** Of requests for links, each of which counts. */
+  resetLimits: GuessLimits
+  /** Null where mail or the public address is not configured. */
+  mail: { mailer: Mailer; siteAddress: string } | null
+  reportFailure: (error: unknown) => void
+}) {
+  const { database, auth, settings, guessLimits, resetLimits, mail, reportFailure } = deps
+
+  async function setPassword(userId: string, newPassword: string) {
+    const passwordHash = await auth.hashPassword(newPassword)
+    await database.transaction(async (tx) => {
+      const repository = createSessionRepository(tx)
+      await repository.setPassword(userId, passwordHash, new Date().toISOString())
+      await repository.removeSessions(userId)
+      await repository.removeResets(userId)
+    })
+  }
+
+  async function sendLink(email: string) {
+    const repository = createSessionRepository(database.handle)
+    const account = await repository.findByEmail(email)
+    if (!mail || account?.status !== 'active') return
+    const token = randomBytes(32).toString('base64url')
+    const now = Date.now()
+    await repository.insertReset({
+      id: newId(),
+      tokenHash: hashOf(token),
+      userId: account.id,
+      now: new Date(now).toISOString(),
+      expiresAt: new Date(now + linkLivesMilliseconds).toISOString(),
+    })
+    const { site_name } = await settings.current()
+    await mail.mailer.send(resetMail({ to: account.email, siteName: site_name, link: `${mail.siteAddress}/auth?reset=${token}` }))
+  }
+
+  return {
+    /** Gives the cookies of a new session in place of the one it ends. Throws wrong_credentials, too_many_requests. */
+    async change(viewer: Viewer, o: { currentPassword: string; newPassword: string }, caller: Caller): Promise<string[]> {
+      const credential = await createSessionRepository(database.handle).findCredential(viewer.profileId)
+      if (!credential) throw new AppError('not_signed_in')
+      await guessLimits.check(credential.email, caller.address)
+      if (!(await auth.verifyPassword(o.currentPassword, credential.password ?? ''))) {
+        await guessLimits.countFailure(credential.email, caller.address)
+        throw new AppError('wrong_credentials')
+      }
+      await setPassword(credential.user_id, o.newPassword)
+      return (await auth.signIn(credential.email, o.newPassword, caller))?.cookies ?? []
+    },
+
+    /** Answers at once and the same for every address; the work goes on behind. Throws mail_unavailable, too_many_requests. */
+    async requestReset(email: string, caller: Caller): Promise<void> {
+      if (!mail) throw new AppError('mail_unavailable')
+      await resetLimits.check(email, caller.address)
+      await resetLimits.countFailure(email, caller.address)
+      void sendLink(email).catch(reportFailure)
+    },
+
+    /** Throws reset_link_invalid for a link that is unknown, used or older than an hour. */
+    async reset(token: string, newPassword: string): Promise<void> {
+      const taken = await createSessionRepository(database.handle).takeReset(hashOf(token), new Date().toISOString())
+      if (!taken) throw new AppError('reset_link_invalid')
+      await setPassword(taken.userId, newPassword)
+    },
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

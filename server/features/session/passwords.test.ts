@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { insertListener } from '#server/testing/accounts.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+
+let mailServer: SMTPServer
+let received: string[] = []
+let testApp: TestApp
+
+beforeAll(async () => {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, done) {
+      received.push((await Array.fromAsync(stream)).join(''))
+      done()
+    },
+  })
+  mailServer.listen(0, '127.0.0.1')
+  await once(mailServer.server, 'listening')
+  const { port } = mailServer.server.address() as { port: number }
+  testApp = await createTestApp({
+    smtp: { host: '127.0.0.1', port, security: 'none', username: null, password: null, from: 'music@example.org' },
+    site: { origin: 'https://music.example.org', path: '/listen' },
+  })
+})
+afterAll(async () => {
+  await testApp.close()
+  await new Promise<void>((resolve) => mailServer.close(resolve))
+})
+afterEach(() => {
+  received = []
+})
+
+/** A browser that is on the configured site, wherever the test server listens. */
+const newClient = () => createClient(testApp.address, 'https://music.example.org')
+const requestReset = (email: string) => newClient().call('POST /api/password-resets', { body: { email } })
+const reset = (token: string, newPassword = 'a fresh password') =>
+  newClient().call('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
+
+async function mailedToken(): Promise<string> {
+  await expect.poll(() => received.length).toBe(1)
+  const text = (received[0] ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=')
+  return /https:\/\/music\.example\.org\/listen\/auth\?reset=([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+test('a one-time link sets a new password and ends all sessions', async () => {
+  const account = await insertListener(testApp.app.database, 'rosa')
+  const signedIn = newClient()
+  await signedIn.signIn(account)
+  expect((await requestReset(account.email)).status).toBe(204)
+  const token = await mailedToken()
+  expect((await reset(token)).status).toBe(204)
+  expect((await signedIn.call('GET /api/likes')).status).toBe(401)
+  expect((await newClient().call('POST /api/session', { body: account })).status).toBe(401)
+  await newClient().signIn({ email: account.email, password: 'a fresh password' })
+
+  const again = await reset(token)
+  expect([again.status, again.body]).toEqual([410, { code: 'reset_link_invalid' }])
+})
+
+test('the link is kept as a hash, and not for longer than an hour', async () => {
+  const account = await insertListener(testApp.app.database, 'sana')
+  await requestReset(account.email)
+  const token = await mailedToken()
+  const rows = await testApp.app.database.handle.selectFrom('verifications').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  await testApp.app.database.handle
+    .updateTable('verifications')
+    .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+    .execute()
+  expect((await reset(token)).status).toBe(410)
+})
+
+test('an unknown address gets the same answer and no mail', async () => {
+  expect((await requestReset('nobody@example.com')).status).toBe(204)
+  const account = await insertListener(testApp.app.database, 'timo')
+  await requestReset(account.email)
+  await mailedToken()
+  expect(received.join()).not.toContain('nobody@example.com')
+})
+
+test('asking again and again is slowed down', async () => {
+  const statuses = []
+  for (let count = 0; count < 5; count++) statuses.push((await requestReset('again@example.com')).status)
+  expect(statuses).toEqual([204, 204, 204, 429, 429])
+})
+
+test('changing the password needs the current one, keeps this session and ends the others', async () => {
+  const account = await insertListener(testApp.app.database, 'vera')
+  const [here, there] = [newClient(), newClient()]
+  await here.signIn(account)
+  await there.signIn(account)
+  const change = (currentPassword: string) =>
+    here.call('PUT /api/session/password', { body: { currentPassword, newPassword: 'another password' } })
+  expect((await change('not this')).body).toEqual({ code: 'wrong_credentials' })
+  expect((await change(account.password)).status).toBe(204)
+  expect((await here.call('GET /api/likes')).status).toBe(200)
+  expect((await there.call('GET /api/likes')).status).toBe(401)
+  await newClient().signIn({ email: account.email, password: 'another password' })
+})
+
+test('without mail settings it says so', async () => {
+  const plain = await createTestApp()
+  const { status, body } = await plain.visitor.call('POST /api/password-resets', { body: { email: 'owner@example.com' } })
+  expect([status, body]).toEqual([503, { code: 'mail_unavailable' }])
+  expect((await plain.visitor.call('GET /api/site')).body.sendsMail).toBe(false)
+  await plain.close()
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AppError } from '#server/http/app-error.ts'
+
+const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
+
+/** Other parameters are allowed by the specification (oembed.com) and ignored. */
+const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
+
+export interface Embeddable {
+  kind: 'song' | 'playlist'
+  id: string
+}
+
+/** What an oEmbed request asks about. Throws malformed_request, and not_found for an address that is not on this site or cannot be embedded. */
+export function readOembedRequest(
+  query: unknown,
+  siteAddress: string,
+): Embeddable & { maxWidth: number; maxHeight: number; isXml: boolean } {
+  const parsed = Query.safeParse(query)
+  if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
+  const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
+  const path = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
+  const [, kind, id] = /^\/(song|playlist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
+  if (!kind || !id) throw new AppError('not_found')
+  return { kind: kind as Embeddable['kind'], id, maxWidth: maxwidth, maxHeight: maxheight, isXml: format === 'xml' }
+}
+
+/** Pixels of the player for other people's sites. */
+const sizes = { audio: { width: 480, height: 152 }, video: { width: 640, height: 440 }, playlist: { width: 480, height: 420 } } as const
+
+export function oembedAnswer(o: {
+  embeddable: Embeddable
+  shape: keyof typeof sizes
+  title: string
+  authorName: string | null
+  siteName: string
+  siteAddress: string
+  thumbnailUrl: string | null
+  maxWidth: number
+  maxHeight: number
+}) {
+  const width = Math.min(sizes[o.shape].width, o.maxWidth)
+  const height = Math.min(sizes[o.shape].height, o.maxHeight)
+  const source = `${o.siteAddress}/embed/${o.embeddable.kind}/${o.embeddable.id}`
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: o.title,
+    ...(o.authorName && { author_name: o.authorName }),
+    provider_name: o.siteName,
+    provider_url: `${o.siteAddress}/`,
+    ...(o.thumbnailUrl && { thumbnail_url: o.thumbnailUrl, thumbnail_width: 1200, thumbnail_height: 1200 }),
+    width,
+    height,
+    html: `<iframe src="${source}" width="${width}" height="${height}" style="border:0" allow="autoplay; fullscreen; encrypted-media" loading="lazy" title="${escapeAttribute(o.title)}"></iframe>`,
+  }
+}
+
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,31 @@
+import type { Handle } from '#server/database/database.ts'
+
+export type SharingRepository = ReturnType<typeof createSharingRepository>
+
+/** A sitemap holds 50,000 addresses at most; this leaves room for pages and playlists. */
+const songsMax = 40_000
+const playlistsMax = 9_000
+
+export const createSharingRepository = (db: Handle) => ({
+  newestSongIds: async () =>
+    (
+      await db
+        .selectFrom('songs')
+        .select('id')
+        .where('status', '=', 'published')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(songsMax)
+        .execute()
+    ).map((row) => row.id),
+
+  publicPlaylists: () =>
+    db
+      .selectFrom('playlists')
+      .select(['id', 'category_id'])
+      .where('is_public', '=', true)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(playlistsMax)
+      .execute(),
+})

@@ -1,0 +1,106 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+const siteAddress = 'https://music.example.org/listen'
+let testApp: TestApp
+let song: string
+let playlist: string
+let hidden: string
+
+beforeAll(async () => {
+  testApp = await createTestApp({ site: { origin: 'https://music.example.org', path: '/listen' } })
+  const library = createLibrary(testApp.admin)
+  const choir = await library.category('Choir')
+  song = await library.song('Tide & <Time>\u0007', choir, { artist: 'Harbour "Choir"' })
+  const { database } = testApp.app
+  playlist = await insertPlaylist(database, { name: 'Evensong', songIds: [song], categoryId: choir })
+  hidden = await insertPlaylist(database, { name: 'Rehearsal', songIds: [song], isPublic: false })
+})
+afterAll(() => testApp.close())
+
+const parse = (xml: string) => {
+  expect(XMLValidator.validate(xml)).toBe(true)
+  return new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@' }).parse(xml)
+}
+const text = async (path: string) => (await testApp.visitor.request(path)).text()
+
+describe('the feed of a public playlist', () => {
+  test('has an enclosure for each song and absolute addresses', async () => {
+    const response = await testApp.visitor.request(`/feeds/playlist/${playlist}.xml`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    const { channel } = parse(await response.text()).rss
+    expect(channel).toMatchObject({ title: 'Evensong', link: `${siteAddress}/playlist/${playlist}` })
+    expect(channel['atom:link']['@href']).toBe(`${siteAddress}/feeds/playlist/${playlist}.xml`)
+    expect(channel.item).toMatchObject({
+      title: 'Harbour "Choir": Tide & <Time>',
+      link: `${siteAddress}/song/${song}`,
+      enclosure: { '@url': 'https://media.example.org/a.mp3', '@type': 'audio/mpeg', '@length': '0' },
+    })
+  })
+
+  test('of a private or missing one is not there', async () => {
+    for (const id of [hidden, 'nothing']) expect((await testApp.visitor.request(`/feeds/playlist/${id}.xml`)).status).toBe(404)
+  })
+})
+
+test('the sitemap lists what is public', async () => {
+  const { urlset } = parse(await text('/sitemap.xml'))
+  const addresses = urlset.url.map(({ loc }: { loc: string }) => loc)
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${siteAddress}/`, `${siteAddress}/song/${song}`, `${siteAddress}/playlist/${playlist}`]),
+  )
+  expect(addresses).not.toContain(`${siteAddress}/playlist/${hidden}`)
+})
+
+test('robots find the sitemap and stay out of the admin', async () => {
+  expect(await text('/robots.txt')).toMatch(
+    /Disallow: \/listen\/admin\n[\s\S]*Sitemap: https:\/\/music\.example\.org\/listen\/sitemap\.xml/,
+  )
+})
+
+test('the web app manifest names the site', async () => {
+  expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({
+    name: 'Music Platform',
+    start_url: '/listen/',
+    display: 'standalone',
+  })
+})
+
+describe('oEmbed', () => {
+  const ask = (query: Record<string, string>) => testApp.visitor.request(`/api/oembed?${new URLSearchParams(query)}`)
+
+  test('gives a frame with the embedded player, within the asked size', async () => {
+    const response = await ask({ url: `${siteAddress}/song/${song}`, format: 'json', maxwidth: '300', something: 'else' })
+    expect(response.status).toBe(200)
+    const answer = await response.json()
+    expect(answer).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      title: 'Tide & <Time>\u0007',
+      provider_name: 'Music Platform',
+      width: 300,
+    })
+    expect((answer as { html: string }).html).toContain(`<iframe src="${siteAddress}/embed/song/${song}" width="300"`)
+    expect((answer as { html: string }).html).not.toContain('<Time>')
+  })
+
+  test.each([
+    ['another site', 'https://example.com/song/x', 404],
+    ['a page that cannot be embedded', `${siteAddress}/gallery`, 404],
+    ['a song that is not there', `${siteAddress}/song/nothing`, 404],
+    ['no address', 'song', 400],
+  ])('refuses %s', async (_what, url, status) => {
+    expect((await ask({ url })).status).toBe(status)
+  })
+
+  test('a private playlist cannot be embedded', async () => {
+    expect((await ask({ url: `${siteAddress}/playlist/${hidden}` })).status).toBe(404)
+    expect((await ask({ url: `${siteAddress}/playlist/${playlist}` })).status).toBe(200)
+  })
+
+  test('XML is not offered', async () => {
+    expect((await ask({ url: `${siteAddress}/song/${song}`, format: 'xml' })).status).toBe(501)
+  })
+})

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server has taken the message; rejects within seconds when it does not answer. */
+  send(mail: Mail): Promise<void>
+}
+
+/** Milliseconds until a mail server that hangs is given up. */
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+
+export function createMailer({ host, port, security, username, password, from }: NonNullable<Config['smtp']>): Mailer {
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(username && { auth: { user: username, pass: password ?? '' } }),
+    ...patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ ...mail, from })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import type { TestClient } from './test-client.ts'
+
+/** Creates through the API what a test needs in the library; gives ids. */
+export const createLibrary = (admin: TestClient) => ({
+  async category(name: string, fields: Record<string, unknown> = {}): Promise<string> {
+    return (await admin.call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } })).body.id
+  },
+  async song(title: string, categoryId: string, fields: Record<string, unknown> = {}): Promise<string> {
+    const body = { title, categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3', ...fields }
+    return (await admin.call('POST /api/songs', { body })).body.id
+  },
+})
+
+/** Puts a playlist into the database. */
+export async function insertPlaylist(
+  { handle }: Database,
+  o: { name: string; songIds: string[]; description?: string; categoryId?: string; isPublic?: boolean; isFavorite?: boolean },
+): Promise<string> {
+  const playlists = createPlaylistsRepository(handle)
+  const id = newId()
+  await playlists.insert({
+    id,
+    name: o.name,
+    description: o.description ?? null,
+    is_public: o.isPublic ?? true,
+    is_favorite: o.isFavorite ?? false,
+    category_id: o.categoryId ?? null,
+    created_at: newInstant(),
+  })
+  if (o.songIds.length > 0) await playlists.insertSongs(id, o.songIds)
+  return id
+}
+
+export const saveSetting = ({ handle }: Database, key: string, value: string) =>
+  handle
+    .insertInto('settings')
+    .values({ setting_key: key, setting_value: value })
+    .onConflict((conflict) => conflict.column('setting_key').doUpdateSet({ setting_value: value }))
+    .execute()

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { usePlayer } from '#web/features/player/use-player.ts'
+import { BrandMark } from '#web/features/site/brand.tsx'
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import styles from './embed.module.css'
+
+interface EmbedHeadProps {
+  siteName: string
+  /** Path of the page that the title leads to, in a window of its own. */
+  path: string
+  title: string
+  /** The line below. */
+  children: ReactNode
+  /** The song whose failure is told here. */
+  song: Song
+}
+
+/** Title, a line below it or what went wrong, and the mark of the site. */
+export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
+  const site = useApp()
+  const texts = useTexts().player
+  const listenOn = useLaterTexts().embed.listenOn(siteName)
+  const hasFailed = usePlayer(({ failure }) => failure?.song.id === song.id)
+  const outside = { target: '_blank', rel: 'noopener' }
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>
+          <a href={absolute(site, path)} {...outside}>
+            <bdi dir="auto">{title}</bdi>
+          </a>
+        </h1>
+        <p role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
+          {hasFailed ? texts.unableToPlay(song.title) : children}
+        </p>
+      </div>
+      <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>
+        <BrandMark />
+      </a>
+    </div>
+  )
+}

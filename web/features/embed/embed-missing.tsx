@@ -1,0 +1,9 @@
+import { Message } from '#web/ui/message.tsx'
+import styles from './embed.module.css'
+
+/** What the frame says where there is nothing to play. */
+export const EmbedMissing = ({ title, text }: { title: string; text: string }) => (
+  <main className={styles.empty}>
+    <Message headingLevel={1} title={title} text={text} />
+  </main>
+)

@@ -1,0 +1,46 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+import { player } from './player.ts'
+
+/* Whether captions show is remembered on this device. They load when they are first wanted. */
+
+const storageKey = 'captions'
+const initial = { isOn: false }
+const captions = createStore({ isOn: read() })
+
+export const useCaptionsAreOn = () => useStore(captions, initial, ({ isOn }) => isOn)
+
+export function setCaptions(isOn: boolean) {
+  captions.set({ isOn })
+  try {
+    if (isOn) localStorage.setItem(storageKey, 'on')
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Storage may be forbidden: the choice then lasts as long as the page.
+  }
+}
+
+function read() {
+  try {
+    return localStorage.getItem(storageKey) === 'on'
+  } catch {
+    return false
+  }
+}
+
+/** Gives the video that plays its captions, or takes those of the video before away. */
+export function showCaptions(captionsUrl: string | null, isOn: boolean, label: string) {
+  const video = player.media()
+  if (!video) return
+  let track = video.querySelector('track')
+  if (track && track.getAttribute('src') !== captionsUrl) {
+    track.remove()
+    track = null
+  }
+  if (!captionsUrl) return
+  if (!track) {
+    track = document.createElement('track')
+    Object.assign(track, { kind: 'captions', label, src: captionsUrl })
+    video.append(track)
+  }
+  track.track.mode = isOn ? 'showing' : 'disabled'
+}

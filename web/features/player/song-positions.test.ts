@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isLong, positionOf, type SongPositions, withPosition } from './song-positions.ts'
+
+const hour = 3_600
+
+describe('where long media was left', () => {
+  it('is the last place per song', () => {
+    const positions = withPosition(withPosition([['b', 5]], 'a', 100.9, hour), 'a', 200, hour)
+    expect(positions).toEqual([
+      ['b', 5],
+      ['a', 200],
+    ])
+    expect(positionOf(positions, 'a')).toBe(200)
+    expect(positionOf(positions, 'nothing')).toBe(0)
+  })
+
+  it('is forgotten at the end', () => {
+    expect(withPosition([['a', 200]], 'a', hour - 3, hour)).toEqual([])
+  })
+
+  it('is kept for fifty songs, the latest', () => {
+    let positions: SongPositions = []
+    for (let song = 0; song < 60; song++) positions = withPosition(positions, `s${song}`, 60, hour)
+    expect(positions).toHaveLength(50)
+    expect(positions[0]?.[0]).toBe('s10')
+  })
+
+  it('counts from ten minutes on', () => {
+    expect([null, 600, 601].map(isLong)).toEqual([false, false, true])
+  })
+})

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { EmbedMissing } from '#web/features/embed/embed-missing.tsx'
+import { embedHead } from '#web/features/embed/embed-page-head.ts'
+import { EmbedSong } from '#web/features/embed/embed-song.tsx'
+import { orNotFound } from '#web/lib/or-not-found.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+
+export const Route = createFileRoute('/embed/song/$id')({
+  codeSplitGroupings: [['component', 'notFoundComponent']],
+  loader: ({ context, params }) => orNotFound(context.call('GET /api/songs/:id', { params })),
+  head: ({ loaderData: song, match }) => (import.meta.env.SSR && song ? embedHead(song.title, `/song/${song.id}`, match.context) : {}),
+  component: () => <EmbedSong song={Route.useLoaderData()} siteName={Route.parentRoute.useLoaderData().name} />,
+  notFoundComponent: Missing,
+})
+
+function Missing() {
+  const texts = useTexts().song
+  return <EmbedMissing title={texts.missingTitle} text={texts.missingText} />
+}
