@@ -11,7 +11,7 @@ import { type Manner, PlaybackErrors } from './playback-errors.tsx'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
 import type { PlayableSong } from './player-state.ts'
-import { Range } from './range.tsx'
+import { mediaDirection, Range } from './range.tsx'
 import { SeekSlider } from './seek-slider.tsx'
 import { usePlayer } from './use-player.ts'
 import { useCurrentSlot } from './video-slot.ts'
@@ -61,7 +61,7 @@ function Keys() {
   const isWaiting = usePlayer((state) => state.isWaiting)
   const icon = `${controls.icon} ${styles.icon}`
   return (
-    <div className={styles.keys}>
+    <div className={styles.keys} dir={mediaDirection}>
       <button type="button" className={icon} aria-label={texts.previous} disabled={!inPlaylist} onClick={player.previous}>
         <PreviousIcon />
       </button>
@@ -109,7 +109,7 @@ function Volume() {
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume
   return (
-    <div className={styles.volume}>
+    <div className={styles.volume} dir={mediaDirection}>
       <button
         type="button"
         className={`${controls.icon} ${styles.icon}`}
