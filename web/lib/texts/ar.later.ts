@@ -1,3 +1,4 @@
+import { isolate } from './ar.words.ts'
 import type { LaterTexts } from './en.later.ts'
 
 export const arLater: LaterTexts = {
@@ -25,7 +26,7 @@ export const arLater: LaterTexts = {
     linkSent: 'إن كان لهذا العنوان حساب فالرابط في طريقه إليه. يعمل الرابط مرة واحدة خلال ساعة.',
     resetByAdministrator: 'لا يرسل هذا الموقع بريدًا إلكترونيًا. يمكن لأحد المشرفين تعيين كلمة مرور جديدة لك.',
     errorTitle: 'خطأ',
-    welcome: (name) => `مرحبًا، \u2068${name}\u2069!`,
+    welcome: (name) => `مرحبًا، ${isolate(name)}!`,
   },
   reset: {
     title: 'كلمة مرور جديدة',
