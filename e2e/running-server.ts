@@ -11,6 +11,7 @@ export const administrator = { email: 'owner@example.com', password: 'correct ho
 
 export interface RunningServer {
   address: string
+  dataDir: string
   /** What it printed so far. */
   output(): string
   /** As an operator would stop it; with SIGKILL, as a power cut would. */
@@ -21,8 +22,10 @@ export interface RunningServer {
   dispose(): Promise<void>
 }
 
-/** The real server as its own process, on a free port and a throwaway data folder. `environment` overrides its settings. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/** The real server as its own process, on a free port and a throwaway data folder. `environment` overrides its settings; some need to know the address. */
+export async function startServer(
+  environment: Record<string, string> | ((address: string) => Record<string, string>) = {},
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-e2e-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
@@ -41,7 +44,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         LOG_LEVEL: 'warn',
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
-        ...environment,
+        ...(typeof environment === 'function' ? environment(address) : environment),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -62,6 +65,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   await start()
   return {
     address,
+    dataDir,
     output: () => output,
     start,
     stop,

@@ -85,6 +85,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   const texts = useTexts().player
   const hasFailed = usePlayer((state) => state.failure !== null)
   const title = <bdi dir="auto">{song.title}</bdi>
+  const artist = <bdi dir="auto">{song.artist}</bdi>
   return (
     <div className={styles.song}>
       <Cover song={song} sizes="3.25rem" />
@@ -96,7 +97,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
         ) : (
           <span className={styles.title}>{title}</span>
         )}
-        {hasFailed ? <span className={styles.failure}>{texts.unableToPlay(song.title)}</span> : <bdi dir="auto">{song.artist}</bdi>}
+        {hasFailed ? <span className={styles.failure}>{texts.unableToPlay(song.title)}</span> : <span>{artist}</span>}
       </div>
       <LikeButton songId={song.id} className={`${controls.icon} ${styles.icon}`} />
     </div>

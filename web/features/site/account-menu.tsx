@@ -87,7 +87,9 @@ export function AccountMenu() {
             <b>
               <bdi dir="auto">{viewer.displayName}</bdi>
             </b>
-            <bdi dir="ltr">@{viewer.username}</bdi>
+            <span>
+              <bdi dir="ltr">@{viewer.username}</bdi>
+            </span>
           </p>
           <div ref={menu} id={id} role="menu" tabIndex={-1} aria-label={texts.menu} onKeyDown={onMenuKey}>
             {viewer.mayUpload && (

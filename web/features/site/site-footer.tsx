@@ -20,7 +20,9 @@ export function SiteFooter({ site }: { site: Site }) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <p className={styles.brand}>
-          <bdi dir="auto">{site.name}</bdi>
+          <span>
+            <bdi dir="auto">{site.name}</bdi>
+          </span>
         </p>
         {(supportEmail || contactPhone || contactAddress) && (
           <Column title={texts.site.contact}>
