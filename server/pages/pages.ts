@@ -19,6 +19,7 @@ import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts
 interface ServerEntry {
   routeFiles: Record<string, string>
   languageFiles: Record<Language, string | null>
+  maintenanceTexts(language: Language): { title: string; text: string; direction: 'ltr' | 'rtl' }
   render(input: {
     request: Request
     language: Language
@@ -57,8 +58,9 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     if (location) return reply.code(302).header('cache-control', 'no-store').header('location', location).send()
     const wanted = languageSwitch(request.url)
     if (wanted) return followSwitch(request, reply, wanted)
-    const origin = requestOrigin(request, o.site)
     const language = pageLanguage(request)
+    reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
+    const origin = requestOrigin(request, o.site)
     const response = await entry.render({
       request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
       language,
@@ -68,7 +70,6 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       basePath: o.basePath,
       origin,
     })
-    reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
     return sendPage(request, reply, response, nonce)
   })
 
@@ -95,8 +96,14 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (asAppError(error).code !== 'maintenance') return sendError(error, request, reply)
-    const html = maintenancePage({ siteName: await o.siteName(), styles: manifests.get(languages[0])?.routes.__root__?.css ?? [] })
-    return reply.code(503).headers({ 'retry-after': '300', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
+    const language = pageLanguage(request)
+    const styles = manifests.get(language)?.routes.__root__?.css ?? []
+    const html = maintenancePage({ siteName: await o.siteName(), language, styles, ...entry.maintenanceTexts(language) })
+    return reply
+      .code(503)
+      .headers({ 'retry-after': '300', 'cache-control': 'no-store', 'content-language': language })
+      .type('text/html; charset=utf-8')
+      .send(html)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { createCall, type Transport } from '#web/lib/api.ts'
 import { coverPattern } from '#web/lib/cover-pattern.ts'
 import { texts as ar } from '#web/lib/texts/ar.ts'
+import { enLater } from '#web/lib/texts/en.later.ts'
 import { en } from '#web/lib/texts/en.ts'
 import { type PageTexts, speak } from '#web/lib/texts/texts.tsx'
 import { createAppRouter } from './router.tsx'
@@ -21,6 +22,12 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
 export const languageFiles: Record<Language, string | null> = { en: null, ar: 'lib/texts/ar.ts' }
 
 const catalogues: Record<Language, PageTexts> = { en, ar }
+/** What the server says where no page is rendered: while the site is closed. */
+export const maintenanceTexts = (language: Language) => ({
+  ...(catalogues[language].later ?? enLater).maintenance,
+  direction: catalogues[language].direction,
+})
+
 const spoken = new AsyncLocalStorage<PageTexts>()
 speak(() => spoken.getStore() ?? en)
 

@@ -80,6 +80,10 @@ export const enLater = {
     title: 'Nothing plays at this address',
     text: 'The link may be old, or a letter went missing.',
   },
+  maintenance: {
+    title: 'Back soon',
+    text: 'This site is closed for maintenance. Please try again in a few minutes.',
+  },
   toasts: {
     region: 'Notifications',
     close: 'Close',
