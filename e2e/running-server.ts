@@ -11,6 +11,7 @@ export const administrator = { email: 'owner@example.com', password: 'correct ho
 
 export interface RunningServer {
   address: string
+  dataDir: string
   /** What it printed so far. */
   output(): string
   /** As an operator would stop it; with SIGKILL, as a power cut would. */
@@ -21,17 +22,19 @@ export interface RunningServer {
   dispose(): Promise<void>
 }
 
-/** The real server as its own process, on a free port and a throwaway data folder, with these settings; `basePath` puts it under a path. */
-export async function startServer({
-  basePath,
-  ...environment
-}: {
-  basePath?: string
-  [setting: string]: string | undefined
-} = {}): Promise<RunningServer> {
+type Settings = Record<string, string>
+
+/**
+ * The real server as its own process, on a free port and a throwaway data folder, with these settings (some need to know the
+ * address). `basePath` puts the site under a path.
+ */
+export async function startServer(
+  environment: Settings | ((address: string) => Settings) = {},
+  { basePath = '' } = {},
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-e2e-'))
   const port = await freePort()
-  const address = `http://localhost:${port}${basePath ?? ''}`
+  const address = `http://localhost:${port}${basePath}`
   let running: ChildProcess | null = null
   let output = ''
 
@@ -48,7 +51,7 @@ export async function startServer({
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
         ...(basePath && { BASE_URL: address }),
-        ...environment,
+        ...(typeof environment === 'function' ? environment(address) : environment),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -69,6 +72,7 @@ export async function startServer({
   await start()
   return {
     address,
+    dataDir,
     output: () => output,
     start,
     stop,

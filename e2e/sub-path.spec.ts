@@ -4,7 +4,7 @@ import { administrator, type RunningServer, startServer } from './running-server
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ basePath: '/music' })
+  server = await startServer({}, { basePath: '/music' })
 })
 test.afterAll(() => server.dispose())
 

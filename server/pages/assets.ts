@@ -39,15 +39,23 @@ interface RouteAssets {
   scripts?: { attrs: Record<string, unknown> }[]
 }
 
-/** Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file. */
-export async function routerManifest(webFolder: string, routeFiles: Record<string, string>, basePath: string) {
+/**
+ * Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file;
+ * `languageFile` is what every page of a language needs on top.
+ */
+export async function routerManifest(
+  webFolder: string,
+  routeFiles: Record<string, string>,
+  basePath: string,
+  languageFile: string | null = null,
+) {
   const vite = JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8')) as ViteManifest
   const address = (file: string) => `${basePath}/${file}`
   const entryKey = Object.keys(vite).find((key) => vite[key]?.isEntry)
   const entry = entryKey === undefined ? undefined : vite[entryKey]
   if (entryKey === undefined || !entry) throw new Error(`${webFolder} holds no browser entry: build again`)
 
-  const always = reach(vite, [entryKey])
+  const always = reach(vite, languageFile === null ? [entryKey] : [entryKey, languageFile])
   const root: RouteAssets = {
     preloads: [...always.scripts].filter((file) => file !== entry.file).map(address),
     css: [...always.styles].map(address),

@@ -1,6 +1,16 @@
-/** A whole page without scripts, for visitors while the site is closed. `styles` are addresses of the site's own style sheets. */
-export const maintenancePage = ({ siteName, styles }: { siteName: string; styles: string[] }): string => `<!doctype html>
-<html lang="en">
+interface MaintenancePage {
+  siteName: string
+  language: string
+  direction: 'ltr' | 'rtl'
+  title: string
+  text: string
+  /** Addresses of the site's own style sheets. */
+  styles: string[]
+}
+
+/** A whole page without scripts, for visitors while the site is closed. */
+export const maintenancePage = ({ siteName, language, direction, title, text, styles }: MaintenancePage): string => `<!doctype html>
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -11,8 +21,8 @@ ${styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">
 <body>
 <main style="min-height: 100svh; display: grid; align-content: center; gap: 1.25rem; max-width: 40rem; margin: auto; padding: 2rem">
 <p style="font-weight: 600">${escapeHtml(siteName)}</p>
-<h1 style="font: 800 var(--display-lg)/0.92 var(--font-display); letter-spacing: var(--display-tracking)">Back soon</h1>
-<p style="font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted)">This site is closed for maintenance. Please try again in a few minutes.</p>
+<h1 style="font: 800 var(--display-lg)/var(--display-leading) var(--font-display); letter-spacing: var(--display-tracking)">${escapeHtml(title)}</h1>
+<p style="font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted)">${escapeHtml(text)}</p>
 </main>
 </body>
 </html>

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages } from '#contract/languages.ts'
 import type { Config } from '#server/config.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -12,12 +13,16 @@ import { pagePolicy } from '#server/http/security-headers.ts'
 import { addAssets, addIcons, routerManifest } from './assets.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
 import { maintenancePage } from './maintenance-page.ts'
+import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 
 /** What web/app/entry-server.tsx exports, as built. */
 interface ServerEntry {
   routeFiles: Record<string, string>
+  languageFiles: Record<Language, string | null>
+  maintenanceTexts(language: Language): { title: string; text: string; direction: 'ltr' | 'rtl' }
   render(input: {
     request: Request
+    language: Language
     manifest: unknown
     nonce: string
     transport: (path: string, init: { method: string; body?: string }) => Promise<{ status: number; body: unknown }>
@@ -40,7 +45,9 @@ interface PageOptions {
 /** Renders every page on the server, from in-process calls of the own API, always as an anonymous visitor sees it. */
 export async function addPages(app: FastifyInstance, o: PageOptions) {
   const entry = (await import(pathToFileURL(join(o.webFolder, 'server/entry-server.js')).href)) as ServerEntry
-  const manifest = await routerManifest(o.webFolder, entry.routeFiles, o.basePath)
+  const manifests = new Map<Language, Awaited<ReturnType<typeof routerManifest>>>()
+  for (const language of languages)
+    manifests.set(language, await routerManifest(o.webFolder, entry.routeFiles, o.basePath, entry.languageFiles[language]))
   const nonce = randomBytes(16).toString('base64url')
   await addAssets(app, o.webFolder)
   await addIcons(app, o.webFolder)
@@ -49,10 +56,15 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     if (notPages.test(request.url)) throw new AppError('not_found')
     const location = await redirectionOf(request)
     if (location) return reply.code(302).header('cache-control', 'no-store').header('location', location).send()
+    const wanted = languageSwitch(request.url)
+    if (wanted) return followSwitch(request, reply, wanted)
+    const language = pageLanguage(request)
+    reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
     const origin = requestOrigin(request, o.site)
     const response = await entry.render({
       request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
-      manifest,
+      language,
+      manifest: manifests.get(language),
       nonce,
       transport: (path, init) => callInternally(app, request.headers.host ?? 'localhost', path, init),
       basePath: o.basePath,
@@ -60,6 +72,16 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     })
     return sendPage(request, reply, response, nonce)
   })
+
+  function followSwitch(request: FastifyRequest, reply: FastifyReply, { language, url }: { language: Language; url: string }) {
+    const cookie = languageCookie(language, { basePath: o.basePath, secure: request.protocol === 'https' })
+    return reply
+      .code(303)
+      .header('cache-control', 'no-store')
+      .header('set-cookie', cookie)
+      .header('location', o.basePath + url)
+      .send()
+  }
 
   /** `/r/…` always leads somewhere, other addresses only where a redirection says so. A lookup that fails leads home. */
   async function redirectionOf({ url }: FastifyRequest): Promise<string | null> {
@@ -74,8 +96,14 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (asAppError(error).code !== 'maintenance') return sendError(error, request, reply)
-    const html = maintenancePage({ siteName: await o.siteName(), styles: manifest.routes.__root__?.css ?? [] })
-    return reply.code(503).headers({ 'retry-after': '300', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
+    const language = pageLanguage(request)
+    const styles = manifests.get(language)?.routes.__root__?.css ?? []
+    const html = maintenancePage({ siteName: await o.siteName(), language, styles, ...entry.maintenanceTexts(language) })
+    return reply
+      .code(503)
+      .headers({ 'retry-after': '300', 'cache-control': 'no-store', 'content-language': language })
+      .type('text/html; charset=utf-8')
+      .send(html)
   }
 }
 

@@ -1,6 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import type { Language } from '#contract/languages.ts'
 import { createCall, type Transport } from '#web/lib/api.ts'
 import { coverPattern } from '#web/lib/cover-pattern.ts'
+import { texts as ar } from '#web/lib/texts/ar.ts'
+import { enLater } from '#web/lib/texts/en.later.ts'
+import { en } from '#web/lib/texts/en.ts'
+import { type PageTexts, speak } from '#web/lib/texts/texts.tsx'
 import { createAppRouter } from './router.tsx'
 
 /** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
@@ -12,8 +18,22 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
   }),
 )
 
+/** What the browser loads for a language on top of the first script, by the name that Vite's manifest knows. */
+export const languageFiles: Record<Language, string | null> = { en: null, ar: 'lib/texts/ar.ts' }
+
+const catalogues: Record<Language, PageTexts> = { en, ar }
+/** What the server says where no page is rendered: while the site is closed. */
+export const maintenanceTexts = (language: Language) => ({
+  ...(catalogues[language].later ?? enLater).maintenance,
+  direction: catalogues[language].direction,
+})
+
+const spoken = new AsyncLocalStorage<PageTexts>()
+speak(() => spoken.getStore() ?? en)
+
 export interface RenderInput {
   request: Request
+  language: Language
   /** TanStack Router's asset manifest: which scripts and styles each route needs. */
   manifest: unknown
   /** Marks every inline script, so that the server can name them in the CSP. */
@@ -26,7 +46,9 @@ export interface RenderInput {
 }
 
 /** One page as HTML, always as an anonymous visitor sees it. The status is 404 for a missing song and an unknown path. */
-export async function render({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
+export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogues[input.language], () => renderSpoken(input))
+
+async function renderSpoken({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
     createRouter: () => createAppRouter({ call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),

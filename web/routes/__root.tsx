@@ -4,8 +4,7 @@ import { earlyPlayScript } from '#web/features/player/early-play.ts'
 import { PlayerElements } from '#web/features/player/player-elements.tsx'
 import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
-import { en } from '#web/lib/texts/en.ts'
-import { TextsProvider } from '#web/lib/texts/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { themeScript } from '#web/lib/theme-switch.ts'
 
 export const Route = createRootRouteWithContext<AppContext>()({
@@ -19,12 +18,13 @@ export const Route = createRootRouteWithContext<AppContext>()({
 /** The HTML around every page. The server adds to <html> what the browser cannot know: where the site is mounted. */
 function Document({ children }: { children: ReactNode }) {
   const { basePath, origin } = useRouter().options.context
+  const { language, direction } = useTexts()
   return (
-    <html lang={en.language} data-base={basePath} data-origin={origin} suppressHydrationWarning>
+    <html lang={language} dir={direction} data-base={basePath} data-origin={origin} suppressHydrationWarning>
       {/* React leaves what it did not render here alone, so none of this travels a second time inside the script. */}
       <head>{import.meta.env.SSR && <Head basePath={basePath} />}</head>
       <body>
-        <TextsProvider texts={en}>{children}</TextsProvider>
+        {children}
         {import.meta.env.SSR && <Scripts />}
       </body>
     </html>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
 import { pathAfterSignIn } from '#web/features/session/after-sign-in.ts'
 import { AuthPage } from '#web/features/session/auth-page.tsx'
@@ -10,13 +10,26 @@ import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { handOverToast } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_public/auth')({
-  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' ? { next } : {}),
-  head: () => ({ meta: [{ title: textsOfPage().auth.title }, { name: 'robots', content: 'noindex' }] }),
+  validateSearch: ({ next, reset }): { next?: string; reset?: string } => ({
+    ...(typeof next === 'string' && { next }),
+    ...(typeof reset === 'string' && { reset }),
+  }),
+  head: ({ match }) => ({
+    meta: [
+      { title: textsOfPage().auth.title },
+      { name: 'robots', content: 'noindex' },
+      // The address holds a secret until the page has taken it out.
+      ...(match.search.reset === undefined ? [] : [{ name: 'referrer', content: 'no-referrer' }]),
+    ],
+  }),
   component: Auth,
 })
 
 function Auth() {
-  const { next } = Route.useSearch()
+  const { next, reset } = Route.useSearch()
+  const [resetToken] = useState(reset)
+  const { sendsMail } = Route.parentRoute.useLoaderData()
+  const navigate = Route.useNavigate()
   const { basePath } = useApp()
   const texts = useLaterTexts().signIn
 
@@ -25,11 +38,15 @@ function Auth() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
   useEffect(() => {
+    // Whoever follows a mailed link has forgotten the password, signed in or not.
+    if (resetToken !== undefined) return void navigate({ search: next === undefined ? {} : { next }, replace: true })
     void loadSession().then((viewer) => viewer && goOn(viewer))
   }, [])
 
   return (
     <AuthPage
+      sendsMail={sendsMail}
+      resetToken={resetToken}
       onSignedIn={(viewer) => {
         handOverToast({ tone: 'success', title: texts.welcome(viewer.displayName) })
         goOn(viewer)

@@ -3,6 +3,7 @@ import type { Site } from '#contract/settings.ts'
 import { PlayerBar } from '#web/features/player/player-bar.tsx'
 import { PublicShell } from '#web/features/site/public-shell.tsx'
 import { withBase } from '#web/lib/addresses.ts'
+import { openGraphLocales } from '#web/lib/texts/languages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import posterFontUrl from '../app/fonts/poster.woff2'
 
@@ -24,6 +25,7 @@ const siteMeta = ({ name, description }: Site) => [
   { property: 'og:title', content: name },
   { property: 'og:description', content: description },
   { property: 'og:type', content: 'website' },
+  { property: 'og:locale', content: openGraphLocales[textsOfPage().language] },
 ]
 
 const siteLinks = (basePath: string) => [

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import 'sonner/dist/styles.css'
 import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import controls from './controls.module.css'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import type { Toast } from './toast.ts'
@@ -15,13 +16,15 @@ const durationMilliseconds = { success: 5_000, info: 7_000, error: 10_000 }
 
 // A React root of its own: it survives navigation and belongs to the public pages and the admin alike.
 const texts = laterTextsOfPage().toasts
+const isRightToLeft = textsOfPage().direction === 'rtl'
 const host = document.createElement('div')
 document.body.append(host)
 createRoot(host).render(
   <Toaster
-    position="bottom-right"
+    position={isRightToLeft ? 'bottom-left' : 'bottom-right'}
+    dir={isRightToLeft ? 'rtl' : 'ltr'}
     customAriaLabel={texts.region}
-    offset={{ bottom: 'calc(var(--player-space, 0px) + 1.5rem)', right: '1.5rem' }}
+    offset={{ bottom: 'calc(var(--player-space, 0px) + 1.5rem)', [isRightToLeft ? 'left' : 'right']: '1.5rem' }}
     mobileOffset={{ bottom: 'calc(var(--player-space, 0px) + 1rem)', left: '1rem', right: '1rem' }}
     gap={12}
     className={styles.toaster ?? ''}

@@ -13,7 +13,7 @@ import { rememberPlayback } from './playback-memory.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
 import type { PlayableSong } from './player-state.ts'
-import { Range } from './range.tsx'
+import { mediaDirection, Range } from './range.tsx'
 import { SeekSlider } from './seek-slider.tsx'
 import { usePlayer } from './use-player.ts'
 import { VideoButtons } from './video-buttons.tsx'
@@ -67,7 +67,7 @@ function Keys() {
   const isWaiting = usePlayer((state) => state.isWaiting)
   const icon = `${controls.icon} ${styles.icon}`
   return (
-    <div className={styles.keys}>
+    <div className={styles.keys} dir={mediaDirection}>
       <button type="button" className={icon} aria-label={texts.previous} disabled={!inPlaylist} onClick={player.previous}>
         <PreviousIcon />
       </button>
@@ -93,6 +93,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   const hasFailed = usePlayer((state) => state.failure !== null)
   const isReconnecting = usePlayer((state) => state.isReconnecting)
   const title = <bdi dir="auto">{song.title}</bdi>
+  const artist = <bdi dir="auto">{song.artist}</bdi>
   return (
     <div className={styles.song}>
       <Cover song={song} sizes="3.25rem" />
@@ -109,7 +110,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
         ) : isReconnecting ? (
           <span role="status">{later.reconnecting}</span>
         ) : (
-          <bdi dir="auto">{song.artist}</bdi>
+          <span>{artist}</span>
         )}
       </div>
       <LikeButton songId={song.id} className={`${controls.icon} ${styles.icon}`} />
@@ -123,7 +124,7 @@ function Volume() {
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume
   return (
-    <div className={styles.volume}>
+    <div className={styles.volume} dir={mediaDirection}>
       <button
         type="button"
         className={`${controls.icon} ${styles.icon}`}

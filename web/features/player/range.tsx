@@ -1,6 +1,12 @@
 import type { CSSProperties } from 'react'
 import styles from './range.module.css'
 
+/**
+ * Time and volume run from left to right in right-to-left languages, too, as on a tape: so do Arabic players, and the arrow keys and
+ * the order of previous, play and next agree with it.
+ */
+export const mediaDirection = 'ltr'
+
 interface RangeProps {
   label: string
   /** From 0 in steps of 1. */

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
-import { Range } from './range.tsx'
+import { mediaDirection, Range } from './range.tsx'
 import { usePlayer } from './use-player.ts'
 
 /** Elapsed time, slider, total time. */
@@ -14,7 +14,7 @@ export function SeekSlider() {
   const elapsed = formatDuration(elapsedSeconds)
   const total = formatDuration(durationSeconds)
   return (
-    <div className={`${styles.seek} ${text.numbers}`}>
+    <div className={`${styles.seek} ${text.numbers}`} dir={mediaDirection}>
       <span>{elapsed}</span>
       <Range
         label={texts.seek}

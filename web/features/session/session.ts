@@ -1,8 +1,8 @@
 import type { Viewer } from '#contract/session.ts'
 import { CallError } from '#web/lib/api.ts'
-import { browserCall } from '#web/lib/browser.ts'
+import { browserBasePath, browserCall } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { forgetHint, mayBeSignedIn } from './hint.ts'
+import { hintCookie, mayBeSignedIn } from './hint.ts'
 
 export interface SessionState {
   /** 'unknown' until somebody has asked. */
@@ -16,7 +16,10 @@ export const sessionStore = createStore(initial)
 export const useSession = () => useStore(sessionStore, initial, (state) => state)
 
 function forgetLocally() {
-  forgetHint()
+  for (const path of new Set(['/', browserBasePath || '/'])) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+    document.cookie = `${hintCookie}=; Max-Age=0; Path=${path}`
+  }
   sessionStore.set({ status: 'known', viewer: null })
 }
 

@@ -1,11 +1,13 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
 import controls from '#web/ui/controls.module.css'
 import { showToast } from '#web/ui/toast.ts'
+import { Field } from './field.tsx'
+import styles from './form.module.css'
+import { requestReset } from './request-reset.ts'
 import { signIn } from './session.ts'
-import styles from './sign-in-form.module.css'
 
 interface Problems {
   email?: string
@@ -13,13 +15,20 @@ interface Problems {
   form?: string
 }
 
-export function SignInForm({ onSignedIn }: { onSignedIn: (viewer: Viewer) => void }) {
+interface SignInFormProps {
+  /** Whether a forgotten password can be reset by mail. */
+  sendsMail: boolean
+  onSignedIn: (viewer: Viewer) => void
+}
+
+export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
   const texts = useLaterTexts().signIn
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [notice, setNotice] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   // Until scripts run, a submit would be a plain form request. The button waits for them.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -46,11 +55,16 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (viewer: Viewer) => voi
     }
   }
 
-  function forgotPassword() {
-    if (email.current?.value.trim()) return setNotice(texts.resetByAdministrator)
-    setProblems({ email: texts.emailFirst })
-    void showToast({ tone: 'error', title: texts.emailRequired, description: texts.emailFirst })
-    email.current?.focus()
+  async function forgotPassword() {
+    if (isAsking || !email.current) return
+    const address = email.current.value.trim()
+    setNotice('')
+    setProblems(address && !email.current.validity.valid ? { email: texts.emailInvalid } : address ? {} : { email: texts.emailFirst })
+    if (!address) void showToast({ tone: 'error', title: texts.emailRequired, description: texts.emailFirst })
+    if (!address || !email.current.validity.valid) return email.current.focus()
+    setAsking(true)
+    setNotice(await requestReset(address, { sendsMail }))
+    setAsking(false)
   }
 
   return (
@@ -68,7 +82,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (viewer: Viewer) => voi
         <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={!isReady} aria-busy={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
         </button>
-        <button type="button" className={styles.link} onClick={forgotPassword}>
+        <button type="button" className={styles.link} aria-busy={isAsking} onClick={forgotPassword}>
           {texts.forgotPassword}
         </button>
       </div>
@@ -76,40 +90,5 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (viewer: Viewer) => voi
         {notice}
       </p>
     </form>
-  )
-}
-
-interface FieldProps {
-  label: string
-  problem: string | undefined
-  type: string
-  name: string
-  autoComplete: string
-  inputRef: React.RefObject<HTMLInputElement | null>
-}
-
-function Field({ label, problem, inputRef, ...input }: FieldProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={inputRef}
-        id={id}
-        className={styles.input}
-        required
-        maxLength={254}
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        {...input}
-      />
-      {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

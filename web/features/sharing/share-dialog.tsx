@@ -5,7 +5,6 @@ import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
-import { TextsProvider, textsOfPage } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { CloseIcon, LinkIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -25,11 +24,7 @@ export function open(subject: ShareSubject) {
     root.unmount()
     host.remove()
   }
-  root.render(
-    <TextsProvider texts={textsOfPage()}>
-      <ShareDialog subject={subject} elapsedSeconds={elapsedOf(subject)} onClosed={remove} />
-    </TextsProvider>,
-  )
+  root.render(<ShareDialog subject={subject} elapsedSeconds={elapsedOf(subject)} onClosed={remove} />)
 }
 
 /** How far the song has been heard; 0 where it has not begun. */

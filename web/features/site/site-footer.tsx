@@ -1,6 +1,9 @@
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { languageChoice } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
 import { openKeysDialog } from '#web/features/player/keys-dialog-opener.ts'
+import { languageNames } from '#web/lib/texts/languages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './site-footer.module.css'
 
@@ -17,7 +20,9 @@ export function SiteFooter({ site }: { site: Site }) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <p className={styles.brand}>
-          <bdi dir="auto">{site.name}</bdi>
+          <span>
+            <bdi dir="auto">{site.name}</bdi>
+          </span>
         </p>
         {(supportEmail || contactPhone || contactAddress) && (
           <Column title={texts.site.contact}>
@@ -28,12 +33,14 @@ export function SiteFooter({ site }: { site: Site }) {
             )}
             {contactPhone && (
               <li>
-                <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>
+                <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`} dir="ltr">
+                  {contactPhone}
+                </a>
               </li>
             )}
             {contactAddress && (
               <li>
-                <span>{contactAddress}</span>
+                <span dir="auto">{contactAddress}</span>
               </li>
             )}
           </Column>
@@ -49,6 +56,7 @@ export function SiteFooter({ site }: { site: Site }) {
             ))}
           </Column>
         )}
+        <Languages />
         <button type="button" className={styles.keys} onClick={openKeysDialog}>
           {texts.site.keys}
         </button>
@@ -56,6 +64,25 @@ export function SiteFooter({ site }: { site: Site }) {
     </footer>
   )
 }
+
+/** Plain links that the server answers with a cookie and the same page again: they need no script. */
+function Languages() {
+  const { site, language } = useTexts()
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  return (
+    <Column title={site.language}>
+      {Object.entries(languageNames).map(([code, name]) => (
+        <li key={code}>
+          <a href={`${search ? `${search}&` : '?'}${parameter}=${code}`} rel="nofollow" lang={code} aria-current={code === language}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </Column>
+  )
+}
+
+const parameter: typeof languageChoice = 'language'
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>

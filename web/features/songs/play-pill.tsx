@@ -30,7 +30,7 @@ export function PlayPill({ song }: { song: Song }) {
     <>
       <span className={styles.symbol}>{isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={24} />}</span>
       <span>{label}</span>
-      <span className={`${styles.time} ${text.numbers}`} aria-hidden="true">
+      <span className={`${styles.time} ${text.numbers}`} dir="ltr" aria-hidden="true">
         {isCurrent ? `${formatDuration(elapsedSeconds)} / ${total}` : total}
       </span>
     </>

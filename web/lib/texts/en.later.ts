@@ -21,9 +21,40 @@ export const enLater = {
     emailMissing: 'Please enter your email address.',
     emailInvalid: 'Please enter a valid email address.',
     passwordMissing: 'Please enter your password.',
-    resetByAdministrator: 'An administrator can set a new password for you.',
+    linkSent: 'If an account has this address, a link is on its way. It works once, within an hour.',
+    resetByAdministrator: 'This site sends no mail. An administrator can set a new password for you.',
     errorTitle: 'Error',
     welcome: (name: string) => `Welcome, ${name}!`,
+  },
+  reset: {
+    title: 'New Password',
+    usedUpTitle: 'Link Used Up',
+    askAgain: 'Send a new link',
+    backToSignIn: 'Back to sign in',
+    signInNow: 'You can sign in with it now.',
+  },
+  password: {
+    current: 'Current password',
+    next: 'New password',
+    repeat: 'Repeat new password',
+    bound: '8 to 128 characters',
+    save: 'Save password',
+    saving: 'Saving…',
+    currentMissing: 'Please enter your current password.',
+    tooShort: 'Please choose at least 8 characters.',
+    tooLong: 'Please choose at most 128 characters.',
+    different: 'The two passwords are not the same.',
+    currentWrong: 'The current password is wrong.',
+    othersEnd: 'Every other device is signed out.',
+    updated: 'Password updated successfully.',
+  },
+  account: {
+    menu: 'Account',
+    upload: 'Upload',
+    changePassword: 'Change password',
+    logout: 'Logout',
+    signedOutTitle: 'Logged out successfully',
+    signedOutText: 'You have been signed out of your account.',
   },
   likes: {
     added: 'Song added to favorites!',
@@ -57,8 +88,10 @@ export const enLater = {
     playlistMissingTitle: 'Playlist Not Found',
     playlistMissingText: "This playlist doesn't exist or is not public.",
   },
-  keys: {
+  dialog: {
     close: 'Close',
+  },
+  keys: {
     list: [
       ['Space', 'K', 'Play or pause'],
       ['←', '→', 'Back or forward 5 seconds'],
@@ -71,6 +104,10 @@ export const enLater = {
   notFound: {
     title: 'Nothing plays at this address',
     text: 'The link may be old, or a letter went missing.',
+  },
+  maintenance: {
+    title: 'Back soon',
+    text: 'This site is closed for maintenance. Please try again in a few minutes.',
   },
   toasts: {
     region: 'Notifications',

@@ -1,21 +1,21 @@
+import type { Language } from '#contract/languages.ts'
+
 /**
  * Every text of the public pages and of /auth, in two parts: what any first page may need is here, what loads later in en.later.ts.
- * Leaves are strings or small functions; a second language has the same shapes.
+ * Leaves are strings or small functions; another language has the same shapes, see ar.ts.
  */
 export const en = {
-  language: 'en',
+  language: 'en' as Language,
+  direction: 'ltr' as 'ltr' | 'rtl',
   site: {
     skipToContent: 'Skip to content',
     mainNavigation: 'Main',
     menu: 'Menu',
-    closeMenu: 'Close menu',
     home: 'Home',
     about: 'About Us',
     gallery: 'Gallery',
     adminPanel: 'Admin Panel',
     switchTheme: 'Switch theme',
-    account: 'Account',
-    logout: 'Logout',
     contact: 'Contact',
     follow: 'Follow',
     facebook: 'Facebook',
@@ -27,6 +27,7 @@ export const en = {
     offlineText: 'What has loaded keeps playing.',
     notFound: 'Page not found',
     keys: 'Keyboard shortcuts',
+    language: 'Language',
   },
   song: {
     pageTitle: (title: string, artist: string | null) => (artist ? `${title} by ${artist}` : title),
@@ -53,7 +54,6 @@ export const en = {
     close: 'Close player',
     like: 'Like',
     unlike: 'Unlike',
-    loading: 'Loading',
     nowPlaying: (title: string, artist: string | null) => (artist ? `Now playing: ${title} by ${artist}` : `Now playing: ${title}`),
     errorTitle: 'Playback Error',
     unableToPlay: (title: string) => `Unable to play "${title}"`,
@@ -62,8 +62,6 @@ export const en = {
   },
   auth: {
     title: 'Admin Access',
-    signedOutTitle: 'Logged out successfully',
-    signedOutText: 'You have been signed out of your account.',
   },
   failure: {
     title: 'Something went wrong',

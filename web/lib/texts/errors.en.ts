@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { CallError } from '#web/lib/api.ts'
+import { textsOfPage } from './texts.tsx'
 
 type Details = Readonly<Record<string, string | number>>
 
@@ -43,8 +44,9 @@ export const errorsEn: ErrorTexts = {
   unreachable: 'The server did not answer. Check your connection.',
 }
 
-/** The sentence for whatever a call threw. */
-export function errorText(error: unknown, texts: ErrorTexts = errorsEn): string {
+/** The sentence for whatever a call threw, in the page's language. */
+export function errorText(error: unknown): string {
+  const texts = textsOfPage().errors ?? errorsEn
   if (!(error instanceof CallError)) return wording(texts.internal, {})
   return wording(texts[error.code] ?? texts.internal, error.details)
 }

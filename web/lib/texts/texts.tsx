@@ -1,11 +1,21 @@
-import { createContext, type ReactNode, use } from 'react'
+import type { LaterTexts } from './en.later.ts'
 import { en, type Texts } from './en.ts'
+import type { ErrorTexts } from './errors.en.ts'
 
-const Context = createContext<Texts>(en)
+/** English comes in parts, as pages need them; another language brings everything at once. */
+export interface PageTexts extends Texts {
+  later?: LaterTexts
+  errors?: ErrorTexts
+}
 
-export const TextsProvider = ({ texts, children }: { texts: Texts; children: ReactNode }) => <Context value={texts}>{children}</Context>
+let read = (): PageTexts => en
 
-export const useTexts = () => use(Context)
+/** Told once by each entry: in the browser a page speaks one language from its start to its end, on the server each request its own. */
+export function speak(textsOfThisPage: () => PageTexts) {
+  read = textsOfThisPage
+}
+
+export const useTexts = () => read()
 
 /** Texts for code outside React: route heads, and modules that speak through toasts. */
-export const textsOfPage = (): Texts => en
+export const textsOfPage = () => read()

@@ -1,0 +1,246 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './browser.ts'
+import { addListener } from './listener.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let mail: MailServer
+let server: RunningServer
+let listener: { email: string; password: string }
+
+test.beforeAll(async () => {
+  mail = await startMailServer()
+  server = await startServer((address) => ({
+    BASE_URL: address,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.port),
+    SMTP_SECURITY: 'none',
+    SMTP_FROM: 'music@example.org',
+  }))
+  listener = await addListener(server, 'rosa')
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await mail.close()
+})
+
+test.describe('a listener', () => {
+  test('finds in the account menu what is theirs, by keyboard alone', async ({ page }) => {
+    await signIn(page, listener)
+    await expect(page).toHaveURL(`${server.address}/`)
+    const button = page.getByRole('button', { name: 'Account' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('menu', { name: 'Account' })
+    await expect(menu.getByRole('menuitem')).toHaveText(['Upload', 'Change password', 'Logout'])
+    await expect(menu.getByRole('menuitem', { name: 'Upload' })).toBeFocused()
+    await expect(page.getByText('@rosa')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.keyboard.press('ArrowUp')
+    await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('c')
+    await expect(menu.getByRole('menuitem', { name: 'Change password' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button).toBeFocused()
+
+    await page.keyboard.press('ArrowDown')
+    await expect(menu.getByRole('menuitem', { name: 'Upload' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(menu).toHaveCount(0)
+
+    await button.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(menu).toHaveCount(0)
+  })
+
+  test('signs out and is told so', async ({ page }) => {
+    await signIn(page, listener)
+    await chooseInMenu(page, 'Logout')
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(page.getByText('You have been signed out of your account.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
+  })
+
+  test.describe('whose sign-out does not reach the server', () => {
+    test.use({ expectedErrors: [/ERR_FAILED|could not be told about the sign-out/] })
+    test('is signed out here all the same, after two tries', async ({ page }) => {
+      await signIn(page, listener)
+      let tries = 0
+      await page.route('**/api/session', (route) => {
+        if (route.request().method() !== 'DELETE') return route.continue()
+        tries += 1
+        return route.abort()
+      })
+      await chooseInMenu(page, 'Logout')
+      await expect(page.getByText('Logged out successfully')).toBeVisible()
+      expect(tries).toBe(2)
+      await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
+    })
+  })
+})
+
+test.describe('changing the password', () => {
+  test.use({ expectedErrors: [/401/] })
+
+  test("says what is wrong, and ends another browser's session", async ({ page, browser }) => {
+    await signIn(page, listener)
+    const elsewhere = await browser.newContext()
+    const otherPage = await elsewhere.newPage()
+    await signIn(otherPage, listener)
+    await expect(otherPage.getByRole('button', { name: 'Account' })).toBeVisible()
+
+    await chooseInMenu(page, 'Change password')
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    const current = dialog.getByLabel('Current password')
+    const next = dialog.getByLabel('New password', { exact: true })
+    const repeat = dialog.getByLabel('Repeat new password')
+    const save = dialog.getByRole('button', { name: 'Save password' })
+    await expect(next).toHaveAccessibleDescription('8 to 128 characters')
+
+    await save.click()
+    await expect(dialog.getByText('Please enter your current password.')).toBeVisible()
+    await expect(current).toBeFocused()
+    await current.fill('not the password')
+    await next.fill('short')
+    await repeat.fill('other')
+    await save.click()
+    await expect(dialog.getByText('Please choose at least 8 characters.')).toBeVisible()
+    await expect(dialog.getByText('The two passwords are not the same.')).toBeVisible()
+    await expectAccessible(page)
+
+    await next.fill('rosa sings softly')
+    await repeat.fill('rosa sings softly')
+    await save.click()
+    await expect(dialog.getByText('The current password is wrong.')).toBeVisible()
+    await current.fill(listener.password)
+    await save.click()
+    await expect(page.getByText('Password updated successfully.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Account' })).toBeFocused()
+
+    await otherPage.reload()
+    await expect(otherPage.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    await expect(otherPage.getByRole('button', { name: 'Account' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await elsewhere.close()
+    listener = { ...listener, password: 'rosa sings softly' }
+  })
+})
+
+test.describe('a forgotten password', () => {
+  test.use({ expectedErrors: [/status of 4\d\d/] })
+
+  test('needs an email address first', async ({ page }) => {
+    await page.goto(`${server.address}/auth`)
+    await page.getByRole('button', { name: 'Forgot Password' }).click()
+    await expect(page.getByText('Email required')).toBeVisible()
+    await expect(page.getByText('Please enter your email address first.').first()).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    expect(mail.received).toEqual([])
+  })
+
+  test('is replaced by the mailed link, once', async ({ page }) => {
+    const answer = 'If an account has this address, a link is on its way.'
+    await page.goto(`${server.address}/auth`)
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Forgot Password' }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+    await page.reload()
+    await page.getByLabel('Email').fill(listener.email)
+    await page.getByRole('button', { name: 'Forgot Password' }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+    const link = await mailedLink(listener.email)
+    expect(mail.received).toHaveLength(1)
+
+    const response = await page.goto(link)
+    expect(await response?.text()).toContain('<meta name="referrer" content="no-referrer"/>')
+    await expect(page.getByRole('heading', { name: 'New Password' })).toBeVisible()
+    await expect(page).toHaveURL(`${server.address}/auth`)
+    await expectAccessible(page)
+    await saveNewPassword(page, 'rosa hums a tune')
+    await expect(page.getByText('Password updated successfully.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeFocused()
+
+    await enter(page, listener)
+    await expect(page.getByText('Wrong email or password.').first()).toBeVisible()
+    await enter(page, { ...listener, password: 'rosa hums a tune' })
+    await expect(page.getByText('Welcome, rosa!')).toBeVisible()
+    listener = { ...listener, password: 'rosa hums a tune' }
+
+    await page.goto(link)
+    await saveNewPassword(page, 'rosa tries again')
+    await expect(page.getByText('This link is used up or too old. Ask for a new one.')).toBeVisible()
+    await expectAccessible(page)
+    mail.received.length = 0
+    await page.getByLabel('Email').fill(listener.email)
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+    expect(await mailedLink(listener.email)).not.toBe(link)
+    await page.getByRole('button', { name: 'Back to sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  })
+})
+
+test.describe('where the site sends no mail', () => {
+  let silent: RunningServer
+  test.beforeAll(async () => {
+    silent = await startServer()
+  })
+  test.afterAll(() => silent.dispose())
+
+  test('an administrator can help, and nothing is sent', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+    await page.goto(`${silent.address}/auth`)
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByRole('button', { name: 'Forgot Password' }).click()
+    await expect(page.getByText('An administrator can set a new password for you.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+})
+
+async function enter(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function signIn(page: Page, account: { email: string; password: string }) {
+  await page.goto(`${server.address}/auth`)
+  await enter(page, account)
+  await expect(page.getByText(/^Welcome, /)).toBeVisible()
+}
+
+async function chooseInMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+async function saveNewPassword(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat new password').fill(password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+}
+
+/** The address in the mail that comes, or has come, to somebody. */
+async function mailedLink(address: string): Promise<string> {
+  const mailTo = () => mail.received.find(({ to }) => to === address)
+  await expect.poll(mailTo).toBeDefined()
+  const link = /http:\S+\/auth\?reset=[\w-]+/.exec(mailTo()?.text ?? '')?.[0]
+  if (!link) throw new Error(`no link in ${mailTo()?.text}`)
+  return link
+}
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}

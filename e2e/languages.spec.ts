@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, expectSound, phone, test } from './browser.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedErrors: [/status of 40[14]/] })
+
+let server: RunningServer
+/** Paths of a sample song of each kind. */
+const song = { audio: '', video: '' }
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const answer = await fetch(`${server.address}/api/featured-songs`)
+  const { songs } = (await answer.json()) as { songs: { id: string; mediaType: 'audio' | 'video' }[] }
+  for (const { id, mediaType } of songs) song[mediaType] = `/song/${id}`
+})
+test.afterAll(() => server.dispose())
+
+test.describe('a browser that asks for Arabic', () => {
+  test.use({ locale: 'ar-EG' })
+
+  test('gets Arabic pages from right to left, complete without JavaScript', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ar-EG' })
+    const page = await context.newPage()
+    const response = await page.goto(server.address)
+    expect(response?.headers()).toMatchObject({ 'content-language': 'ar', vary: expect.stringContaining('Accept-Language, Cookie') })
+    await expectArabic(page)
+    await expect(page.getByRole('heading', { name: 'أغانٍ مختارة' })).toBeVisible()
+    await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ar_AR')
+
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL(`${server.address}/`)
+    await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    await context.close()
+  })
+
+  for (const [name, path] of [
+    ['home', () => '/'],
+    ['song', () => song.audio],
+    ['video', () => song.video],
+    ['missing song', () => '/song/nothing'],
+    ['sign-in', () => '/auth'],
+    ['new password', () => '/auth?reset=a-token-that-nobody-has-been-sent'],
+    ['not found', () => '/404'],
+  ] as const)
+    test(`finds no fault in the ${name} page, on a phone and at a desk`, async ({ page, browser }) => {
+      const pocket = await (await browser.newContext({ ...phone, locale: 'ar-EG' })).newPage()
+      for (const one of [page, pocket]) {
+        await one.goto(server.address + path())
+        await expectArabic(one)
+        await expectAccessible(one)
+        expect(await one.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+      await pocket.context().close()
+    })
+
+  test('hears a song; time runs from left to right, and so do the arrow keys', async ({ page }) => {
+    await page.goto(server.address + song.audio)
+    await page.getByRole('button', { name: 'تشغيل', exact: true }).first().click()
+    const player = page.getByRole('region', { name: 'المشغّل' })
+    await expectSound(page)
+    await expect(page.getByRole('status').filter({ hasText: 'قيد التشغيل الآن' })).toHaveCount(1)
+    await player.getByRole('button', { name: 'إيقاف مؤقت' }).click()
+    const seek = player.getByRole('slider', { name: 'موضع التشغيل' })
+    const box = await seek.boundingBox()
+    if (!box) throw new Error('the slider has no box')
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2)
+    await expect.poll(async () => Number(await seek.inputValue())).toBeGreaterThan(20)
+    const before = Number(await seek.inputValue())
+    await seek.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(seek).toHaveValue(String(before + 1))
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(async () => Number(await seek.inputValue())).toBeLessThan(before)
+    const order = await Promise.all(
+      ['السابق', 'تشغيل', 'التالي'].map((name) => player.getByRole('button', { name, exact: true }).boundingBox()),
+    )
+    expect(order.map((place) => place?.x)).toEqual(order.map((place) => place?.x).sort((a = 0, b = 0) => a - b))
+    await expectAccessible(page)
+
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'اختصارات لوحة المفاتيح' })
+    await expect(keys.getByText('تشغيل أو إيقاف مؤقت')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('is told in Arabic what went wrong at the sign-in', async ({ page }) => {
+    await page.goto(`${server.address}/auth`)
+    await page.getByRole('button', { name: 'نسيت كلمة المرور' }).click()
+    await expect(page.getByText('البريد الإلكتروني مطلوب')).toBeVisible()
+    await page.getByLabel('البريد الإلكتروني').fill('nobody@example.com')
+    await page.getByLabel('كلمة المرور', { exact: true }).fill('wrong')
+    await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
+    await expect(page.getByText('البريد الإلكتروني أو كلمة المرور غير صحيحة.').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('gets the admin area in English', async ({ page }) => {
+    const response = await page.goto(`${server.address}/admin`)
+    expect(response?.headers()['content-language']).toBe('en')
+    expect(await response?.text()).toContain('<html lang="en" dir="ltr"')
+  })
+})
+
+test('the switch changes the language for good, and back', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.goto(`${server.address}/auth?next=/upload`)
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
+  expect(scripts.filter((path) => /\/ar[-.]/.test(path))).toEqual([])
+  await expect(page.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.getByRole('heading', { name: 'دخول الإدارة' })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\?next=[^&]*upload$/)
+  await expectArabic(page)
+
+  await page.reload()
+  await expectArabic(page)
+  await page.getByRole('link', { name: 'الرئيسية' }).first().click()
+  await expect(page.getByRole('heading', { name: 'أغانٍ مختارة' })).toBeVisible()
+  await page.goto(server.address + song.audio)
+  await expectArabic(page)
+  await expect(page).toHaveTitle(/–/)
+
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'language')
+  expect(cookie).toMatchObject({ value: 'ar', path: '/', sameSite: 'Lax', httpOnly: false })
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(360 * 24 * 60 * 60)
+
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+async function expectArabic(page: Page) {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+}
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  port: number
+  /** What has arrived so far, the oldest first. */
+  received: { to: string; subject: string; text: string }[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a free port of this machine, which keeps what it is sent. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: MailServer['received'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _session, done) {
+      const mail = await PostalMime.parse(Buffer.concat(await Array.fromAsync(stream)))
+      received.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '' })
+      done()
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as { port: number }
+  return { port, received, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+}

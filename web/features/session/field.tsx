@@ -1,0 +1,47 @@
+import { type RefObject, useId } from 'react'
+import styles from './form.module.css'
+
+interface FieldProps {
+  label: string
+  problem: string | undefined
+  /** What may be entered, said before it is. */
+  help?: string
+  type: 'email' | 'password'
+  name: string
+  autoComplete: string
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** A labelled input with its help and what is wrong with it. */
+export function Field({ label, problem, help, inputRef, ...input }: FieldProps) {
+  const id = useId()
+  const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={inputRef}
+        id={id}
+        className={styles.input}
+        required
+        // Addresses and passwords are written from left to right in every language.
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={described || undefined}
+        {...input}
+      />
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

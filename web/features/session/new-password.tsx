@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall } from '#web/lib/browser.ts'
+import { LinkUsedUp } from './link-used-up.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+interface NewPasswordProps {
+  /** From the mailed link. */
+  token: string
+  sendsMail: boolean
+  onSaved: () => void
+  onLeave: () => void
+}
+
+/** Where the mailed link leads: a new password, once. */
+export function NewPassword({ token, sendsMail, onSaved, onLeave }: NewPasswordProps) {
+  const [isUsedUp, setUsedUp] = useState(false)
+  if (isUsedUp) return <LinkUsedUp sendsMail={sendsMail} onLeave={onLeave} />
+
+  async function save({ newPassword }: { newPassword: string }) {
+    try {
+      await browserCall('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
+      onSaved()
+    } catch (error) {
+      // A token that cannot be one is as useless as one that nobody has: the form has checked the rest.
+      if (error instanceof CallError && (error.code === 'reset_link_invalid' || error.code === 'malformed_request')) setUsedUp(true)
+      else throw error
+    }
+  }
+
+  return <PasswordForm save={save} />
+}

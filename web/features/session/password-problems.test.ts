@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { bounds } from '#contract/fields.ts'
+import { enLater } from '#web/lib/texts/en.later.ts'
+import { passwordProblems } from './password-problems.ts'
+
+const texts = enLater.password
+const longest = 'x'.repeat(bounds.passwordMax)
+
+it.each([
+  [{ next: 'long enough', repeat: 'long enough' }, {}],
+  [{ next: longest, repeat: longest }, {}],
+  [{ current: 'old', next: 'long enough', repeat: 'long enough' }, {}],
+  [{ current: '', next: 'long enough', repeat: 'long enough' }, { current: texts.currentMissing }],
+  [{ next: 'seven77', repeat: 'seven77' }, { next: texts.tooShort }],
+  [{ next: '', repeat: '' }, { next: texts.tooShort }],
+  [{ next: `${longest}x`, repeat: `${longest}x` }, { next: texts.tooLong }],
+  [{ next: 'long enough', repeat: 'long enough ' }, { repeat: texts.different }],
+  [
+    { current: '', next: 'short', repeat: 'other' },
+    { current: texts.currentMissing, next: texts.tooShort, repeat: texts.different },
+  ],
+])('%o', (entered, problems) => {
+  expect(passwordProblems(entered, texts)).toEqual(problems)
+})
+
+it('the bounds that the texts name are the ones that hold', () => {
+  expect(texts.bound).toBe(`${bounds.passwordMin} to ${bounds.passwordMax} characters`)
+})

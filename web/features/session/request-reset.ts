@@ -1,0 +1,16 @@
+import { CallError } from '#web/lib/api.ts'
+import { browserCall } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+
+/** Asks for a mailed link, and gives what to tell: the same whether the address has an account or not. */
+export async function requestReset(email: string, { sendsMail }: { sendsMail: boolean }): Promise<string> {
+  const texts = laterTextsOfPage().signIn
+  if (!sendsMail) return texts.resetByAdministrator
+  try {
+    await browserCall('POST /api/password-resets', { body: { email } })
+    return texts.linkSent
+  } catch (error) {
+    return error instanceof CallError && error.code === 'malformed_request' ? texts.emailInvalid : errorText(error)
+  }
+}

@@ -1,0 +1,79 @@
+import './ar.css'
+import { arLater } from './ar.later.ts'
+import { isolate } from './ar.words.ts'
+import { errorsAr } from './errors.ar.ts'
+import type { PageTexts } from './texts.tsx'
+
+/**
+ * Modern Standard Arabic. Numbers and times stay in the digits 0 to 9, as most Arabic media sites write them; names that come from the
+ * library stand isolated, because a Latin title would otherwise turn the sentence around it.
+ */
+export const texts: PageTexts = {
+  language: 'ar',
+  direction: 'rtl',
+  site: {
+    skipToContent: 'تخطَّ إلى المحتوى',
+    mainNavigation: 'القائمة الرئيسية',
+    menu: 'القائمة',
+    home: 'الرئيسية',
+    about: 'من نحن',
+    gallery: 'المعرض',
+    adminPanel: 'لوحة الإدارة',
+    switchTheme: 'تبديل المظهر',
+    contact: 'اتصل بنا',
+    follow: 'تابعنا',
+    facebook: 'فيسبوك',
+    twitter: 'تويتر',
+    instagram: 'إنستغرام',
+    loading: 'جارٍ التحميل',
+    tryAgain: 'أعد المحاولة',
+    offlineTitle: 'أنت غير متصل بالإنترنت.',
+    offlineText: 'ما اكتمل تحميله يستمر تشغيله.',
+    notFound: 'الصفحة غير موجودة',
+    keys: 'اختصارات لوحة المفاتيح',
+    language: 'اللغة',
+  },
+  song: {
+    pageTitle: (title, artist) => (artist ? `${isolate(title)} – ${isolate(artist)}` : title),
+    description: (title, artist) =>
+      artist ? `استمع إلى «${isolate(title)}» من أداء ${isolate(artist)}.` : `استمع إلى «${isolate(title)}».`,
+    missingTitle: 'الأغنية غير متاحة',
+    missingText: 'الأغنية غير موجودة أو لم تعد متاحة',
+    failedTitle: 'تعذّر تحميل الأغنية',
+    fullScreen: 'ملء الشاشة',
+    share: 'مشاركة',
+    video: (title) => `فيديو: ${isolate(title)}`,
+  },
+  player: {
+    region: 'المشغّل',
+    play: 'تشغيل',
+    pause: 'إيقاف مؤقت',
+    playTitle: (title) => `تشغيل ${isolate(title)}`,
+    previous: 'السابق',
+    next: 'التالي',
+    seek: 'موضع التشغيل',
+    seekValue: (elapsed, total) => `${elapsed} من ${total}`,
+    volume: 'مستوى الصوت',
+    mute: 'كتم الصوت',
+    unmute: 'إلغاء كتم الصوت',
+    close: 'إغلاق المشغّل',
+    like: 'إعجاب',
+    unlike: 'إلغاء الإعجاب',
+    nowPlaying: (title, artist) =>
+      artist ? `قيد التشغيل الآن: ${isolate(title)} من أداء ${isolate(artist)}` : `قيد التشغيل الآن: ${isolate(title)}`,
+    errorTitle: 'خطأ في التشغيل',
+    unableToPlay: (title) => `تعذّر تشغيل «${isolate(title)}»`,
+    failedToPlay: 'فشل تشغيل ملف الوسائط',
+    failedToLoad: 'فشل تحميل ملف الوسائط',
+  },
+  auth: {
+    title: 'دخول الإدارة',
+  },
+  failure: {
+    title: 'حدث خطأ ما',
+    text: 'لم تُحمَّل الصفحة، فلم يستجب الخادم كما ينبغي.',
+    offline: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
+  },
+  later: arLater,
+  errors: errorsAr,
+}

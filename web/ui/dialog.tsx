@@ -1,0 +1,47 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
+import controls from '#web/ui/controls.module.css'
+import styles from './dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+
+/** Opens in a React root of its own, so that any page can show it. `name` keeps a second one of the same kind from opening. */
+export function openDialog(name: string, render: (onClosed: () => void) => ReactNode) {
+  if (document.getElementById(name)) return
+  const host = document.createElement('div')
+  host.id = name
+  document.body.append(host)
+  const root = createRoot(host)
+  const remove = () => {
+    root.unmount()
+    host.remove()
+  }
+  root.render(render(remove))
+}
+
+interface DialogProps {
+  title: string
+  onClosed: () => void
+  dialogRef?: RefObject<HTMLDialogElement | null>
+  children: ReactNode
+}
+
+/** A modal dialog with its title and a way out. The element's own focus handling brings the focus back. */
+export function Dialog({ title, onClosed, dialogRef, children }: DialogProps) {
+  const texts = useLaterTexts().dialog
+  const own = useRef<HTMLDialogElement>(null)
+  const dialog = dialogRef ?? own
+  const titleId = useId()
+  useEffect(() => dialog.current?.showModal(), [dialog])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClosed}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className={controls.icon} aria-label={texts.close} onClick={() => dialog.current?.close()}>
+          <CloseIcon />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}
