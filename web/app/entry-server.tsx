@@ -6,7 +6,7 @@ import { coverPattern } from '#web/lib/cover-pattern.ts'
 import { texts as ar } from '#web/lib/texts/ar.ts'
 import { enLater } from '#web/lib/texts/en.later.ts'
 import { en } from '#web/lib/texts/en.ts'
-import { type PageTexts, speak } from '#web/lib/texts/texts.tsx'
+import { type Catalogue, speak } from '#web/lib/texts/texts.tsx'
 import { createAppRouter } from './router.tsx'
 
 /** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
@@ -21,14 +21,14 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
 /** What the browser loads for a language on top of the first script, by the name that Vite's manifest knows. */
 export const languageFiles: Record<Language, string | null> = { en: null, ar: 'lib/texts/ar.ts' }
 
-const catalogues: Record<Language, PageTexts> = { en, ar }
+const catalogues: Record<Language, Catalogue> = { en, ar }
 /** What the server says where no page is rendered: while the site is closed. */
 export const maintenanceTexts = (language: Language) => ({
   ...(catalogues[language].later ?? enLater).maintenance,
   direction: catalogues[language].direction,
 })
 
-const spoken = new AsyncLocalStorage<PageTexts>()
+const spoken = new AsyncLocalStorage<Catalogue>()
 speak(() => spoken.getStore() ?? en)
 
 export interface RenderInput {

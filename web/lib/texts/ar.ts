@@ -2,13 +2,13 @@ import './ar.css'
 import { arLater } from './ar.later.ts'
 import { isolate } from './ar.words.ts'
 import { errorsAr } from './errors.ar.ts'
-import type { PageTexts } from './texts.tsx'
+import type { Catalogue } from './texts.tsx'
 
 /**
  * Modern Standard Arabic. Numbers and times stay in the digits 0 to 9, as most Arabic media sites write them; names that come from the
  * library stand isolated, because a Latin title would otherwise turn the sentence around it.
  */
-export const texts: PageTexts = {
+export const texts: Catalogue = {
   language: 'ar',
   direction: 'rtl',
   site: {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import type { PageTexts } from './texts.tsx'
+import type { Catalogue } from './texts.tsx'
 
 /** Each by its own name, as the switch shows them. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
@@ -8,6 +8,6 @@ export const languageNames: Readonly<Record<Language, string>> = { en: 'English'
 export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', ar: 'ar_AR' }
 
 /** How the browser gets a language that the first script does not hold. */
-export const loadTexts: Readonly<Record<string, () => Promise<{ texts: PageTexts }>>> = {
+export const loadTexts: Readonly<Record<string, () => Promise<{ texts: Catalogue }>>> = {
   ar: () => import('./ar.ts'),
 }

@@ -3,15 +3,15 @@ import { en, type Texts } from './en.ts'
 import type { ErrorTexts } from './errors.en.ts'
 
 /** English comes in parts, as pages need them; another language brings everything at once. */
-export interface PageTexts extends Texts {
+export interface Catalogue extends Texts {
   later?: LaterTexts
   errors?: ErrorTexts
 }
 
-let read = (): PageTexts => en
+let read = (): Catalogue => en
 
 /** Told once by each entry: in the browser a page speaks one language from its start to its end, on the server each request its own. */
-export function speak(textsOfThisPage: () => PageTexts) {
+export function speak(textsOfThisPage: () => Catalogue) {
   read = textsOfThisPage
 }
 
