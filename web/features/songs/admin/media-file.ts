@@ -2,10 +2,11 @@ import { bounds } from '#contract/fields.ts'
 import type { MediaType } from '#contract/songs.ts'
 
 /** What the file picker offers. */
-export const pickerTypes: Record<MediaType | 'image', string> = {
+export const pickerTypes: Record<MediaType | 'image' | 'captions', string> = {
   audio: 'audio/*,.mp3,.wav,.m4a',
   video: 'video/*,.mp4,.mov',
   image: 'image/*',
+  captions: '.vtt,text/vtt',
 }
 
 /** For files whose type the operating system does not know. */
@@ -21,6 +22,9 @@ export const isOfType = (file: NamedFile, mediaType: MediaType) =>
   file.type ? file.type.startsWith(`${mediaType}/`) : extensions[mediaType].test(file.name)
 
 export const isImage = (file: NamedFile) => file.type.startsWith('image/')
+
+/** Few systems know the type of captions: the name decides, and on the server the first line. */
+export const isCaptions = (file: NamedFile) => file.type === 'text/vtt' || /\.vtt$/i.test(file.name)
 
 /** 'saltwater-radio_master-2.wav' -> 'saltwater radio master 2' */
 export const titleFromFileName = (name: string) =>

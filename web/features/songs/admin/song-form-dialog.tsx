@@ -7,6 +7,7 @@ import { StaleNotice } from '#web/features/admin-shell/admin/stale-notice.tsx'
 import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
 import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CaptionsField } from './captions-field.tsx'
 import { CoverField } from './cover-field.tsx'
 import { MediaField } from './media-field.tsx'
 import { SongFields } from './song-fields.tsx'
@@ -52,6 +53,7 @@ function SongForm({ song, onClose, onLoadLatest }: Props & { onLoadLatest(song: 
             <CoverField form={form} song={song} />
             <div className={styles.fields}>
               <MediaField form={form} song={song} />
+              <CaptionsField form={form} />
               <SongFields form={form} song={song} />
             </div>
           </div>

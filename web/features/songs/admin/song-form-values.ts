@@ -14,11 +14,21 @@ export interface SongFormValues {
   fileUrl: string
 }
 
-export type SongField = keyof SongFormValues | 'file' | 'cover'
+export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions'
 export type SongFormErrors = Partial<Record<SongField, string>>
 
 /** The fields from top to bottom, for the focus on the first invalid one. */
-export const fieldOrder: readonly SongField[] = ['cover', 'mediaType', 'file', 'fileUrl', 'title', 'artist', 'album', 'categoryId']
+export const fieldOrder: readonly SongField[] = [
+  'cover',
+  'mediaType',
+  'file',
+  'captions',
+  'fileUrl',
+  'title',
+  'artist',
+  'album',
+  'categoryId',
+]
 
 /** A song's file is either its own (a path on this site) or somewhere else. */
 const isElsewhere = (fileUrl: string) => !fileUrl.startsWith('/')
@@ -59,6 +69,7 @@ export const songFields = (values: SongFormValues) => ({
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
   if (code === 'category_missing') return 'categoryId'
   if (code === 'wrong_image_type') return 'cover'
+  if (code === 'wrong_captions_type') return 'captions'
   if (code === 'unsafe_address') return 'fileUrl'
   const aboutFile: readonly string[] = ['wrong_media_type', 'unreadable_media', 'upload_missing', 'upload_incomplete', 'upload_too_large']
   return aboutFile.includes(code) ? 'file' : null

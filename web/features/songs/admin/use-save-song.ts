@@ -5,18 +5,24 @@ import { useCreateSong, useUpdateSong } from './song-mutations.ts'
 interface Uploads {
   uploadId?: string | undefined
   coverUploadId?: string | undefined
+  captionsUploadId?: string | undefined
   removeCover: boolean
+  removeCaptions: boolean
 }
 
 /** Creates or updates, and sends a file or its address only where it is new. Throws CallError. */
 export function useSaveSong(song: AdminSong | null) {
   const create = useCreateSong()
   const update = useUpdateSong(song)
-  return async (values: SongFormValues, { uploadId, coverUploadId, removeCover }: Uploads) => {
-    const fields = { ...songFields(values), ...(coverUploadId ? { coverUploadId } : {}) }
+  return async (values: SongFormValues, { uploadId, coverUploadId, captionsUploadId, removeCover, removeCaptions }: Uploads) => {
+    const fields = {
+      ...songFields(values),
+      ...(coverUploadId ? { coverUploadId } : {}),
+      ...(captionsUploadId ? { captionsUploadId } : {}),
+    }
     const fileUrl = values.fileUrl.trim()
     const file = uploadId ? { uploadId } : fileUrl && fileUrl !== songFormValues(song).fileUrl ? { fileUrl } : {}
-    if (song) await update.mutateAsync({ ...fields, ...file, removeCover, version: song.version })
+    if (song) await update.mutateAsync({ ...fields, ...file, removeCover, removeCaptions, version: song.version })
     else await create.mutateAsync({ ...fields, ...file })
   }
 }

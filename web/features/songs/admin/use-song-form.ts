@@ -15,6 +15,7 @@ import {
   songFormErrors,
   songFormValues,
 } from './song-form-values.ts'
+import { useCaptions } from './use-captions.ts'
 import { useCover } from './use-cover.ts'
 import { useMediaFile } from './use-media-file.ts'
 import { useSaveSong } from './use-save-song.ts'
@@ -29,6 +30,7 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
   const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
   const fileInput = useRef<HTMLInputElement>(null)
   const coverInput = useRef<HTMLInputElement>(null)
+  const captionsInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
 
@@ -38,15 +40,26 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
   }
   const media = useMediaFile({ form, refuse, maxMegabytes: maxUploadMegabytes })
   const cover = useCover({ song, refuse, clearError: () => form.clearFieldError('cover') })
+  const captions = useCaptions({ song, refuse, clearError: () => form.clearFieldError('captions') })
   const save = useSaveSong(song)
-  const chosen = useRef({ media: media.current, cover: cover.current, removeCover: cover.isRemoved })
+  const isVideo = form.values.mediaType === 'video'
+  const now = {
+    media: media.current,
+    cover: cover.current,
+    // Chosen for a video that became audio: it does not go along.
+    captions: isVideo ? captions.current : null,
+    removeCover: cover.isRemoved,
+    removeCaptions: captions.isRemoved || (!isVideo && Boolean(song?.captionsUrl)),
+  }
+  const chosen = useRef(now)
   useLayoutEffect(() => {
-    chosen.current = { media: media.current, cover: cover.current, removeCover: cover.isRemoved }
+    chosen.current = now
   })
 
   const focusFirst = (errors: SongFormErrors) => {
     const first = fieldOrder.find((field) => errors[field])
     if (first === 'file') fileInput.current?.focus()
+    else if (first === 'captions') captionsInput.current?.focus()
     else if (first === 'cover') coverInput.current?.focus()
     else if (first) form.getInputNode(first)?.focus()
   }
@@ -70,13 +83,14 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
   /** Waits for what is on its way, also for what is chosen while it waits. Null when it is cancelled. */
   async function finishedUploads() {
     for (;;) {
-      const { media, cover } = chosen.current
+      const { media, cover, captions } = chosen.current
       media?.goOn()
       cover?.resume()
-      const [uploadId, coverUploadId] = await Promise.all([media?.whenReady(), cover?.whenDone()])
-      if (chosen.current.media !== media || chosen.current.cover !== cover) continue
-      if (uploadId === null || coverUploadId === null) return null
-      return { uploadId, coverUploadId }
+      captions?.resume()
+      const [uploadId, coverUploadId, captionsUploadId] = await Promise.all([media?.whenReady(), cover?.whenDone(), captions?.whenDone()])
+      if (chosen.current.media !== media || chosen.current.cover !== cover || chosen.current.captions !== captions) continue
+      if (uploadId === null || coverUploadId === null || captionsUploadId === null) return null
+      return { uploadId, coverUploadId, captionsUploadId }
     }
   }
 
@@ -88,10 +102,11 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
       const uploads = await finishedUploads()
       // Meanwhile it may have become something that cannot be saved.
       if (!uploads || !check()) return
-      const { media, cover, removeCover } = chosen.current
-      await save(form.getValues(), { ...uploads, removeCover })
+      const { media, cover, captions, removeCover, removeCaptions } = chosen.current
+      await save(form.getValues(), { ...uploads, removeCover, removeCaptions })
       media?.upload.forget()
       cover?.forget()
+      captions?.forget()
       void showToast({ tone: 'success', description: song ? texts.updated : texts.created })
       onClose()
     } catch (error) {
@@ -103,8 +118,8 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
 
   function explain(error: unknown) {
     // An upload tells about its own failure.
-    const { media, cover } = chosen.current
-    if (media?.state.get().error === error || cover?.state.get().error === error) return
+    const { media, cover, captions } = chosen.current
+    if ([media, cover, captions].some((upload) => upload?.state.get().error === error)) return
     const reason = errorText(error)
     const code = error instanceof CallError ? error.code : 'internal'
     const field = fieldOfError(code)
@@ -124,16 +139,23 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
     form,
     media,
     cover,
+    captions,
     fileInput,
     coverInput,
+    captionsInput,
     maxUploadMegabytes,
     isSaving,
     isStale,
-    isUploading: media.isBusy || cover.isBusy,
-    isDirty: () => form.isDirty() || media.current !== null || cover.current !== null || cover.isRemoved,
+    isUploading: media.isBusy || cover.isBusy || captions.isBusy,
+    isDirty: () =>
+      form.isDirty() ||
+      [media.current, cover.current, captions.current].some((upload) => upload !== null) ||
+      cover.isRemoved ||
+      captions.isRemoved,
     dropUploads: () => {
       media.current?.cancel()
       cover.current?.cancel()
+      captions.current?.cancel()
     },
     submit,
   }
