@@ -3,6 +3,7 @@ import './base.css'
 import { createRouter } from '@tanstack/react-router'
 import type { AppContext } from '#web/lib/app-context.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
 export const createAppRouter = (context: AppContext, nonce?: string) =>
   createRouter({
@@ -15,6 +16,8 @@ export const createAppRouter = (context: AppContext, nonce?: string) =>
     defaultPreloadStaleTime: 60_000,
     defaultPendingMs: 300,
     scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
     ...(nonce ? { ssr: { nonce } } : {}),
   })
 

@@ -1,25 +1,17 @@
-import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { songHead } from '#web/features/songs/song-head.ts'
 import { SongMissing } from '#web/features/songs/song-missing.tsx'
 import { SongPage } from '#web/features/songs/song-page.tsx'
 import { SongSkeleton } from '#web/features/songs/song-skeleton.tsx'
-import { CallError } from '#web/lib/api.ts'
+import { missing } from '#web/lib/missing.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/song/$id')({
-  // In the first script: this page is what a scanned code opens.
-  codeSplitGroupings: [],
-  loader: async ({ context, params }) => {
-    try {
-      return await context.call('GET /api/songs/:id', { params })
-    } catch (error) {
-      // An id that cannot be one is as missing as one that nobody has.
-      if (error instanceof CallError && (error.code === 'not_found' || error.code === 'malformed_request')) throw notFound()
-      throw error
-    }
-  },
+  // In the first script, but for what rarely shows: this page is what a scanned code opens.
+  codeSplitGroupings: [['errorComponent', 'notFoundComponent']],
+  loader: ({ context, params }) => context.call('GET /api/songs/:id', { params }).catch(missing),
   head: ({ loaderData: song, match }) =>
     song ? songHead(song, match.context) : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: SongSkeleton,
@@ -35,7 +27,7 @@ function Missing() {
       <Link to="/" className={`${controls.button} ${controls.primary}`}>
         {texts.home}
       </Link>
-      <Link to="/$" params={{ _splat: 'gallery' }} className={controls.button}>
+      <Link to="/gallery" className={controls.button}>
         {texts.gallery}
       </Link>
     </SongMissing>

@@ -3,7 +3,7 @@ import type { Site } from '#contract/settings.ts'
 import { PlayerBar } from '#web/features/player/player-bar.tsx'
 import iconUrl from '#web/features/site/icon.svg'
 import { PublicShell } from '#web/features/site/public-shell.tsx'
-import { withBase } from '#web/lib/addresses.ts'
+import { absolute, withBase } from '#web/lib/addresses.ts'
 import posterFontUrl from '../app/fonts/poster.woff2'
 
 export const Route = createFileRoute('/_public')({
@@ -12,18 +12,23 @@ export const Route = createFileRoute('/_public')({
   loader: ({ context }) => context.call('GET /api/site', {}),
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData: site, match }) => ({
-    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site) : [])] : [],
+    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site, match.context) : [])] : [],
     links: import.meta.env.SSR ? siteLinks(match.context.basePath) : [],
   }),
   component: PublicLayout,
 })
 
-const siteMeta = ({ name, description }: Site) => [
+const siteMeta = ({ name, description }: Site, place: { origin: string; basePath: string }) => [
   { name: 'description', content: description },
   { property: 'og:site_name', content: name },
   { property: 'og:title', content: name },
   { property: 'og:description', content: description },
   { property: 'og:type', content: 'website' },
+  { property: 'og:image', content: absolute(place, '/icon-512.png') },
+  { name: 'twitter:card', content: 'summary' },
+  { name: 'twitter:title', content: name },
+  { name: 'twitter:description', content: description },
+  { name: 'twitter:image', content: absolute(place, '/icon-512.png') },
 ]
 
 const siteLinks = (basePath: string) => [

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import 'sonner/dist/styles.css'
 import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import controls from './controls.module.css'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import type { Toast } from './toast.ts'
 import styles from './toaster.module.css'
@@ -37,16 +38,18 @@ createRoot(host).render(
         closeButton: styles.close ?? '',
         icon: styles.icon ?? '',
         content: styles.content ?? '',
+        actionButton: `${controls.button} ${styles.action}`,
       },
     }}
   />,
 )
 const ready = new Promise((resolve) => setTimeout(resolve, regionDelayMilliseconds))
 
-export async function show({ tone, title, description }: Toast) {
+export async function show({ tone, title, description, action }: Toast) {
   await ready
   sonner[tone](title ?? description, {
     ...(title && description ? { description } : {}),
+    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
     duration: durationMilliseconds[tone],
   })
 }

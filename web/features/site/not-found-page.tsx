@@ -16,7 +16,7 @@ export function NotFoundPage() {
           <Link to="/" className={`${controls.button} ${controls.primary}`}>
             {texts.home}
           </Link>
-          <Link to="/$" params={{ _splat: 'gallery' }} className={controls.button}>
+          <Link to="/gallery" className={controls.button}>
             {texts.gallery}
           </Link>
         </div>

@@ -30,7 +30,7 @@ export function songHead(song: Song, place: { origin: string; basePath: string }
       { property: isVideo ? 'og:video' : 'og:audio', content: file },
       ...(song.mimeType ? [{ property: isVideo ? 'og:video:type' : 'og:audio:type', content: song.mimeType }] : []),
       ...(song.durationSeconds && !isVideo ? [{ property: 'music:duration', content: String(Math.round(song.durationSeconds)) }] : []),
-      ...imageMeta(song, place),
+      ...coverMeta(song.coverUrl, place),
       { name: 'twitter:card', content: isVideo && song.coverUrl ? 'summary_large_image' : 'summary' },
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
@@ -39,7 +39,8 @@ export function songHead(song: Song, place: { origin: string; basePath: string }
   }
 }
 
-function imageMeta({ coverUrl }: Song, place: { origin: string; basePath: string }) {
+/** The picture that a link to a song or playlist shows; without a cover it is the site's. */
+export function coverMeta(coverUrl: string | null, place: { origin: string; basePath: string }) {
   if (!coverUrl) return []
   const own = isOwnCover(coverUrl)
   const image = own ? `${absolute(place, coverUrl)}-${sharedCoverPixels}.jpg` : coverUrl

@@ -18,6 +18,9 @@ export const en = {
     logout: 'Logout',
     contact: 'Contact',
     follow: 'Follow',
+    legal: 'Legal',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
     facebook: 'Facebook',
     twitter: 'Twitter',
     instagram: 'Instagram',
@@ -27,6 +30,11 @@ export const en = {
     offlineText: 'What has loaded keeps playing.',
     notFound: 'Page not found',
     keys: 'Keyboard shortcuts',
+  },
+  titles: {
+    gallery: 'Music Gallery',
+    playlistMissing: 'Playlist Not Found',
+    categoryMissing: 'Category Not Found',
   },
   song: {
     pageTitle: (title: string, artist: string | null) => (artist ? `${title} by ${artist}` : title),

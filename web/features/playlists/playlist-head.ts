@@ -1,0 +1,46 @@
+import type { Playlist } from '#contract/playlists.ts'
+import { coverMeta } from '#web/features/songs/song-head.ts'
+import { absolute } from '#web/lib/addresses.ts'
+import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
+import { creatorName } from './creator-name.ts'
+
+/** How wide the playlist page shows the cover; the preload and the picture must agree. */
+export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
+
+/** What search engines, messengers, feed readers and the browser itself are told about a playlist. Addresses are absolute. */
+export function playlistHead(playlist: Playlist, place: { origin: string; basePath: string }) {
+  const { id, name, coverUrl, songs, totalSeconds } = playlist
+  if (!import.meta.env.SSR) return { meta: [{ title: name }] }
+  const { playlist: texts, lists } = laterTextsOfPage()
+  const description =
+    playlist.description ?? texts.description(name, lists.songs(songs.length), creatorName(playlist) ?? lists.unknownCreator)
+  const address = absolute(place, `/playlist/${id}`)
+  return {
+    meta: [
+      { title: name },
+      { name: 'description', content: description },
+      { property: 'og:type', content: 'music.playlist' },
+      { property: 'og:title', content: name },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: address },
+      { property: 'music:song_count', content: String(songs.length) },
+      ...(totalSeconds > 0 ? [{ property: 'music:duration', content: String(Math.round(totalSeconds)) }] : []),
+      ...coverMeta(coverUrl, place),
+      { name: 'twitter:title', content: name },
+      { name: 'twitter:description', content: description },
+    ],
+    links: [
+      { rel: 'canonical', href: address },
+      { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(place, `/feeds/playlist/${id}.xml`) },
+      ...coverPreload(coverUrl, place.basePath),
+    ],
+  }
+}
+
+/** Browsers without AVIF ignore the preload and find the WebP in the page. */
+function coverPreload(coverUrl: string | null, basePath: string) {
+  if (!coverUrl || !isOwnCover(coverUrl)) return []
+  const imageSrcSet = coverSources(basePath + coverUrl, 'avif')
+  return [{ rel: 'preload', as: 'image', type: 'image/avif', imageSrcSet, imageSizes: playlistCoverSizes, fetchPriority: 'high' as const }]
+}
