@@ -2,14 +2,22 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserBasePath, browserCall, browserOrigin } from '#web/lib/browser.ts'
+import { routeTree as publicRoutes } from './public-routes.gen.js'
 import { createAppRouter } from './router.tsx'
 
-const router = createAppRouter({ call: browserCall, basePath: browserBasePath, origin: browserOrigin })
+/** The admin area is a program of its own: its routes load on its pages only. */
+const isAdminPage = /^\/admin(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-  { onRecoverableError: (error) => console.error('hydration', error) },
-)
+async function start() {
+  const routes = isAdminPage ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
+  const router = createAppRouter(routes, { call: browserCall, basePath: browserBasePath, origin: browserOrigin })
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+    { onRecoverableError: (error) => console.error('hydration', error) },
+  )
+}
+
+void start()

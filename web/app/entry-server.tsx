@@ -2,6 +2,7 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import { createCall, type Transport } from '#web/lib/api.ts'
 import { coverPattern } from '#web/lib/cover-pattern.ts'
 import { createAppRouter } from './router.tsx'
+import { routeTree } from './routeTree.gen.ts'
 
 /** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
 export const routeFiles: Record<string, string> = Object.fromEntries(
@@ -29,7 +30,7 @@ export interface RenderInput {
 export async function render({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),
+    createRouter: () => createAppRouter(routeTree, { call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>

@@ -2,12 +2,14 @@ import './tokens.css'
 import './base.css'
 import { createRouter } from '@tanstack/react-router'
 import type { AppContext } from '#web/lib/app-context.tsx'
-import { routeTree } from './routeTree.gen.ts'
+import type { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-export const createAppRouter = (context: AppContext, nonce?: string) =>
+export type RouteTree = typeof routeTree
+
+export const createAppRouter = (routes: RouteTree, context: AppContext, nonce?: string) =>
   createRouter({
-    routeTree,
+    routeTree: routes,
     context,
     basepath: context.basePath || '/',
     defaultPreload: 'intent',

@@ -5,7 +5,7 @@ import { AuthPage } from '#web/features/session/auth-page.tsx'
 import { safeNext } from '#web/features/session/safe-next.ts'
 import { loadSession } from '#web/features/session/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { handOverToast } from '#web/ui/toast.ts'
 
@@ -25,7 +25,7 @@ function destination({ role }: Viewer, next: string | undefined) {
 function Auth() {
   const { next } = Route.useSearch()
   const { basePath } = useApp()
-  const texts = useLaterTexts().signIn
+  const texts = usePageTexts().signIn
 
   // A full page load: the admin area is a program of its own, and everything shown so far was a visitor's.
   const goOn = (viewer: Viewer) => location.replace(basePath + destination(viewer, next))

@@ -4,10 +4,10 @@ import { type Gallery, GalleryPage } from '#web/features/gallery/gallery-page.ts
 import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx'
 import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { searchText } from '#web/lib/search-text.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 
 export const Route = createFileRoute('/_public/gallery')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent'], ['errorComponent']],
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: ({ q }): { q?: string } => (typeof q === 'string' ? { q } : {}),
   // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
   loader: async ({ context: { call }, location }): Promise<Gallery> => {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_public/gallery')({
   },
   head: ({ match }) => galleryHead(match.search.q ?? '', match.context),
   pendingComponent: GallerySkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={useLaterTexts().gallery.failedTitle} />,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().gallery.failedTitle} />,
   component: Page,
 })
 

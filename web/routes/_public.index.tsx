@@ -4,7 +4,7 @@ import { HomeSections } from '#web/features/site/home-sections.tsx'
 import { HomeSkeleton } from '#web/features/site/home-skeleton.tsx'
 import { FeaturedSongs } from '#web/features/songs/featured-songs.tsx'
 import { absolute } from '#web/lib/addresses.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/')({
@@ -38,7 +38,7 @@ const instead =
 function Home() {
   const { featured, ...sections } = Route.useLoaderData()
   const site = Route.parentRoute.useLoaderData()
-  const texts = useLaterTexts().home
+  const texts = usePageTexts().home
   const primary = `${controls.button} ${controls.primary}`
   return (
     <main id="content" tabIndex={-1}>

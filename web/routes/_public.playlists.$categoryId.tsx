@@ -6,15 +6,12 @@ import { CategorySkeleton } from '#web/features/playlists/category-skeleton.tsx'
 import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { missing } from '#web/lib/missing.ts'
 import { searchText } from '#web/lib/search-text.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
-  codeSplitGroupings: [
-    ['loader', 'component', 'pendingComponent'],
-    ['errorComponent', 'notFoundComponent'],
-  ],
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: ({ q }): { q?: string } => (typeof q === 'string' ? { q } : {}),
   // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
   loader: async ({ context: { call }, params: { categoryId }, location }) => {
@@ -27,7 +24,7 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
       ? categoryHead(loaderData.category, match.search.q ?? '', match.context)
       : { meta: [{ title: textsOfPage().titles.categoryMissing }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: CategorySkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={useLaterTexts().category.detailsFailed} />,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().category.detailsFailed} />,
   notFoundComponent: Missing,
   component: Page,
 })

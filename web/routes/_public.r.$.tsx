@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { RedirectWait } from '#web/features/redirections/redirect-wait.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 
 /** A direct request never gets here: the server answers it with a real redirect. */
 export const Route = createFileRoute('/_public/r/$')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_public/r/$')({
 function Resolver() {
   const { _splat = '' } = Route.useParams()
   const { searchStr } = useLocation()
-  return <RedirectWait path={`/${_splat}${searchStr}`} text={useLaterTexts().redirect.redirecting} />
+  return <RedirectWait path={`/${_splat}${searchStr}`} text={usePageTexts().redirect.redirecting} />
 }

@@ -5,6 +5,7 @@ import { SongMissing } from '#web/features/songs/song-missing.tsx'
 import { SongPage } from '#web/features/songs/song-page.tsx'
 import { SongSkeleton } from '#web/features/songs/song-skeleton.tsx'
 import { missing } from '#web/lib/missing.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_public/song/$id')({
   head: ({ loaderData: song, match }) =>
     song ? songHead(song, match.context) : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: SongSkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={useTexts().song.failedTitle} />,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().song.failedTitle} />,
   notFoundComponent: Missing,
   component: () => <SongPage key={Route.useLoaderData().id} song={Route.useLoaderData()} />,
 })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { CategoryTile } from '#contract/playlists.ts'
 import { textOn } from '#web/lib/text-on.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import text from '#web/ui/text.module.css'
 import styles from './category-tiles.module.css'
 
@@ -14,7 +14,7 @@ export const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '').
 
 /** Categories in their own colours, each leading to its playlists. */
 export function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
-  const texts = useLaterTexts().lists
+  const texts = usePageTexts().lists
   return (
     <ul className={styles.tiles}>
       {categories.map((category) => (

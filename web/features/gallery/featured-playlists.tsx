@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlaylistCard as Card } from '#contract/playlists.ts'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import cards from '#web/ui/cards.module.css'
 import controls from '#web/ui/controls.module.css'
 import styles from './gallery-page.module.css'
@@ -13,7 +13,7 @@ const step = 24
 const longerLists = new WeakMap<readonly Card[], number>()
 
 export function FeaturedPlaylists({ playlists }: { playlists: readonly Card[] }) {
-  const texts = useLaterTexts().lists
+  const texts = usePageTexts().lists
   const [count, setCount] = useState(longerLists.get(playlists) ?? step)
   function showMore() {
     longerLists.set(playlists, count + step)

@@ -1,12 +1,20 @@
 import { absolute } from '#web/lib/addresses.ts'
-import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 
+interface Place {
+  origin: string
+  basePath: string
+}
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+export const galleryHead = (query: string, place: Place) =>
+  import.meta.env.SSR ? wholeHead(query, place) : { meta: [{ title: textsOfPage().titles.gallery }] }
+
 /** What search engines and messengers are told about the gallery; results of a search are nothing to remember. */
-export function galleryHead(query: string, place: { origin: string; basePath: string }) {
+function wholeHead(query: string, place: Place) {
   const title = textsOfPage().titles.gallery
-  if (!import.meta.env.SSR) return { meta: [{ title }] }
-  const { description } = laterTextsOfPage().gallery
+  const description = descriptionsOfPage().gallery
   const address = absolute(place, '/gallery')
   return {
     meta: [

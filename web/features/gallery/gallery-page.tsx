@@ -1,6 +1,6 @@
 import type { CategoryTile, PlaylistCard } from '#contract/playlists.ts'
 import { CategoryTiles } from '#web/features/categories/category-tiles.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -25,7 +25,7 @@ interface GalleryPageProps {
 
 /** Featured playlists and categories, or what a search has found in their place. */
 export function GalleryPage({ gallery, query, onSearch }: GalleryPageProps) {
-  const texts = useLaterTexts()
+  const texts = usePageTexts()
   const { playlists, categories, found } = gallery
   return (
     <main className={styles.gallery} id="content" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import cards from '#web/ui/cards.module.css'
 import { Section } from '#web/ui/section.tsx'
@@ -17,7 +17,7 @@ export function GallerySkeleton() {
         <h1>{texts.titles.gallery}</h1>
         <Skeleton height="3.5rem" className={skeleton.search} />
       </div>
-      <Section title={useLaterTexts().gallery.featuredPlaylists}>
+      <Section title={usePageTexts().gallery.featuredPlaylists}>
         <ul className={cards.grid}>
           {eight.map((place) => (
             <li key={place}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SearchResults as Results, searchResultsMax } from '#contract/search.ts'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import { SongRow } from '#web/features/songs/song-row.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import cards from '#web/ui/cards.module.css'
 import controls from '#web/ui/controls.module.css'
@@ -23,7 +23,7 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
-  const texts = useLaterTexts().gallery
+  const texts = usePageTexts().gallery
   const { found, isBusy, retry } = useSearch(query, first)
   const summary = useSummary(query, found?.results)
   return (
@@ -39,7 +39,7 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
 
 /** '4 songs, 1 artist, 2 playlists for “water”'. A list that is as long as lists get may leave something out: '20+ songs'. */
 function useSummary(query: string, results: Results | null | undefined) {
-  const { gallery, lists } = useLaterTexts()
+  const { gallery, lists } = usePageTexts()
   if (!results) return null
   const { songs, artists, playlists } = results
   const count = ({ length }: readonly unknown[]) => (length < most ? length : `${length}+`)
@@ -57,7 +57,7 @@ interface ListsProps extends Results {
 }
 
 function Lists({ songs, artists, playlists, query, onSearch }: ListsProps) {
-  const texts = useLaterTexts().gallery
+  const texts = usePageTexts().gallery
   if (songs.length + artists.length + playlists.length === 0) return <NothingFound query={query} onClear={() => onSearch('')} />
   return (
     <>
@@ -99,7 +99,7 @@ function Lists({ songs, artists, playlists, query, onSearch }: ListsProps) {
 }
 
 function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
-  const texts = useLaterTexts().gallery
+  const texts = usePageTexts().gallery
   return (
     <div className={styles.message}>
       <Message title={texts.nothingFound(query)} text={texts.nothingFoundText}>
@@ -115,7 +115,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts()
   return (
     <div className={styles.message}>
-      <Message isError title={useLaterTexts().gallery.searchFailed} text={texts.failure.offline}>
+      <Message isError title={usePageTexts().gallery.searchFailed} text={texts.failure.offline}>
         <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onRetry}>
           <RetryIcon size={18} />
           {texts.site.tryAgain}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '#web/features/session/session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 
@@ -14,7 +14,7 @@ interface LikeButtonProps {
 }
 
 export function LikeButton({ songId, className, needsSignIn = false, describedBy }: LikeButtonProps) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().likes
   const isSignedIn = useSession().viewer !== null
   const isLiked = useIsLiked(songId) && (isSignedIn || !needsSignIn)
   useEffect(() => {

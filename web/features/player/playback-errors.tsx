@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -8,7 +8,7 @@ export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
 /** Says what the engine could not play, in the manner of the page that is open. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const failure = usePlayer((state) => state.failure)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, whatever page comes after it
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
@@ -24,7 +25,7 @@ interface PlayerControlsProps {
 
 /** The bar itself; player-bar.tsx loads it with the first song. */
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const slot = useCurrentSlot()
   useEffect(listenToKeys, [])
   return (
@@ -55,7 +56,8 @@ function close({ id }: PlayableSong) {
 }
 
 function Keys() {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
+  const playTexts = useTexts().player
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
   const isPlaying = usePlayer((state) => state.isPlaying)
   const isWaiting = usePlayer((state) => state.isWaiting)
@@ -68,7 +70,7 @@ function Keys() {
       <button
         type="button"
         className={`${controls.disc} ${styles.disc}`}
-        aria-label={isPlaying ? texts.pause : texts.play}
+        aria-label={isPlaying ? playTexts.pause : playTexts.play}
         data-waiting={isWaiting || undefined}
         onClick={() => player.toggle()}
       >
@@ -82,7 +84,7 @@ function Keys() {
 }
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const hasFailed = usePlayer((state) => state.failure !== null)
   const title = <bdi dir="auto">{song.title}</bdi>
   return (
@@ -104,7 +106,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
 }
 
 function Volume() {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const volume = usePlayer((state) => state.volume)
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume

@@ -1,12 +1,22 @@
 import { absolute } from '#web/lib/addresses.ts'
-import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import type { CategoryPlaylists } from './use-category-playlists.ts'
 
+interface Place {
+  origin: string
+  basePath: string
+}
+
+type Category = CategoryPlaylists['category']
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+export const categoryHead = (category: Category, query: string, place: Place) =>
+  import.meta.env.SSR ? wholeHead(category, query, place) : { meta: [{ title: category.name }] }
+
 /** What search engines and messengers are told about a category; results of a search are nothing to remember. */
-export function categoryHead(category: CategoryPlaylists['category'], query: string, place: { origin: string; basePath: string }) {
+function wholeHead(category: Category, query: string, place: Place) {
   const title = category.name
-  if (!import.meta.env.SSR) return { meta: [{ title }] }
-  const description = category.description ?? laterTextsOfPage().category.description(title)
+  const description = category.description ?? descriptionsOfPage().category(title)
   const address = absolute(place, `/playlists/${category.id}`)
   return {
     meta: [

@@ -1,5 +1,5 @@
 import { categoryColors, firstLetter } from '#web/features/categories/category-tiles.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { RetryIcon } from '#web/ui/icons.tsx'
@@ -19,7 +19,7 @@ interface CategoryPageProps {
 
 /** A category in its colour, and its public playlists. */
 export function CategoryPage({ category, first, search, onSearch }: CategoryPageProps) {
-  const texts = useLaterTexts().category
+  const texts = usePageTexts().category
   return (
     <main className={styles.category} style={categoryColors(category.color)} id="content" tabIndex={-1}>
       <div className={styles.head}>
@@ -50,7 +50,7 @@ const lengthOf = (name: string) => (name.length > 60 ? 'longest' : name.length >
 type PlaylistsProps = Omit<CategoryPageProps, 'category'> & { categoryId: string }
 
 function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
-  const { category: texts, lists } = useLaterTexts()
+  const { category: texts, lists } = usePageTexts()
   const { list, status, showMore, retry } = useCategoryPlaylists(categoryId, search, first)
   const { playlists, nextCursor } = list
   const hasFailedSearch = status === 'failed' && list.search !== search
@@ -78,7 +78,7 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
 }
 
 function Nothing({ isSearch, isBusy, onClear }: { isSearch: boolean; isBusy: boolean; onClear: () => void }) {
-  const { category: texts, lists, gallery } = useLaterTexts()
+  const { category: texts, lists, gallery } = usePageTexts()
   return (
     <div role="status" aria-busy={isBusy}>
       {isSearch ? (
@@ -97,7 +97,7 @@ function Nothing({ isSearch, isBusy, onClear }: { isSearch: boolean; isBusy: boo
 function Failure({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts()
   return (
-    <Message isError title={useLaterTexts().category.playlistsFailed} text={texts.failure.offline}>
+    <Message isError title={usePageTexts().category.playlistsFailed} text={texts.failure.offline}>
       <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onRetry}>
         <RetryIcon size={18} />
         {texts.site.tryAgain}

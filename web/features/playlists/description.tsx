@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import styles from './playlist-page.module.css'
 
 /** Up to 2,000 characters: more than a few lines open on request, so that Play and the songs stay in reach. */
 const longest = 160
 
 export function Description({ text }: { text: string }) {
-  const texts = useLaterTexts().playlist
+  const texts = usePageTexts().playlist
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > longest

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PlaylistCard } from '#contract/playlists.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Highlighted } from '#web/ui/highlighted.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
@@ -11,7 +11,7 @@ import { PlaylistCover } from './playlist-cover.tsx'
 
 /** A playlist of a category as a record: front of the sleeve, back of the sleeve. */
 export function PlaylistAlbum({ playlist, query }: { playlist: PlaylistCard; query: string }) {
-  const texts = useLaterTexts().lists
+  const texts = usePageTexts().lists
   const { playTitle } = useTexts().player
   const { name, description, songCount, firstSongs } = playlist
   const toPlaylist = { to: '/playlist/$id', params: { id: playlist.id } } as const

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PlaylistCard as Card } from '#contract/playlists.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import styles from '#web/ui/cards.module.css'
 import { Highlighted } from '#web/ui/highlighted.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
@@ -15,7 +15,7 @@ interface PlaylistCardProps {
 
 /** Sleeve, name and one line; all of it leads to the playlist's page. */
 export function PlaylistCard({ playlist, query }: PlaylistCardProps) {
-  const texts = useLaterTexts().lists
+  const texts = usePageTexts().lists
   return (
     <li className={styles.card}>
       <span className={styles.sleeve}>

@@ -1,20 +1,26 @@
 import type { Playlist } from '#contract/playlists.ts'
 import { coverMeta } from '#web/features/songs/song-head.ts'
 import { absolute } from '#web/lib/addresses.ts'
-import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { creatorName } from './creator-name.ts'
 
 /** How wide the playlist page shows the cover; the preload and the picture must agree. */
 export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
 
+interface Place {
+  origin: string
+  basePath: string
+}
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+export const playlistHead = (playlist: Playlist, place: Place) =>
+  import.meta.env.SSR ? wholeHead(playlist, place) : { meta: [{ title: playlist.name }] }
+
 /** What search engines, messengers, feed readers and the browser itself are told about a playlist. Addresses are absolute. */
-export function playlistHead(playlist: Playlist, place: { origin: string; basePath: string }) {
+function wholeHead(playlist: Playlist, place: Place) {
   const { id, name, coverUrl, songs, totalSeconds } = playlist
-  if (!import.meta.env.SSR) return { meta: [{ title: name }] }
-  const { playlist: texts, lists } = laterTextsOfPage()
-  const description =
-    playlist.description ?? texts.description(name, lists.songs(songs.length), creatorName(playlist) ?? lists.unknownCreator)
+  const description = playlist.description ?? descriptionsOfPage().playlist(name, songs.length, creatorName(playlist))
   const address = absolute(place, `/playlist/${id}`)
   return {
     meta: [

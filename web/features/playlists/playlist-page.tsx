@@ -1,5 +1,5 @@
 import type { Playlist } from '#contract/playlists.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { Message } from '#web/ui/message.tsx'
 import text from '#web/ui/text.module.css'
 import { AutoPlaySwitch } from './auto-play-switch.tsx'
@@ -13,7 +13,7 @@ import { PlaylistRow } from './playlist-row.tsx'
 
 /** One public playlist: its sleeve and what it says at the side, its songs in order. */
 export function PlaylistPage({ playlist }: { playlist: Playlist }) {
-  const { playlist: texts, lists } = useLaterTexts()
+  const { playlist: texts, lists } = usePageTexts()
   const { name, description, songs, totalSeconds } = playlist
   return (
     <main className={styles.page} id="content" tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 import { showToast } from '#web/ui/toast.ts'
 import { signIn } from './session.ts'
@@ -14,7 +14,7 @@ interface Problems {
 }
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (viewer: Viewer) => void }) {
-  const texts = useLaterTexts().signIn
+  const texts = usePageTexts().signIn
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<Problems>({})

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Site } from '#contract/settings.ts'
 import type { Output } from '#web/lib/api.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './about-page.module.css'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
@@ -11,7 +11,7 @@ export type About = Output<'GET /api/about'>
 
 /** Mission, vision, team, story and contact. A card with nothing to say does not show. */
 export function AboutPage({ about, site }: { about: About; site: Site }) {
-  const texts = useLaterTexts().about
+  const texts = usePageTexts().about
   const siteTexts = useTexts().site
   const networks = networksOf(site, siteTexts)
   return (

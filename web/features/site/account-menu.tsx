@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { loadSession, signOut, useSession } from '#web/features/session/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { PersonIcon } from '#web/ui/icons.tsx'
@@ -10,6 +11,7 @@ import styles from './account-menu.module.css'
 /** What a signed-in person finds in the header. */
 export function AccountMenu() {
   const texts = useTexts()
+  const laterTexts = useLaterTexts().account
   const { viewer } = useSession()
   const { basePath } = useApp()
   const id = useId()
@@ -22,7 +24,7 @@ export function AccountMenu() {
   async function logout() {
     menu.current?.hidePopover()
     await signOut()
-    handOverToast({ tone: 'success', title: texts.auth.signedOutTitle, description: texts.auth.signedOutText })
+    handOverToast({ tone: 'success', title: laterTexts.signedOutTitle, description: laterTexts.signedOutText })
     location.assign(`${basePath}/`)
   }
 

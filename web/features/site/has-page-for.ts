@@ -8,8 +8,8 @@ export function hasPageFor(router: AnyRouter, pathname: string, basePath: string
   if (basePath && pathname !== basePath && !pathname.startsWith(`${basePath}/`)) return false
   const [matched] = router.getMatchedRoutes(pathname.slice(basePath.length) || '/')
   const id = matched.at(-1)?.id
-  return Boolean(id?.startsWith('/_public/')) && (id !== '/_public/$' || !isFile.test(pathname.slice(basePath.length)))
+  return Boolean(id?.startsWith('/_public/')) && (id !== '/_public/$' || !isElsewhere.test(pathname.slice(basePath.length)))
 }
 
 /** First segments of what is no page although the app's 'any other path' would take it. */
-const isFile = /^\/(?:api|media|covers|captions|assets|feeds|embed)\//
+const isElsewhere = /^\/(?:admin|api|media|covers|captions|assets|feeds|embed)(?:\/|$)/

@@ -4,7 +4,7 @@ import type { Song } from '#contract/songs.ts'
 import { CategoryTiles } from '#web/features/categories/category-tiles.tsx'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import { SongCard } from '#web/features/songs/song-card.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import cards from '#web/ui/cards.module.css'
 import { ArrowIcon } from '#web/ui/icons.tsx'
@@ -24,7 +24,7 @@ interface HomeSectionsProps {
 
 /** What the home page has below its featured songs. A section with nothing in it does not show. */
 export function HomeSections({ playlists, categories, newest, artists }: HomeSectionsProps) {
-  const texts = useLaterTexts().home
+  const texts = usePageTexts().home
   return (
     <div className={styles.sections}>
       {playlists.length > 0 && (
@@ -68,7 +68,7 @@ function MoreLink() {
 function LineUp({ artists }: { artists: readonly string[] }) {
   return (
     <section className={styles.lineUp} aria-labelledby="featured-artists">
-      <h2 id="featured-artists">{useLaterTexts().home.featuredArtists}</h2>
+      <h2 id="featured-artists">{usePageTexts().home.featuredArtists}</h2>
       <ul>
         {[...new Set(artists)].map((name) => (
           <li key={name}>

@@ -1,13 +1,22 @@
 import { absolute } from '#web/lib/addresses.ts'
 
+interface TextPage {
+  title: string
+  path: string
+  description?: string | undefined
+}
+
+interface Place {
+  origin: string
+  basePath: string
+}
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
+export const textHead = (page: TextPage, place: Place) => (import.meta.env.SSR ? wholeHead(page, place) : { meta: [{ title: page.title }] })
+
 /** Title and canonical address of a page whose path never changes; `description` only where it has one of its own. */
-export function textHead(
-  o: { title: string; path: string; description?: string | undefined },
-  place: { origin: string; basePath: string },
-) {
-  const { title, description } = o
-  if (!import.meta.env.SSR) return { meta: [{ title }] }
-  const address = absolute(place, o.path)
+function wholeHead({ title, path, description }: TextPage, place: Place) {
+  const address = absolute(place, path)
   return {
     meta: [
       { title },

@@ -1,5 +1,6 @@
 import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 
@@ -10,12 +11,21 @@ const sharedCoverPixels = 1200
 export const songCoverSizes = (type: Song['mediaType']) =>
   type === 'video' ? '(min-width: 768px) 75vw, 100vw' : '(min-width: 768px) and (min-aspect-ratio: 1) 50vw, 100vw'
 
+interface Place {
+  origin: string
+  basePath: string
+}
+
+const pageTitle = ({ title, artist }: Song) => textsOfPage().song.pageTitle(title, artist)
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+export const songHead = (song: Song, place: Place) =>
+  import.meta.env.SSR ? wholeHead(song, place) : { meta: [{ title: pageTitle(song) }] }
+
 /** What search engines, messengers and the browser itself are told about a song. Addresses are absolute. */
-export function songHead(song: Song, place: { origin: string; basePath: string }) {
-  const texts = textsOfPage().song
-  const title = texts.pageTitle(song.title, song.artist)
-  if (!import.meta.env.SSR) return { meta: [{ title }] }
-  const description = texts.description(song.title, song.artist)
+function wholeHead(song: Song, place: Place) {
+  const title = pageTitle(song)
+  const description = descriptionsOfPage().song(song.title, song.artist)
   const address = absolute(place, `/song/${song.id}`)
   const file = absolute(place, song.fileUrl)
   const isVideo = song.mediaType === 'video'
@@ -40,7 +50,7 @@ export function songHead(song: Song, place: { origin: string; basePath: string }
 }
 
 /** The picture that a link to a song or playlist shows; without a cover it is the site's. */
-export function coverMeta(coverUrl: string | null, place: { origin: string; basePath: string }) {
+export function coverMeta(coverUrl: string | null, place: Place) {
   if (!coverUrl) return []
   const own = isOwnCover(coverUrl)
   const image = own ? `${absolute(place, coverUrl)}-${sharedCoverPixels}.jpg` : coverUrl

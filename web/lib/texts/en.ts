@@ -1,5 +1,6 @@
 /**
- * Every text of the public pages and of /auth, in two parts: what any first page may need is here, what loads later in en.later.ts.
+ * Every text of the public pages and of /auth, in parts: what any first page may need is here, the other pages' own texts are in
+ * en.pages.ts, what opens on request, on whatever page, in en.later.ts, and what only the server says in en.descriptions.ts.
  * Leaves are strings or small functions; a second language has the same shapes.
  */
 export const en = {
@@ -38,39 +39,18 @@ export const en = {
   },
   song: {
     pageTitle: (title: string, artist: string | null) => (artist ? `${title} by ${artist}` : title),
-    description: (title: string, artist: string | null) => (artist ? `Listen to "${title}" by ${artist}.` : `Listen to "${title}".`),
     missingTitle: 'Song Not Available',
-    missingText: 'Song not found or no longer available',
-    failedTitle: 'The song did not load',
     fullScreen: 'Full screen',
     video: (title: string) => `Video: ${title}`,
   },
   player: {
-    region: 'Player',
     play: 'Play',
     pause: 'Pause',
     playTitle: (title: string) => `Play ${title}`,
-    previous: 'Previous',
-    next: 'Next',
-    seek: 'Seek',
-    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
-    volume: 'Volume',
-    mute: 'Mute',
-    unmute: 'Unmute',
-    close: 'Close player',
-    like: 'Like',
-    unlike: 'Unlike',
-    loading: 'Loading',
     nowPlaying: (title: string, artist: string | null) => (artist ? `Now playing: ${title} by ${artist}` : `Now playing: ${title}`),
-    errorTitle: 'Playback Error',
-    unableToPlay: (title: string) => `Unable to play "${title}"`,
-    failedToPlay: 'Failed to play the media file',
-    failedToLoad: 'Failed to load the media file',
   },
   auth: {
     title: 'Admin Access',
-    signedOutTitle: 'Logged out successfully',
-    signedOutText: 'You have been signed out of your account.',
   },
   failure: {
     title: 'Something went wrong',
