@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
@@ -27,6 +27,10 @@ const assetFileNames = 'assets/[name]-[hash:6][extname]'
 
 const playerParts =
   /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume)\.tsx?$/
+/** Modules of public pages other than the song's, and of what opens on request; never the admin's. */
+const sharedByPages =
+  /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|search-field|section)|features\/(?:categories|gallery|playlists|redirections|site|songs)\/(?!admin\/))/
+const sharedByBar = /\/web\/(?:lib\/texts\/(?:en\.)?later\.|ui\/icons|features\/(?:likes|player|session)\/)/
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
 
@@ -51,6 +55,15 @@ export default defineConfig(({ command }) => ({
       autoCodeSplitting: true,
       routesDirectory: join(root, 'routes'),
       generatedRouteTree: join(root, 'app/routeTree.gen.ts'),
+      quoteStyle: 'single',
+    }),
+    // The same routes without the admin area's: visitors shall not load what leads into it.
+    tanstackRouterGenerator({
+      target: 'react',
+      routesDirectory: join(root, 'routes'),
+      routeFileIgnorePattern: '^admin',
+      generatedRouteTree: join(root, 'app/public-routes.gen.js'),
+      disableTypes: true,
       quoteStyle: 'single',
     }),
     react(),
@@ -97,9 +110,13 @@ export default defineConfig(({ command }) => ({
             assetFileNames,
             codeSplitting: {
               groups: [
-                { name: 'first', tags: ['$initial'], priority: 1 },
+                { name: 'first', tags: ['$initial'], priority: 3 },
                 // What comes with the first song comes as one file too.
-                { name: 'player', test: playerParts },
+                { name: 'player', test: playerParts, priority: 2 },
+                // What the other public pages have in common, and what the player's bar and messages have, for the same reason; the
+                // list of files in the first script is shorter, too.
+                { name: 'pages', test: sharedByPages, minShareCount: 2 },
+                { name: 'bar', test: sharedByBar, minShareCount: 2, priority: 1 },
               ],
             },
           },

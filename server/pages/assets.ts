@@ -62,17 +62,21 @@ export async function routerManifest(
     scripts: [{ attrs: { type: 'module', src: address(entry.file), async: true } }],
   }
   const ofRoute = (file: string): RouteAssets => {
-    // A route is split into several chunks; the ones for errors and missing things are fetched when they are needed.
-    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?tsr-split=component`))
-    const own = reach(vite, keys)
+    const keys = Object.keys(vite).filter(
+      (key) => (key === `routes/${file}` || key.startsWith(`routes/${file}?`)) && !failureParts.test(key),
+    )
+    const { scripts, styles } = reach(vite, keys)
     return {
-      preloads: [...own.scripts.difference(always.scripts)].map(address),
-      css: [...own.styles.difference(always.styles)].map(address),
+      preloads: [...scripts.difference(always.scripts)].map(address),
+      css: [...styles.difference(always.styles)].map(address),
     }
   }
   const routes: Record<string, RouteAssets> = Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)]))
   return { routes: { ...routes, __root__: root } }
 }
+
+/** A route whose failures are split off, as the router's build names them, does not need them at once. */
+const failureParts = /tsr-split=(?:errorComponent|notFoundComponent)/
 
 /** Everything that these chunks import statically, themselves included. */
 function reach(vite: ViteManifest, keys: string[]) {

@@ -4,18 +4,21 @@ import { hydrateRoot } from 'react-dom/client'
 import { browserBasePath, browserCall, browserOrigin } from '#web/lib/browser.ts'
 import { loadTexts } from '#web/lib/texts/languages.ts'
 import { speak } from '#web/lib/texts/texts.tsx'
+import { routeTree as publicRoutes } from './public-routes.gen.js'
 import { createAppRouter } from './router.tsx'
 
-const coming = loadTexts[document.documentElement.lang]?.()
-if (coming) {
-  coming.then(({ texts }) => {
-    speak(() => texts)
-    start()
-  })
-} else start()
+/** The admin area is a program of its own: its routes load on its pages only. */
+const isAdminPage = /^\/admin(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
 
-function start() {
-  const router = createAppRouter({ call: browserCall, basePath: browserBasePath, origin: browserOrigin })
+/** Waits for nothing on a public page in English. */
+async function start() {
+  const coming = loadTexts[document.documentElement.lang]?.()
+  if (coming) {
+    const { texts } = await coming
+    speak(() => texts)
+  }
+  const routes = isAdminPage ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
+  const router = createAppRouter(routes, { call: browserCall, basePath: browserBasePath, origin: browserOrigin })
   hydrateRoot(
     document,
     <StrictMode>
@@ -24,3 +27,5 @@ function start() {
     { onRecoverableError: (error) => console.error('hydration', error) },
   )
 }
+
+void start()

@@ -3,11 +3,13 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import type { Language } from '#contract/languages.ts'
 import { createCall, type Transport } from '#web/lib/api.ts'
 import { coverPattern } from '#web/lib/cover-pattern.ts'
-import { texts as ar } from '#web/lib/texts/ar.ts'
-import { enLater } from '#web/lib/texts/en.later.ts'
+import { arDescriptions } from '#web/lib/texts/ar.descriptions.ts'
+import { texts as arabic } from '#web/lib/texts/ar.ts'
+import { enDescriptions } from '#web/lib/texts/en.descriptions.ts'
 import { en } from '#web/lib/texts/en.ts'
 import { type Catalogue, speak } from '#web/lib/texts/texts.tsx'
 import { createAppRouter } from './router.tsx'
+import { routeTree } from './routeTree.gen.ts'
 
 /** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
 export const routeFiles: Record<string, string> = Object.fromEntries(
@@ -21,10 +23,13 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
 /** What the browser loads for a language on top of the first script, by the name that Vite's manifest knows. */
 export const languageFiles: Record<Language, string | null> = { en: null, ar: 'lib/texts/ar.ts' }
 
-const catalogues: Record<Language, Catalogue> = { en, ar }
+const catalogues: Record<Language, Catalogue> = {
+  en: { ...en, descriptions: enDescriptions },
+  ar: { ...arabic, descriptions: arDescriptions },
+}
 /** What the server says where no page is rendered: while the site is closed. */
 export const maintenanceTexts = (language: Language) => ({
-  ...(catalogues[language].later ?? enLater).maintenance,
+  ...(catalogues[language].descriptions ?? enDescriptions).maintenance,
   direction: catalogues[language].direction,
 })
 
@@ -51,7 +56,7 @@ export const render = (input: RenderInput): Promise<Response> => spoken.run(cata
 async function renderSpoken({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter({ call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),
+    createRouter: () => createAppRouter(routeTree, { call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>

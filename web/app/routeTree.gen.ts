@@ -14,11 +14,18 @@ import { Route as AdminRouteImport } from './../routes/admin'
 import { Route as EmbedRouteImport } from './../routes/embed'
 import { Route as PublicIndexRouteImport } from './../routes/_public.index'
 import { Route as PublicSplatRouteImport } from './../routes/_public.$'
+import { Route as PublicAboutRouteImport } from './../routes/_public.about'
 import { Route as PublicAuthRouteImport } from './../routes/_public.auth'
+import { Route as PublicGalleryRouteImport } from './../routes/_public.gallery'
+import { Route as PublicPrivacyRouteImport } from './../routes/_public.privacy'
+import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
+import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
+import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
+import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
 import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
 import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
@@ -47,9 +54,29 @@ const PublicSplatRoute = PublicSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicAboutRoute = PublicAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicAuthRoute = PublicAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicGalleryRoute = PublicGalleryRouteImport.update({
+  id: '/gallery',
+  path: '/gallery',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicTermsRoute = PublicTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => PublicRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -72,6 +99,22 @@ const AdminSongsRoute = AdminSongsRouteImport.update({
   path: '/songs',
   getParentRoute: () => AdminRoute,
 } as any)
+const PublicPlaylistIdRoute = PublicPlaylistIdRouteImport.update({
+  id: '/playlist/$id',
+  path: '/playlist/$id',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPlaylistsCategoryIdRoute =
+  PublicPlaylistsCategoryIdRouteImport.update({
+    id: '/playlists/$categoryId',
+    path: '/playlists/$categoryId',
+    getParentRoute: () => PublicRoute,
+  } as any)
+const PublicRSplatRoute = PublicRSplatRouteImport.update({
+  id: '/r/$',
+  path: '/r/$',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicSongIdRoute = PublicSongIdRouteImport.update({
   id: '/song/$id',
   path: '/song/$id',
@@ -93,11 +136,18 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteWithChildren
   '/embed': typeof EmbedRouteWithChildren
   '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
   '/auth': typeof PublicAuthRoute
+  '/gallery': typeof PublicGalleryRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/': typeof AdminIndexRoute
+  '/playlist/$id': typeof PublicPlaylistIdRoute
+  '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
+  '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
@@ -105,12 +155,19 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/embed': typeof EmbedRouteWithChildren
   '/$': typeof PublicSplatRoute
+  '/about': typeof PublicAboutRoute
   '/auth': typeof PublicAuthRoute
+  '/gallery': typeof PublicGalleryRoute
+  '/privacy': typeof PublicPrivacyRoute
+  '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminIndexRoute
+  '/playlist/$id': typeof PublicPlaylistIdRoute
+  '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
+  '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
@@ -121,12 +178,19 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren
   '/embed': typeof EmbedRouteWithChildren
   '/_public/$': typeof PublicSplatRoute
+  '/_public/about': typeof PublicAboutRoute
   '/_public/auth': typeof PublicAuthRoute
+  '/_public/gallery': typeof PublicGalleryRoute
+  '/_public/privacy': typeof PublicPrivacyRoute
+  '/_public/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_public/playlist/$id': typeof PublicPlaylistIdRoute
+  '/_public/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
+  '/_public/r/$': typeof PublicRSplatRoute
   '/_public/song/$id': typeof PublicSongIdRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
@@ -138,11 +202,18 @@ export interface FileRouteTypes {
     | '/admin'
     | '/embed'
     | '/$'
+    | '/about'
     | '/auth'
+    | '/gallery'
+    | '/privacy'
+    | '/terms'
     | '/admin/$'
     | '/admin/categories'
     | '/admin/songs'
     | '/admin/'
+    | '/playlist/$id'
+    | '/playlists/$categoryId'
+    | '/r/$'
     | '/song/$id'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
@@ -150,12 +221,19 @@ export interface FileRouteTypes {
   to:
     | '/embed'
     | '/$'
+    | '/about'
     | '/auth'
+    | '/gallery'
+    | '/privacy'
+    | '/terms'
     | '/admin/$'
     | '/admin/categories'
     | '/admin/songs'
     | '/'
     | '/admin'
+    | '/playlist/$id'
+    | '/playlists/$categoryId'
+    | '/r/$'
     | '/song/$id'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
@@ -165,12 +243,19 @@ export interface FileRouteTypes {
     | '/admin'
     | '/embed'
     | '/_public/$'
+    | '/_public/about'
     | '/_public/auth'
+    | '/_public/gallery'
+    | '/_public/privacy'
+    | '/_public/terms'
     | '/admin/$'
     | '/admin/categories'
     | '/admin/songs'
     | '/_public/'
     | '/admin/'
+    | '/_public/playlist/$id'
+    | '/_public/playlists/$categoryId'
+    | '/_public/r/$'
     | '/_public/song/$id'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
@@ -219,11 +304,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSplatRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/about': {
+      id: '/_public/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof PublicAboutRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/auth': {
       id: '/_public/auth'
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof PublicAuthRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/gallery': {
+      id: '/_public/gallery'
+      path: '/gallery'
+      fullPath: '/gallery'
+      preLoaderRoute: typeof PublicGalleryRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PublicPrivacyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof PublicTermsRouteImport
       parentRoute: typeof PublicRoute
     }
     '/admin/': {
@@ -254,6 +367,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSongsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_public/playlist/$id': {
+      id: '/_public/playlist/$id'
+      path: '/playlist/$id'
+      fullPath: '/playlist/$id'
+      preLoaderRoute: typeof PublicPlaylistIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/playlists/$categoryId': {
+      id: '/_public/playlists/$categoryId'
+      path: '/playlists/$categoryId'
+      fullPath: '/playlists/$categoryId'
+      preLoaderRoute: typeof PublicPlaylistsCategoryIdRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/r/$': {
+      id: '/_public/r/$'
+      path: '/r/$'
+      fullPath: '/r/$'
+      preLoaderRoute: typeof PublicRSplatRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/song/$id': {
       id: '/_public/song/$id'
       path: '/song/$id'
@@ -280,15 +414,29 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicSplatRoute: typeof PublicSplatRoute
+  PublicAboutRoute: typeof PublicAboutRoute
   PublicAuthRoute: typeof PublicAuthRoute
+  PublicGalleryRoute: typeof PublicGalleryRoute
+  PublicPrivacyRoute: typeof PublicPrivacyRoute
+  PublicTermsRoute: typeof PublicTermsRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicPlaylistIdRoute: typeof PublicPlaylistIdRoute
+  PublicPlaylistsCategoryIdRoute: typeof PublicPlaylistsCategoryIdRoute
+  PublicRSplatRoute: typeof PublicRSplatRoute
   PublicSongIdRoute: typeof PublicSongIdRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicSplatRoute: PublicSplatRoute,
+  PublicAboutRoute: PublicAboutRoute,
   PublicAuthRoute: PublicAuthRoute,
+  PublicGalleryRoute: PublicGalleryRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
+  PublicTermsRoute: PublicTermsRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicPlaylistIdRoute: PublicPlaylistIdRoute,
+  PublicPlaylistsCategoryIdRoute: PublicPlaylistsCategoryIdRoute,
+  PublicRSplatRoute: PublicRSplatRoute,
   PublicSongIdRoute: PublicSongIdRoute,
 }
 

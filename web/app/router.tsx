@@ -3,11 +3,14 @@ import './base.css'
 import { createRouter } from '@tanstack/react-router'
 import { FailurePage } from '#web/features/site/failure-page.tsx'
 import type { AppContext } from '#web/lib/app-context.tsx'
-import { routeTree } from './routeTree.gen.ts'
+import type { routeTree } from './routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
-export const createAppRouter = (context: AppContext, nonce?: string) =>
+export type RouteTree = typeof routeTree
+
+export const createAppRouter = (routes: RouteTree, context: AppContext, nonce?: string) =>
   createRouter({
-    routeTree,
+    routeTree: routes,
     context,
     basepath: context.basePath || '/',
     defaultPreload: 'intent',
@@ -17,6 +20,8 @@ export const createAppRouter = (context: AppContext, nonce?: string) =>
     defaultPendingMs: 300,
     defaultErrorComponent: FailurePage,
     scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
     ...(nonce ? { ssr: { nonce } } : {}),
   })
 

@@ -1,16 +1,27 @@
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, notFound, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { RedirectWait } from '#web/features/redirections/redirect-wait.tsx'
 import { NotFoundPage } from '#web/features/site/not-found-page.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 
 /** Any other path, '/404' included: they share this route, so that going there takes no further request. */
 export const Route = createFileRoute('/_public/$')({
-  loader: () => {
-    throw notFound()
+  codeSplitGroupings: [['component', 'notFoundComponent']],
+  loader: ({ params }) => {
+    // The server has looked for a redirection before it renders; inside the app that is the page's own first thing to do.
+    if (import.meta.env.SSR || params._splat === '404') throw notFound()
   },
   head: () => ({ meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] }),
+  component: Fallback,
   notFoundComponent: NotFound,
 })
+
+function Fallback() {
+  const { _splat = '' } = Route.useParams()
+  const { searchStr } = useLocation()
+  return <RedirectWait path={`/${_splat}${searchStr}`} text={usePageTexts().redirect.checking} />
+}
 
 function NotFound() {
   const { _splat } = Route.useParams()

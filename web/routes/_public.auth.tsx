@@ -5,7 +5,7 @@ import { pathAfterSignIn } from '#web/features/session/after-sign-in.ts'
 import { AuthPage } from '#web/features/session/auth-page.tsx'
 import { loadSession } from '#web/features/session/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { handOverToast } from '#web/ui/toast.ts'
 
@@ -31,7 +31,7 @@ function Auth() {
   const { sendsMail } = Route.parentRoute.useLoaderData()
   const navigate = Route.useNavigate()
   const { basePath } = useApp()
-  const texts = useLaterTexts().signIn
+  const texts = usePageTexts().signIn
 
   // A full page load: the admin area is a program of its own, and everything shown so far was a visitor's.
   const goOn = (viewer: Viewer) => location.replace(basePath + pathAfterSignIn(viewer, next))

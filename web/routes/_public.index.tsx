@@ -1,20 +1,22 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Hero } from '#web/features/site/hero.tsx'
+import { HomeSections } from '#web/features/site/home-sections.tsx'
 import { HomeSkeleton } from '#web/features/site/home-skeleton.tsx'
-import { FeaturedSongs, type SongList } from '#web/features/songs/featured-songs.tsx'
+import { FeaturedSongs } from '#web/features/songs/featured-songs.tsx'
 import { absolute } from '#web/lib/addresses.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/')({
-  codeSplitGroupings: [['component', 'pendingComponent']],
-  loader: async ({ context }): Promise<SongList> => {
-    try {
-      return await context.call('GET /api/featured-songs', {})
-    } catch (error) {
-      console.warn('The featured songs could not be read.', error)
-      return { songs: [], nextCursor: null }
-    }
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
+  loader: async ({ context: { call } }) => {
+    const [featured, { playlists }, { categories }, { songs: newest }] = await Promise.all([
+      call('GET /api/featured-songs', {}).catch(instead({ songs: [], nextCursor: null })),
+      call('GET /api/featured-playlists', {}).catch(instead({ playlists: [] })),
+      call('GET /api/playlist-categories', {}).catch(instead({ categories: [] })),
+      call('GET /api/newest-songs', {}).catch(instead({ songs: [] })),
+    ])
+    return { featured, playlists, categories, newest }
   },
   head: ({ match }) => {
     if (!import.meta.env.SSR) return {}
@@ -25,15 +27,23 @@ export const Route = createFileRoute('/_public/')({
   component: Home,
 })
 
+/** A part that does not come leaves the page standing, as if there were nothing in it. */
+const instead =
+  <T,>(empty: T) =>
+  (error: unknown): T => {
+    console.warn('A part of the home page could not be read.', error)
+    return empty
+  }
+
 function Home() {
-  const featured = Route.useLoaderData()
+  const { featured, ...sections } = Route.useLoaderData()
   const site = Route.parentRoute.useLoaderData()
-  const texts = useLaterTexts().home
+  const texts = usePageTexts().home
   const primary = `${controls.button} ${controls.primary}`
   return (
     <main id="content" tabIndex={-1}>
       <Hero site={site} songs={featured.songs}>
-        <Link to="/$" params={{ _splat: 'gallery' }} className={`${primary} ${controls.large}`}>
+        <Link to="/gallery" className={`${primary} ${controls.large}`}>
           {texts.exploreMusic}
         </Link>
         <Link to="/auth" className={`${controls.button} ${controls.large}`}>
@@ -43,11 +53,12 @@ function Home() {
       <FeaturedSongs
         first={featured}
         explore={
-          <Link to="/$" params={{ _splat: 'gallery' }} className={primary}>
+          <Link to="/gallery" className={primary}>
             {texts.exploreMusic}
           </Link>
         }
       />
+      <HomeSections {...sections} artists={site.featuredArtists} />
     </main>
   )
 }

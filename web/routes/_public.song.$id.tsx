@@ -5,20 +5,18 @@ import { SongMissing } from '#web/features/songs/song-missing.tsx'
 import { SongPage } from '#web/features/songs/song-page.tsx'
 import { SongSkeleton } from '#web/features/songs/song-skeleton.tsx'
 import { orNotFound } from '#web/lib/or-not-found.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/song/$id')({
-  // In the first script: this page is what a scanned code opens.
-  codeSplitGroupings: [],
+  // In the first script, but for what rarely shows: this page is what a scanned code opens.
+  codeSplitGroupings: [['errorComponent', 'notFoundComponent']],
   loader: ({ context, params }) => orNotFound(context.call('GET /api/songs/:id', { params })),
-  head: ({ loaderData: song, match }) => {
-    if (song) return songHead(song, match.context)
-    const { missingTitle, failedTitle } = textsOfPage().song
-    return { meta: [{ title: match.status === 'error' ? failedTitle : missingTitle }, { name: 'robots', content: 'noindex' }] }
-  },
+  head: ({ loaderData: song, match }) =>
+    song ? songHead(song, match.context) : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: SongSkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={useTexts().song.failedTitle} />,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().song.failedTitle} />,
   notFoundComponent: Missing,
   component: () => <SongPage key={Route.useLoaderData().id} song={Route.useLoaderData()} />,
 })
@@ -30,7 +28,7 @@ function Missing() {
       <Link to="/" className={`${controls.button} ${controls.primary}`}>
         {texts.home}
       </Link>
-      <Link to="/$" params={{ _splat: 'gallery' }} className={controls.button}>
+      <Link to="/gallery" className={controls.button}>
         {texts.gallery}
       </Link>
     </SongMissing>

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import type { Site } from '#contract/settings.ts'
 import { PlayerBar } from '#web/features/player/player-bar.tsx'
 import { PublicShell } from '#web/features/site/public-shell.tsx'
-import { withBase } from '#web/lib/addresses.ts'
+import { absolute, withBase } from '#web/lib/addresses.ts'
 import { openGraphLocales } from '#web/lib/texts/languages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import posterFontUrl from '../app/fonts/poster.woff2'
@@ -13,19 +13,24 @@ export const Route = createFileRoute('/_public')({
   loader: ({ context }) => context.call('GET /api/site', {}),
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData: site, match }) => ({
-    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site) : [])] : [{ title: textsOfPage().failure.title }],
+    meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site, match.context) : [])] : [],
     links: import.meta.env.SSR ? siteLinks(match.context.basePath) : [],
   }),
   component: PublicLayout,
 })
 
-const siteMeta = ({ name, description }: Site) => [
+const siteMeta = ({ name, description }: Site, place: { origin: string; basePath: string }) => [
   { name: 'description', content: description },
   { property: 'og:site_name', content: name },
   { property: 'og:title', content: name },
   { property: 'og:description', content: description },
   { property: 'og:type', content: 'website' },
   { property: 'og:locale', content: openGraphLocales[textsOfPage().language] },
+  { property: 'og:image', content: absolute(place, '/icon-512.png') },
+  { name: 'twitter:card', content: 'summary' },
+  { name: 'twitter:title', content: name },
+  { name: 'twitter:description', content: description },
+  { name: 'twitter:image', content: absolute(place, '/icon-512.png') },
 ]
 
 const siteLinks = (basePath: string) => [

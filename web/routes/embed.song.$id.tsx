@@ -3,6 +3,7 @@ import { EmbedMissing } from '#web/features/embed/embed-missing.tsx'
 import { embedHead } from '#web/features/embed/embed-page-head.ts'
 import { EmbedSong } from '#web/features/embed/embed-song.tsx'
 import { orNotFound } from '#web/lib/or-not-found.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 
 export const Route = createFileRoute('/embed/song/$id')({
@@ -14,6 +15,5 @@ export const Route = createFileRoute('/embed/song/$id')({
 })
 
 function Missing() {
-  const texts = useTexts().song
-  return <EmbedMissing title={texts.missingTitle} text={texts.missingText} />
+  return <EmbedMissing title={useTexts().song.missingTitle} text={usePageTexts().song.missingText} />
 }

@@ -8,7 +8,7 @@ interface MessageProps {
   /** What to do now: links or buttons. */
   children?: ReactNode
   isError?: boolean
-  headingLevel?: 1 | 2
+  headingLevel?: 1 | 2 | 3
 }
 
 /** An empty, missing or failed place: what happened, then what to do. */

@@ -2,8 +2,8 @@ export interface Toast {
   tone: 'success' | 'error' | 'info'
   title?: string
   description?: string
-  /** What can be done about it. Not for a toast that is handed over. */
-  action?: { label: string; run: () => void }
+  /** A button that does what the message asks for. Lost where the message is handed over to the next page. */
+  action?: { label: string; onPress: () => void }
 }
 
 const storageKey = 'toasts'

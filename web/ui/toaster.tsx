@@ -38,10 +38,10 @@ createRoot(host).render(
         error: styles.error ?? '',
         title: styles.title ?? '',
         description: styles.description ?? '',
-        actionButton: `${controls.button} ${styles.action}`,
         closeButton: styles.close ?? '',
         icon: styles.icon ?? '',
         content: styles.content ?? '',
+        actionButton: `${controls.button} ${styles.action}`,
       },
     }}
   />,
@@ -52,7 +52,7 @@ export async function show({ tone, title, description, action }: Toast) {
   await ready
   sonner[tone](title ?? description, {
     ...(title && description ? { description } : {}),
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
     duration: durationMilliseconds[tone],
   })
 }

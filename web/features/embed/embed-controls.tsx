@@ -7,6 +7,7 @@ import type { QueueOptions } from '#web/features/player/queue.ts'
 import { Range } from '#web/features/player/range.tsx'
 import { usePlayer, useSongPlayback } from '#web/features/player/use-player.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#web/ui/icons.tsx'
@@ -23,6 +24,7 @@ interface EmbedControlsProps {
 /** Play/pause, seek and time; in a playlist previous and next too. */
 export function EmbedControls({ song, options }: EmbedControlsProps) {
   const texts = useTexts().player
+  const bar = useLaterTexts().bar
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
@@ -34,7 +36,7 @@ export function EmbedControls({ song, options }: EmbedControlsProps) {
   return (
     <div className={`${styles.controls} ${text.numbers}`} data-skips={options !== undefined || undefined}>
       {options && (
-        <button type="button" className={controls.icon} aria-label={texts.previous} disabled={!inPlaylist} onClick={player.previous}>
+        <button type="button" className={controls.icon} aria-label={bar.previous} disabled={!inPlaylist} onClick={player.previous}>
           <PreviousIcon />
         </button>
       )}
@@ -49,17 +51,17 @@ export function EmbedControls({ song, options }: EmbedControlsProps) {
         {isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
       </button>
       {options && (
-        <button type="button" className={controls.icon} aria-label={texts.next} disabled={!inPlaylist} onClick={player.next}>
+        <button type="button" className={controls.icon} aria-label={bar.next} disabled={!inPlaylist} onClick={player.next}>
           <NextIcon />
         </button>
       )}
       <span>{elapsed}</span>
       <Range
         className={styles.range}
-        label={texts.seek}
+        label={bar.seek}
         max={Math.max(Math.floor(durationSeconds ?? 0), elapsedSeconds)}
         value={elapsedSeconds}
-        valueText={texts.seekValue(elapsed, total)}
+        valueText={bar.seekValue(elapsed, total)}
         disabled={!isCurrent || !durationSeconds}
         onChange={player.seek}
       />

@@ -5,7 +5,6 @@ import { BrandMark } from '#web/features/site/brand.tsx'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './embed.module.css'
 
 interface EmbedHeadProps {
@@ -22,8 +21,8 @@ interface EmbedHeadProps {
 /** Title, a line below it or what went wrong, and the mark of the site. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
-  const texts = useTexts().player
-  const listenOn = useLaterTexts().embed.listenOn(siteName)
+  const texts = useLaterTexts()
+  const listenOn = texts.embed.listenOn(siteName)
   const hasFailed = usePlayer(({ failure }) => failure?.song.id === song.id)
   const outside = { target: '_blank', rel: 'noopener' }
   return (
@@ -35,7 +34,7 @@ export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadPr
           </a>
         </h1>
         <p role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
-          {hasFailed ? texts.unableToPlay(song.title) : children}
+          {hasFailed ? texts.bar.unableToPlay(song.title) : children}
         </p>
       </div>
       <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>

@@ -1,11 +1,22 @@
 import { useEffect } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useSession } from '#web/features/session/session.ts'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 
-export function LikeButton({ songId, className }: { songId: string; className?: string | undefined }) {
-  const texts = useTexts().player
-  const isLiked = useIsLiked(songId)
+interface LikeButtonProps {
+  songId: string
+  className?: string | undefined
+  /** A visitor is asked to sign in, instead of having the heart remembered on this device. */
+  needsSignIn?: boolean
+  /** Id of the song's title, where several hearts stand in a list. */
+  describedBy?: string
+}
+
+export function LikeButton({ songId, className, needsSignIn = false, describedBy }: LikeButtonProps) {
+  const texts = useLaterTexts().likes
+  const isSignedIn = useSession().viewer !== null
+  const isLiked = useIsLiked(songId) && (isSignedIn || !needsSignIn)
   useEffect(() => {
     void loadLikes()
   }, [])
@@ -15,7 +26,8 @@ export function LikeButton({ songId, className }: { songId: string; className?: 
       className={className}
       aria-label={isLiked ? texts.unlike : texts.like}
       aria-pressed={isLiked}
-      onClick={() => void toggleLike(songId)}
+      aria-describedby={describedBy}
+      onClick={() => void toggleLike(songId, needsSignIn)}
     >
       {isLiked ? <HeartFilledIcon /> : <HeartIcon />}
     </button>

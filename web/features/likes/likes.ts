@@ -1,5 +1,6 @@
 import { loadSession } from '#web/features/session/session.ts'
-import { browserCall } from '#web/lib/browser.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserBasePath, browserCall } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { laterTextsOfPage } from '#web/lib/texts/later.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -36,23 +37,46 @@ async function readLikes() {
   return true
 }
 
-/** The heart in the player bar. */
-export async function toggleLike(songId: string): Promise<void> {
+/** Songs whose answer is still out: until it comes, further presses on their hearts do nothing. */
+const asking = new Set<string>()
+
+/** `needsSignIn`: a visitor is asked to sign in; otherwise the heart is remembered on this device. */
+export async function toggleLike(songId: string, needsSignIn: boolean): Promise<void> {
   const isSignedIn = await loadLikes()
-  const like = !likes.get().songIds.has(songId)
-  if (!isSignedIn) {
-    mark(songId, like)
-    writeDevice([...likes.get().songIds])
-    return
-  }
+  if (isSignedIn) return toggleAccountLike(songId)
+  if (needsSignIn) return askToSignIn()
+  mark(songId, !likes.get().songIds.has(songId))
+  writeDevice([...likes.get().songIds])
+}
+
+async function toggleAccountLike(songId: string) {
+  if (asking.has(songId)) return
+  asking.add(songId)
   const texts = laterTextsOfPage().likes
+  const like = !likes.get().songIds.has(songId)
   try {
     await browserCall(like ? 'PUT /api/songs/:id/like' : 'DELETE /api/songs/:id/like', { params: { id: songId } })
     mark(songId, like)
     void showToast({ tone: 'success', description: like ? texts.added : texts.removed })
-  } catch {
-    void showToast({ tone: 'error', title: texts.errorTitle, description: like ? texts.addFailed : texts.removeFailed })
+  } catch (error) {
+    const hasEnded = error instanceof CallError && error.code === 'not_signed_in'
+    const failure = like ? texts.addFailed : texts.removeFailed
+    void showToast({ tone: 'error', title: texts.errorTitle, description: hasEnded ? texts.sessionEnded : failure })
+  } finally {
+    asking.delete(songId)
   }
+}
+
+function askToSignIn() {
+  const texts = laterTextsOfPage().likes
+  const next = location.pathname.slice(browserBasePath.length) + location.search
+  const signIn = () => location.assign(`${browserBasePath}/auth?next=${encodeURIComponent(next)}`)
+  void showToast({
+    tone: 'info',
+    title: texts.signInTitle,
+    description: texts.signInText,
+    action: { label: texts.signIn, onPress: signIn },
+  })
 }
 
 function mark(songId: string, liked: boolean) {

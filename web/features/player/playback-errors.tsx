@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
@@ -9,7 +10,7 @@ export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
 /** Says what the engine could not play, in the manner of the page that is open. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const retry = useTexts().site.tryAgain
   const failure = usePlayer((state) => state.failure)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, whatever page comes after it
@@ -22,7 +23,7 @@ export function PlaybackErrors({ manner }: { manner: Manner }) {
       tone: 'error',
       title: texts.errorTitle,
       description: how === 'song' ? own : texts.unableToPlay(failure.song.title),
-      action: { label: retry, run: () => player.resume() },
+      action: { label: retry, onPress: () => player.resume() },
     })
   }, [failure])
   return null

@@ -28,7 +28,7 @@ interface PlayerControlsProps {
 
 /** The bar itself; player-bar.tsx loads it with the first song. */
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const slot = useCurrentSlot()
   useEffect(listenToKeys, [])
   useEffect(rememberPlayback, [])
@@ -61,7 +61,8 @@ function close({ id }: PlayableSong) {
 }
 
 function Keys() {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
+  const playTexts = useTexts().player
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
   const isPlaying = usePlayer((state) => state.isPlaying)
   const isWaiting = usePlayer((state) => state.isWaiting)
@@ -74,7 +75,7 @@ function Keys() {
       <button
         type="button"
         className={`${controls.disc} ${styles.disc}`}
-        aria-label={isPlaying ? texts.pause : texts.play}
+        aria-label={isPlaying ? playTexts.pause : playTexts.play}
         data-waiting={isWaiting || undefined}
         onClick={() => player.toggle()}
       >
@@ -88,7 +89,7 @@ function Keys() {
 }
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const later = useLaterTexts().playback
   const hasFailed = usePlayer((state) => state.failure !== null)
   const isReconnecting = usePlayer((state) => state.isReconnecting)
@@ -119,7 +120,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
 }
 
 function Volume() {
-  const texts = useTexts().player
+  const texts = useLaterTexts().bar
   const volume = usePlayer((state) => state.volume)
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume

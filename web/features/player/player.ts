@@ -162,7 +162,11 @@ function toggle(song: PlayableSong | null = store.get().song, options: QueueOpti
   const { song: current, isPlaying } = store.get()
   if (current?.id !== song.id) play(song, options)
   else if (isPlaying) pause()
-  else resume()
+  else {
+    // The song may have been started elsewhere: from here on next and previous are those of this list.
+    if (options.queue) store.set({ queue: queueFor(song, options) })
+    resume()
+  }
 }
 
 /** A press on a thumbnail of the home page: as `toggle`, but the song that is sounding stops and is cleared. */
@@ -220,7 +224,7 @@ function prepare(song: PlayableSong) {
   element.src = song.fileUrl
 }
 
-/** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. */
+/** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. `options` as for `play`. */
 function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (early?.songId !== song.id) return
   early = null

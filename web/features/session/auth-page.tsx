@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './auth-page.module.css'
@@ -16,7 +17,8 @@ interface AuthPageProps {
 
 export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
   const texts = useTexts().auth
-  const { reset, password } = useLaterTexts()
+  const { reset } = usePageTexts()
+  const { password } = useLaterTexts()
   const [token, setToken] = useState(resetToken)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(token)

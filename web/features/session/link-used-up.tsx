@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 import { Field } from './field.tsx'
 import styles from './form.module.css'
@@ -11,7 +11,7 @@ const usedUp = new CallError('reset_link_invalid')
 
 /** The mailed link is of no use any more: what happened, and a way to another one. */
 export function LinkUsedUp({ sendsMail, onLeave }: { sendsMail: boolean; onLeave: () => void }) {
-  const { reset: texts, signIn } = useLaterTexts()
+  const { reset: texts, signIn } = usePageTexts()
   const email = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const [notice, setNotice] = useState(sendsMail ? '' : signIn.resetByAdministrator)

@@ -1,11 +1,11 @@
 import { CallError } from '#web/lib/api.ts'
 import { browserCall } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { laterTextsOfPage } from '#web/lib/texts/later.ts'
+import { pageTextsOfPage } from '#web/lib/texts/pages.ts'
 
 /** Asks for a mailed link, and gives what to tell: the same whether the address has an account or not. */
 export async function requestReset(email: string, { sendsMail }: { sendsMail: boolean }): Promise<string> {
-  const texts = laterTextsOfPage().signIn
+  const texts = pageTextsOfPage().signIn
   if (!sendsMail) return texts.resetByAdministrator
   try {
     await browserCall('POST /api/password-resets', { body: { email } })

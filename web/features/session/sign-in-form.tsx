@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 import { showToast } from '#web/ui/toast.ts'
 import { Field } from './field.tsx'
@@ -22,7 +22,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
-  const texts = useLaterTexts().signIn
+  const texts = usePageTexts().signIn
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<Problems>({})

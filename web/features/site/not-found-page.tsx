@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import styles from './not-found-page.module.css'
 
 export function NotFoundPage() {
   const texts = useTexts().site
-  const { title, text } = useLaterTexts().notFound
+  const { title, text } = usePageTexts().notFound
   return (
     <main className={styles.lost} tabIndex={-1} id="content">
       <div>
@@ -16,7 +16,7 @@ export function NotFoundPage() {
           <Link to="/" className={`${controls.button} ${controls.primary}`}>
             {texts.home}
           </Link>
-          <Link to="/$" params={{ _splat: 'gallery' }} className={controls.button}>
+          <Link to="/gallery" className={controls.button}>
             {texts.gallery}
           </Link>
         </div>

@@ -1,21 +1,17 @@
-import { useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { languageChoice } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
 import { openKeysDialog } from '#web/features/player/keys-dialog-opener.ts'
 import { languageNames } from '#web/lib/texts/languages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
 import styles from './site-footer.module.css'
 
 /** The site's name, and the ways to reach its people as far as the settings have them. */
 export function SiteFooter({ site }: { site: Site }) {
   const texts = useTexts()
-  const { supportEmail, contactPhone, contactAddress } = site
-  const networks = [
-    [texts.site.instagram, site.socialInstagram],
-    [texts.site.facebook, site.socialFacebook],
-    [texts.site.twitter, site.socialTwitter],
-  ].filter((network): network is [string, string] => isWebAddress(network[1]))
+  const networks = networksOf(site, texts.site)
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -24,36 +20,28 @@ export function SiteFooter({ site }: { site: Site }) {
             <bdi dir="auto">{site.name}</bdi>
           </span>
         </p>
-        {(supportEmail || contactPhone || contactAddress) && (
+        {hasContact(site) && (
           <Column title={texts.site.contact}>
-            {supportEmail && (
-              <li>
-                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-              </li>
-            )}
-            {contactPhone && (
-              <li>
-                <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`} dir="ltr">
-                  {contactPhone}
-                </a>
-              </li>
-            )}
-            {contactAddress && (
-              <li>
-                <span dir="auto">{contactAddress}</span>
-              </li>
-            )}
+            <ContactLines site={site} />
           </Column>
         )}
         {networks.length > 0 && (
           <Column title={texts.site.follow}>
-            {networks.map(([name, address]) => (
-              <li key={name}>
-                <a href={address} rel="noopener me">
-                  {name}
-                </a>
+            <NetworkLines networks={networks} />
+          </Column>
+        )}
+        {(site.hasTerms || site.hasPrivacyPolicy) && (
+          <Column title={texts.site.legal}>
+            {site.hasTerms && (
+              <li>
+                <Link to="/terms">{texts.site.terms}</Link>
               </li>
-            ))}
+            )}
+            {site.hasPrivacyPolicy && (
+              <li>
+                <Link to="/privacy">{texts.site.privacy}</Link>
+              </li>
+            )}
           </Column>
         )}
         <Languages />
@@ -90,6 +78,3 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
     <ul>{children}</ul>
   </div>
 )
-
-/** Settings are texts: only what a browser opens as a page becomes a link. */
-const isWebAddress = (address: string | undefined) => /^https?:\/\//i.test(address ?? '')

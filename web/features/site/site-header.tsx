@@ -49,12 +49,8 @@ function NavigationLinks() {
       <Link to="/" activeOptions={{ exact: true }}>
         {texts.home}
       </Link>
-      <Link to="/$" params={{ _splat: 'about' }}>
-        {texts.about}
-      </Link>
-      <Link to="/$" params={{ _splat: 'gallery' }}>
-        {texts.gallery}
-      </Link>
+      <Link to="/about">{texts.about}</Link>
+      <Link to="/gallery">{texts.gallery}</Link>
     </>
   )
 }

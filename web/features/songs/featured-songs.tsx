@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
 import text from '#web/ui/text.module.css'
@@ -20,7 +20,7 @@ interface FeaturedSongsProps {
 }
 
 export function FeaturedSongs({ first, explore }: FeaturedSongsProps) {
-  const texts = useLaterTexts().home
+  const texts = usePageTexts().home
   return (
     <section className={styles.section} aria-labelledby="featured-songs">
       <div className={styles.head}>
@@ -45,7 +45,7 @@ const longerLists = new WeakMap<SongList, SongList>()
 
 function Rows({ first }: { first: SongList }) {
   const { call } = useApp()
-  const texts = useLaterTexts().home
+  const texts = usePageTexts().home
   const [list, setList] = useState(longerLists.get(first) ?? first)
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
   const { songs, nextCursor } = list

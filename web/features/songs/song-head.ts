@@ -1,6 +1,7 @@
 import type { Song } from '#contract/songs.ts'
 import { oembedLink } from '#web/features/sharing/discovery.ts'
 import { absolute } from '#web/lib/addresses.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { imageMeta } from './cover-for-others.ts'
@@ -13,12 +14,16 @@ export const songCoverSizes = (type: Song['mediaType']) =>
 /** The shape in which the page and the embedded player show every video. */
 const videoPixels = { width: '1280', height: '720' }
 
+const pageTitle = ({ title, artist }: Song) => textsOfPage().song.pageTitle(title, artist)
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+export const songHead = (song: Song, place: Place) =>
+  import.meta.env.SSR ? wholeHead(song, place) : { meta: [{ title: pageTitle(song) }] }
+
 /** What search engines, messengers and the browser itself are told about a song. Addresses are absolute. */
-export function songHead(song: Song, place: Place) {
-  const texts = textsOfPage().song
-  const title = texts.pageTitle(song.title, song.artist)
-  if (!import.meta.env.SSR) return { meta: [{ title }] }
-  const description = texts.description(song.title, song.artist)
+function wholeHead(song: Song, place: Place) {
+  const title = pageTitle(song)
+  const description = descriptionsOfPage().song(song.title, song.artist)
   const path = `/song/${song.id}`
   const address = absolute(place, path)
   return {

@@ -8,12 +8,19 @@ import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { Equaliser } from '#web/ui/equaliser.tsx'
+import { Highlighted } from '#web/ui/highlighted.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './song-row.module.css'
 
-/** A row of Featured Songs: the sleeve plays, the rest of the row leads to the song's page. */
-export function SongRow({ song }: { song: Song }) {
+interface SongRowProps {
+  song: Song
+  /** The search that found it. */
+  query?: string
+}
+
+/** A song in a list: the sleeve plays, the rest of the row leads to the song's page. */
+export function SongRow({ song, query }: SongRowProps) {
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)
   useLayoutEffect(() => player.adopt(song), [song])
@@ -33,11 +40,11 @@ export function SongRow({ song }: { song: Song }) {
       <div className={styles.text}>
         <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
           <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
-            {song.title}
+            <Highlighted text={song.title} query={query} />
           </bdi>
         </Link>
         <p className={styles.sub}>
-          <bdi dir="auto">{song.artist}</bdi>
+          <bdi dir="auto">{song.artist && <Highlighted text={song.artist} query={query} />}</bdi>
         </p>
       </div>
       <p className={`${styles.sub} ${styles.album}`}>

@@ -1,5 +1,6 @@
 import './ar.css'
 import { arLater } from './ar.later.ts'
+import { arPages } from './ar.pages.ts'
 import { isolate } from './ar.words.ts'
 import { errorsAr } from './errors.ar.ts'
 import type { Catalogue } from './texts.tsx'
@@ -22,6 +23,9 @@ export const texts: Catalogue = {
     switchTheme: 'تبديل المظهر',
     contact: 'اتصل بنا',
     follow: 'تابعنا',
+    legal: 'الشؤون القانونية',
+    terms: 'شروط الخدمة',
+    privacy: 'سياسة الخصوصية',
     facebook: 'فيسبوك',
     twitter: 'تويتر',
     instagram: 'إنستغرام',
@@ -33,38 +37,24 @@ export const texts: Catalogue = {
     keys: 'اختصارات لوحة المفاتيح',
     language: 'اللغة',
   },
+  titles: {
+    gallery: 'معرض الموسيقى',
+    playlistMissing: 'قائمة التشغيل غير موجودة',
+    categoryMissing: 'الفئة غير موجودة',
+  },
   song: {
     pageTitle: (title, artist) => (artist ? `${isolate(title)} – ${isolate(artist)}` : title),
-    description: (title, artist) =>
-      artist ? `استمع إلى «${isolate(title)}» من أداء ${isolate(artist)}.` : `استمع إلى «${isolate(title)}».`,
     missingTitle: 'الأغنية غير متاحة',
-    missingText: 'الأغنية غير موجودة أو لم تعد متاحة',
-    failedTitle: 'تعذّر تحميل الأغنية',
     fullScreen: 'ملء الشاشة',
     share: 'مشاركة',
     video: (title) => `فيديو: ${isolate(title)}`,
   },
   player: {
-    region: 'المشغّل',
     play: 'تشغيل',
     pause: 'إيقاف مؤقت',
     playTitle: (title) => `تشغيل ${isolate(title)}`,
-    previous: 'السابق',
-    next: 'التالي',
-    seek: 'موضع التشغيل',
-    seekValue: (elapsed, total) => `${elapsed} من ${total}`,
-    volume: 'مستوى الصوت',
-    mute: 'كتم الصوت',
-    unmute: 'إلغاء كتم الصوت',
-    close: 'إغلاق المشغّل',
-    like: 'إعجاب',
-    unlike: 'إلغاء الإعجاب',
     nowPlaying: (title, artist) =>
       artist ? `قيد التشغيل الآن: ${isolate(title)} من أداء ${isolate(artist)}` : `قيد التشغيل الآن: ${isolate(title)}`,
-    errorTitle: 'خطأ في التشغيل',
-    unableToPlay: (title) => `تعذّر تشغيل «${isolate(title)}»`,
-    failedToPlay: 'فشل تشغيل ملف الوسائط',
-    failedToLoad: 'فشل تحميل ملف الوسائط',
   },
   auth: {
     title: 'دخول الإدارة',
@@ -74,6 +64,7 @@ export const texts: Catalogue = {
     text: 'لم تُحمَّل الصفحة، فلم يستجب الخادم كما ينبغي.',
     offline: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
   },
+  pages: arPages,
   later: arLater,
   errors: errorsAr,
 }

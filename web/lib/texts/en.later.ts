@@ -1,37 +1,45 @@
-/** Texts of what no first page needs at once: home and sign-in, and what opens on request. */
+/** Texts of what opens on request, on whatever page: the bar of the player, messages, the list of keys. */
 export const enLater = {
-  home: {
-    exploreMusic: 'Explore Music',
-    getStarted: 'Get Started',
-    featuredSongs: 'Featured Songs',
-    featuredSongsText: 'Handpicked tracks curated by our team',
-    emptyTitle: 'Nothing featured yet',
-    emptyText: 'No featured songs available at the moment. Check back later!',
-    showMore: 'Show more',
-    showMoreFailed: 'The next songs did not load. Check the connection and try again.',
+  bar: {
+    region: 'Player',
+    previous: 'Previous',
+    next: 'Next',
+    seek: 'Seek',
+    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
+    volume: 'Volume',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    close: 'Close player',
+    errorTitle: 'Playback Error',
+    unableToPlay: (title: string) => `Unable to play "${title}"`,
+    failedToPlay: 'Failed to play the media file',
+    failedToLoad: 'Failed to load the media file',
   },
-  signIn: {
-    email: 'Email',
-    password: 'Password',
-    submit: 'Sign In',
-    submitting: 'Signing in…',
-    forgotPassword: 'Forgot Password',
-    emailRequired: 'Email required',
-    emailFirst: 'Please enter your email address first.',
-    emailMissing: 'Please enter your email address.',
-    emailInvalid: 'Please enter a valid email address.',
-    passwordMissing: 'Please enter your password.',
-    linkSent: 'If an account has this address, a link is on its way. It works once, within an hour.',
-    resetByAdministrator: 'This site sends no mail. An administrator can set a new password for you.',
+  likes: {
+    like: 'Like',
+    unlike: 'Unlike',
+    added: 'Song added to favorites!',
+    removed: 'Song removed from favorites!',
     errorTitle: 'Error',
-    welcome: (name: string) => `Welcome, ${name}!`,
+    addFailed: 'Failed to add song to favorites',
+    removeFailed: 'Failed to remove song from favorites',
+    signInTitle: 'Authentication Required',
+    signInText: 'Please sign in to like songs',
+    signIn: 'Sign In',
+    sessionEnded: 'User not authenticated',
   },
-  reset: {
-    title: 'New Password',
-    usedUpTitle: 'Link Used Up',
-    askAgain: 'Send a new link',
-    backToSignIn: 'Back to sign in',
-    signInNow: 'You can sign in with it now.',
+  dialog: {
+    close: 'Close',
+  },
+  keys: {
+    list: [
+      ['Space', 'K', 'Play or pause'],
+      ['←', '→', 'Back or forward 5 seconds'],
+      ['Shift N', 'Shift P', 'Next or previous song'],
+      ['M', null, 'Mute'],
+      ['?', null, 'This list'],
+    ] as readonly (readonly [string, string | null, string])[],
+    enabled: 'Use keyboard shortcuts',
   },
   password: {
     current: 'Current password',
@@ -55,13 +63,6 @@ export const enLater = {
     logout: 'Logout',
     signedOutTitle: 'Logged out successfully',
     signedOutText: 'You have been signed out of your account.',
-  },
-  likes: {
-    added: 'Song added to favorites!',
-    removed: 'Song removed from favorites!',
-    errorTitle: 'Error',
-    addFailed: 'Failed to add song to favorites',
-    removeFailed: 'Failed to remove song from favorites',
   },
   playback: {
     reconnecting: 'Waiting for the connection…',
@@ -87,27 +88,6 @@ export const enLater = {
     noSongs: 'There are no songs in it yet.',
     playlistMissingTitle: 'Playlist Not Found',
     playlistMissingText: "This playlist doesn't exist or is not public.",
-  },
-  dialog: {
-    close: 'Close',
-  },
-  keys: {
-    list: [
-      ['Space', 'K', 'Play or pause'],
-      ['←', '→', 'Back or forward 5 seconds'],
-      ['Shift N', 'Shift P', 'Next or previous song'],
-      ['M', null, 'Mute'],
-      ['?', null, 'This list'],
-    ] as readonly (readonly [string, string | null, string])[],
-    enabled: 'Use keyboard shortcuts',
-  },
-  notFound: {
-    title: 'Nothing plays at this address',
-    text: 'The link may be old, or a letter went missing.',
-  },
-  maintenance: {
-    title: 'Back soon',
-    text: 'This site is closed for maintenance. Please try again in a few minutes.',
   },
   toasts: {
     region: 'Notifications',

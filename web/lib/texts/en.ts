@@ -1,7 +1,8 @@
 import type { Language } from '#contract/languages.ts'
 
 /**
- * Every text of the public pages and of /auth, in two parts: what any first page may need is here, what loads later in en.later.ts.
+ * Every text of the public pages and of /auth, in parts: what any first page may need is here, the other pages' own texts are in
+ * en.pages.ts, what opens on request, on whatever page, in en.later.ts, and what only the server says in en.descriptions.ts.
  * Leaves are strings or small functions; another language has the same shapes, see ar.ts.
  */
 export const en = {
@@ -18,6 +19,9 @@ export const en = {
     switchTheme: 'Switch theme',
     contact: 'Contact',
     follow: 'Follow',
+    legal: 'Legal',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
     facebook: 'Facebook',
     twitter: 'Twitter',
     instagram: 'Instagram',
@@ -29,36 +33,23 @@ export const en = {
     keys: 'Keyboard shortcuts',
     language: 'Language',
   },
+  titles: {
+    gallery: 'Music Gallery',
+    playlistMissing: 'Playlist Not Found',
+    categoryMissing: 'Category Not Found',
+  },
   song: {
     pageTitle: (title: string, artist: string | null) => (artist ? `${title} by ${artist}` : title),
-    description: (title: string, artist: string | null) => (artist ? `Listen to "${title}" by ${artist}.` : `Listen to "${title}".`),
     missingTitle: 'Song Not Available',
-    missingText: 'Song not found or no longer available',
-    failedTitle: 'The song did not load',
     fullScreen: 'Full screen',
     share: 'Share',
     video: (title: string) => `Video: ${title}`,
   },
   player: {
-    region: 'Player',
     play: 'Play',
     pause: 'Pause',
     playTitle: (title: string) => `Play ${title}`,
-    previous: 'Previous',
-    next: 'Next',
-    seek: 'Seek',
-    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
-    volume: 'Volume',
-    mute: 'Mute',
-    unmute: 'Unmute',
-    close: 'Close player',
-    like: 'Like',
-    unlike: 'Unlike',
     nowPlaying: (title: string, artist: string | null) => (artist ? `Now playing: ${title} by ${artist}` : `Now playing: ${title}`),
-    errorTitle: 'Playback Error',
-    unableToPlay: (title: string) => `Unable to play "${title}"`,
-    failedToPlay: 'Failed to play the media file',
-    failedToLoad: 'Failed to load the media file',
   },
   auth: {
     title: 'Admin Access',

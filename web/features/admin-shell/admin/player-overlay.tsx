@@ -4,6 +4,7 @@ import { player } from '#web/features/player/player.ts'
 import { Range } from '#web/features/player/range.tsx'
 import { usePlayer } from '#web/features/player/use-player.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#web/ui/icons.tsx'
@@ -11,7 +12,7 @@ import styles from './player-overlay.module.css'
 
 /** The admin's player: what sounds, on every screen, at the bottom right. */
 export function PlayerOverlay() {
-  const { player: texts } = useTexts()
+  const texts = { ...useTexts().player, ...useLaterTexts().bar }
   const song = usePlayer((state) => state.song)
   const isPlaying = usePlayer((state) => state.isPlaying)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
@@ -55,7 +56,7 @@ export function PlayerOverlay() {
 
 /** Along the top edge. */
 function Seek() {
-  const { player: texts } = useTexts()
+  const texts = { ...useTexts().player, ...useLaterTexts().bar }
   const elapsed = usePlayer((state) => Math.floor(state.elapsedSeconds))
   const total = usePlayer((state) => Math.floor(state.durationSeconds ?? 0))
   return (

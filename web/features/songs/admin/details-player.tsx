@@ -3,13 +3,14 @@ import { player } from '#web/features/player/player.ts'
 import { Range } from '#web/features/player/range.tsx'
 import { usePlayer, useSongPlayback } from '#web/features/player/use-player.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { useLaterTexts } from '#web/lib/texts/later.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './song-details-dialog.module.css'
 
 /** The site's one engine, worked from inside the dialog. */
 export function DetailsPlayer({ song }: { song: AdminSong }) {
-  const { player: texts } = useTexts()
+  const texts = { ...useTexts().player, ...useLaterTexts().bar }
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const elapsed = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
   const total = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))

@@ -1,0 +1,33 @@
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import cards from '#web/ui/cards.module.css'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './gallery-page.module.css'
+import skeleton from './gallery-skeleton.module.css'
+
+const eight = Array.from({ length: 8 }, (_, place) => place)
+
+/** The gallery while its playlists are on their way, in its final shape. */
+export function GallerySkeleton() {
+  const texts = useTexts()
+  return (
+    <main className={styles.gallery} id="content" tabIndex={-1} aria-busy="true" aria-label={texts.site.loading}>
+      <div className={styles.head}>
+        <h1>{texts.titles.gallery}</h1>
+        <Skeleton height="3.5rem" className={skeleton.search} />
+      </div>
+      <Section title={usePageTexts().gallery.featuredPlaylists}>
+        <ul className={cards.grid}>
+          {eight.map((place) => (
+            <li key={place}>
+              <Skeleton className={skeleton.sleeve} />
+              <Skeleton width="70%" height="0.875rem" className={skeleton.line} />
+              <Skeleton width="45%" height="0.75rem" className={skeleton.line} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { SearchResults } from '#contract/search.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+
+export interface Found {
+  query: string
+  /** Null: the search did not work. */
+  results: SearchResults | null
+}
+
+/** What was found for `query`. While a new search is on its way, the results of the one before stay. */
+export function useSearch(query: string, first: Found | null) {
+  const { call } = useApp()
+  const [found, setFound] = useState(first)
+  const isBusy = found?.query !== query
+  useEffect(() => {
+    if (!isBusy) return
+    const asking = new AbortController()
+    call('GET /api/search', { query: { text: query }, signal: asking.signal }).then(
+      (results) => setFound({ query, results }),
+      () => asking.signal.aborted || setFound({ query, results: null }),
+    )
+    return () => asking.abort()
+  }, [call, query, isBusy])
+  return { found, isBusy, retry: () => setFound(null) }
+}

@@ -1,0 +1,15 @@
+import { player } from '#web/features/player/player.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+
+const initial = { isOn: false }
+const autoPlay = createStore(initial)
+
+/** Whether the end of a song starts the next one of its playlist. Off until somebody switches it on; one switch for all playlists. */
+export const useAutoPlay = () => useStore(autoPlay, initial, ({ isOn }) => isOn)
+
+export const autoPlayIsOn = () => autoPlay.get().isOn
+
+export function setAutoPlay(isOn: boolean) {
+  autoPlay.set({ isOn })
+  player.setAutoAdvance(isOn)
+}

@@ -1,0 +1,36 @@
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './category-page.module.css'
+import album from './playlist-album.module.css'
+import skeleton from './playlist-skeletons.module.css'
+
+const six = [0, 1, 2, 3, 4, 5]
+
+/** A category page while it is on its way: six records in their final shape. */
+export const CategorySkeleton = () => (
+  <main className={skeleton.category} id="content" tabIndex={-1} aria-busy="true" aria-label={useTexts().site.loading}>
+    <div className={styles.head}>
+      <div className={styles.inner}>
+        <Skeleton className={skeleton.name} />
+        <Skeleton className={skeleton.search} />
+      </div>
+    </div>
+    <div className={styles.body}>
+      <ul className={styles.list}>
+        {six.map((place) => (
+          <li key={place} className={album.album} data-skeleton>
+            <Skeleton className={skeleton.sleeve} />
+            <div className={skeleton.lines}>
+              <Skeleton width="5rem" height="1.25rem" />
+              <Skeleton width="80%" height="1.75rem" />
+              <Skeleton width="45%" height="1rem" />
+              <Skeleton width="100%" height="1.75rem" />
+              <Skeleton width="100%" height="1.75rem" />
+              <Skeleton width="100%" height="1.75rem" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </main>
+)

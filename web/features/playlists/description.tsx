@@ -1,0 +1,25 @@
+import { useId, useState } from 'react'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import styles from './playlist-page.module.css'
+
+/** Up to 2,000 characters: more than a few lines open on request, so that Play and the songs stay in reach. */
+const longest = 160
+
+export function Description({ text }: { text: string }) {
+  const texts = usePageTexts().playlist
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > longest
+  return (
+    <div className={styles.description}>
+      <p id={id} data-clamped={(isLong && !isOpen) || undefined}>
+        <bdi dir="auto">{text}</bdi>
+      </p>
+      {isLong && (
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.less : texts.more}
+        </button>
+      )}
+    </div>
+  )
+}

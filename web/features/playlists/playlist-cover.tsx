@@ -1,0 +1,17 @@
+import type { PlaylistCard } from '#contract/playlists.ts'
+import { Cover } from '#web/ui/cover.tsx'
+
+/** Inks the pattern of a playlist without a category. */
+const neutral = { color: '#6e7067' }
+
+interface PlaylistCoverProps {
+  playlist: Pick<PlaylistCard, 'name' | 'coverUrl' | 'category'>
+  sizes: string
+  isFirst?: boolean
+  className?: string | undefined
+}
+
+/** The playlist's own cover, or a pattern drawn from its name and its category's colour. */
+export const PlaylistCover = ({ playlist: { name, coverUrl, category }, ...rest }: PlaylistCoverProps) => (
+  <Cover song={{ title: name, coverUrl, category: category ?? neutral }} {...rest} />
+)

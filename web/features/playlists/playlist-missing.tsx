@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Place } from '#web/ui/place.tsx'
+
+/** 'Playlist Not Found'. The links lead elsewhere on the site. */
+export const PlaylistMissing = ({ children }: { children: ReactNode }) => (
+  <Place>
+    <Message headingLevel={1} title={useTexts().titles.playlistMissing} text={usePageTexts().playlist.missingText}>
+      {children}
+    </Message>
+  </Place>
+)

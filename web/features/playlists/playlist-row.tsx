@@ -1,0 +1,65 @@
+import { useId, useLayoutEffect } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { earlyPlayAttributes } from '#web/features/player/early-play.ts'
+import { useSongPlayback } from '#web/features/player/use-player.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import controls from '#web/ui/controls.module.css'
+import { Cover } from '#web/ui/cover.tsx'
+import { Equaliser } from '#web/ui/equaliser.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
+import { adoptInPlaylist, toggleInPlaylist } from './playlist-playback.ts'
+import styles from './playlist-row.module.css'
+
+interface PlaylistRowProps {
+  song: Song
+  /** All songs of the playlist: next and previous walk through them. */
+  songs: readonly Song[]
+  position: number
+}
+
+/** A song of a playlist. All of the row plays and pauses it; only the heart lies above. */
+export function PlaylistRow({ song, songs, position }: PlaylistRowProps) {
+  const texts = useTexts().player
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const titleId = useId()
+  useLayoutEffect(() => adoptInPlaylist(song, songs), [song, songs])
+  return (
+    <li className={styles.row} data-playing={isPlaying || undefined} aria-current={isCurrent || undefined}>
+      <button
+        type="button"
+        className={`${styles.key} ${text.numbers}`}
+        aria-label={isPlaying ? texts.pause : texts.play}
+        aria-describedby={titleId}
+        data-plays={song.id}
+        onClick={() => toggleInPlaylist(song, songs)}
+        {...earlyPlayAttributes(song)}
+      >
+        <span className={styles.still}>{isPlaying ? <Equaliser /> : position}</span>
+        <span className={styles.hovered}>{isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}</span>
+      </button>
+      <span className={styles.thumb}>
+        <Cover song={song} sizes="3rem" />
+        <span className={styles.over}>{isPlaying && <Equaliser />}</span>
+      </span>
+      <div className={styles.text}>
+        <p id={titleId} className={styles.title}>
+          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
+            {song.title}
+          </bdi>
+        </p>
+        <p className={styles.artist}>
+          <bdi dir="auto">{song.artist}</bdi>
+        </p>
+      </div>
+      <span className={styles.badge}>
+        <Badge category={song.category} />
+      </span>
+      <LikeButton songId={song.id} needsSignIn describedBy={titleId} className={`${controls.icon} ${styles.like}`} />
+      <span className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Site } from '#contract/settings.ts'
+import type { Texts } from '#web/lib/texts/en.ts'
+
+export const hasContact = ({ supportEmail, contactPhone, contactAddress }: Site) => Boolean(supportEmail || contactPhone || contactAddress)
+
+/** Mail, phone and address as far as the settings have them, as items of a list. */
+export function ContactLines({ site: { supportEmail, contactPhone, contactAddress } }: { site: Site }) {
+  return (
+    <>
+      {supportEmail && (
+        <li>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </li>
+      )}
+      {contactPhone && (
+        <li>
+          <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>
+        </li>
+      )}
+      {contactAddress && (
+        <li>
+          <span>{contactAddress}</span>
+        </li>
+      )}
+    </>
+  )
+}
+
+type Network = [name: string, address: string]
+
+/** Settings are texts: only what a browser opens as a page becomes a link. */
+const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
+
+export const networksOf = (site: Site, texts: Texts['site']): Network[] =>
+  (
+    [
+      [texts.instagram, site.socialInstagram],
+      [texts.facebook, site.socialFacebook],
+      [texts.twitter, site.socialTwitter],
+    ] satisfies Network[]
+  ).filter(([, address]) => isWebAddress(address))
+
+export const NetworkLines = ({ networks }: { networks: readonly Network[] }) =>
+  networks.map(([name, address]) => (
+    <li key={name}>
+      <a href={address} rel="noopener me">
+        {name}
+      </a>
+    </li>
+  ))

@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { useApp } from '#web/lib/app-context.tsx'
+import { hasPageFor } from './has-page-for.ts'
+import styles from './rich-text.module.css'
+
+/** A text from the settings. Links to pages of this site stay inside the app, so that the music goes on. */
+export function RichText({ html, className = '' }: { html: string; className?: string | undefined }) {
+  const router = useRouter()
+  const { basePath } = useApp()
+  function follow(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!link || !isPlainClick || link.origin !== location.origin || !hasPageFor(router, link.pathname, basePath)) return
+    event.preventDefault()
+    router.history.push(link.pathname + link.search + link.hash)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by whatever means
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      className={`${styles.text} ${className}`}
+      dir="auto"
+      onClick={follow}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}

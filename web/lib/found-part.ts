@@ -1,0 +1,29 @@
+/** Letters that Unicode does not decompose although people type them without their mark. */
+const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
+
+/** As the server folds texts for its search: case and accents do not count. */
+const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßøđðħłæœıþ]/g, (letter) => undecomposed[letter] ?? letter)
+
+/** Where in `text` the search is found: start and end; null where it is not, for example because the match is in another field. */
+export function foundPart(text: string, query: string): [number, number] | null {
+  const wanted = folded(query.trim())
+  if (!wanted) return null
+  // Folding changes lengths, so each folded character remembers the place it came from.
+  let all = ''
+  const origins: number[] = []
+  let place = 0
+  for (const character of text) {
+    const part = folded(character)
+    all += part
+    for (let i = 0; i < part.length; i++) origins.push(place)
+    place += character.length
+  }
+  const at = all.indexOf(wanted)
+  if (at < 0) return null
+  return [origins[at] ?? 0, origins[at + wanted.length] ?? text.length]
+}

@@ -1,0 +1,20 @@
+/**
+ * How pages describe themselves to search engines and messengers. Only the server says it, so these texts have a file of their own: what
+ * a route's head imports would come with the first script as soon as a page used any of it.
+ */
+export const enDescriptions = {
+  song: (title: string, artist: string | null) => (artist ? `Listen to "${title}" by ${artist}.` : `Listen to "${title}".`),
+  gallery: 'Browse playlists by category, and search songs, artists and playlists.',
+  category: (name: string) => `Public playlists in ${name}.`,
+  playlist: (name: string, songCount: number, creator: string | null) => {
+    const songs = songCount === 1 ? '1 song' : `${songCount} songs`
+    return creator ? `${name}: ${songs}, a playlist by ${creator}.` : `${name}: ${songs}.`
+  },
+  maintenance: {
+    title: 'Back soon',
+    text: 'This site is closed for maintenance. Please try again in a few minutes.',
+  },
+  about: 'Who is behind this site, and how to reach them.',
+}
+
+export type Descriptions = typeof enDescriptions

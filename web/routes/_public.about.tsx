@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AboutPage } from '#web/features/site/about-page.tsx'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { textHead } from '#web/features/site/text-head.ts'
+import { TextSkeleton } from '#web/features/site/text-skeleton.tsx'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
+
+export const Route = createFileRoute('/_public/about')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
+  loader: ({ context }) => context.call('GET /api/about', {}),
+  head: ({ loaderData, match }) => {
+    const title = loaderData?.title ?? textsOfPage().site.about
+    const description = import.meta.env.SSR ? descriptionsOfPage().about : undefined
+    return textHead({ title, path: '/about', description }, match.context)
+  },
+  pendingComponent: TextSkeleton,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().about.failedTitle} />,
+  component: () => <AboutPage about={Route.useLoaderData()} site={Route.parentRoute.useLoaderData()} />,
+})

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { galleryHead } from '#web/features/gallery/gallery-head.ts'
+import { type Gallery, GalleryPage } from '#web/features/gallery/gallery-page.tsx'
+import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { searchText } from '#web/lib/search-text.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+
+export const Route = createFileRoute('/_public/gallery')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
+  validateSearch: ({ q }): { q?: string } => (typeof q === 'string' ? { q } : {}),
+  // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
+  loader: async ({ context: { call }, location }): Promise<Gallery> => {
+    const query = searchText(location.search)
+    const [{ playlists }, { categories }, results] = await Promise.all([
+      call('GET /api/featured-playlists', {}),
+      call('GET /api/playlist-categories', {}),
+      query ? call('GET /api/search', { query: { text: query } }) : null,
+    ])
+    return { playlists, categories, found: results && { query, results } }
+  },
+  head: ({ match }) => galleryHead(match.search.q ?? '', match.context),
+  pendingComponent: GallerySkeleton,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().gallery.failedTitle} />,
+  component: Page,
+})
+
+function Page() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const query = searchText(search)
+  // One entry of the history per search, not per letter.
+  const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
+  return <GalleryPage gallery={Route.useLoaderData()} query={query} onSearch={onSearch} />
+}

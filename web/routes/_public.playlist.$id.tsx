@@ -1,0 +1,33 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { playlistHead } from '#web/features/playlists/playlist-head.ts'
+import { PlaylistMissing } from '#web/features/playlists/playlist-missing.tsx'
+import { PlaylistPage } from '#web/features/playlists/playlist-page.tsx'
+import { PlaylistSkeleton } from '#web/features/playlists/playlist-skeleton.tsx'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { missing } from '#web/lib/missing.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+
+export const Route = createFileRoute('/_public/playlist/$id')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: ({ context, params }) => context.call('GET /api/playlists/:id', { params }).catch(missing),
+  head: ({ loaderData: playlist, match }) =>
+    playlist
+      ? playlistHead(playlist, match.context)
+      : { meta: [{ title: textsOfPage().titles.playlistMissing }, { name: 'robots', content: 'noindex' }] },
+  pendingComponent: PlaylistSkeleton,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().playlist.failedTitle} />,
+  notFoundComponent: Missing,
+  component: () => <PlaylistPage key={Route.useLoaderData().id} playlist={Route.useLoaderData()} />,
+})
+
+function Missing() {
+  return (
+    <PlaylistMissing>
+      <Link to="/gallery" className={`${controls.button} ${controls.primary}`}>
+        {useTexts().site.gallery}
+      </Link>
+    </PlaylistMissing>
+  )
+}

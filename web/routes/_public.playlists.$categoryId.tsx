@@ -1,0 +1,49 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { categoryHead } from '#web/features/playlists/category-head.ts'
+import { CategoryMissing } from '#web/features/playlists/category-missing.tsx'
+import { CategoryPage } from '#web/features/playlists/category-page.tsx'
+import { CategorySkeleton } from '#web/features/playlists/category-skeleton.tsx'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { missing } from '#web/lib/missing.ts'
+import { searchText } from '#web/lib/search-text.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+
+export const Route = createFileRoute('/_public/playlists/$categoryId')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  validateSearch: ({ q }): { q?: string } => (typeof q === 'string' ? { q } : {}),
+  // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
+  loader: async ({ context: { call }, params: { categoryId }, location }) => {
+    const search = searchText(location.search)
+    const page = await call('GET /api/categories/:id/playlists', { params: { id: categoryId }, query: { search } }).catch(missing)
+    return { category: page.category, first: { search, playlists: page.playlists, nextCursor: page.nextCursor } }
+  },
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? categoryHead(loaderData.category, match.search.q ?? '', match.context)
+      : { meta: [{ title: textsOfPage().titles.categoryMissing }, { name: 'robots', content: 'noindex' }] },
+  pendingComponent: CategorySkeleton,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().category.detailsFailed} />,
+  notFoundComponent: Missing,
+  component: Page,
+})
+
+function Page() {
+  const query = searchText(Route.useSearch())
+  const navigate = Route.useNavigate()
+  const { category, first } = Route.useLoaderData()
+  // One entry of the history per search, not per letter.
+  const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
+  return <CategoryPage key={category.id} category={category} first={first} search={query} onSearch={onSearch} />
+}
+
+function Missing() {
+  return (
+    <CategoryMissing>
+      <Link to="/gallery" className={`${controls.button} ${controls.primary}`}>
+        {useTexts().site.gallery}
+      </Link>
+    </CategoryMissing>
+  )
+}

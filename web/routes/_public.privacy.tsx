@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { LegalPage } from '#web/features/site/legal-page.tsx'
+import { NotFoundPage } from '#web/features/site/not-found-page.tsx'
+import { textHead } from '#web/features/site/text-head.ts'
+import { TextSkeleton } from '#web/features/site/text-skeleton.tsx'
+import { missing } from '#web/lib/missing.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+
+export const Route = createFileRoute('/_public/privacy')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+  loader: ({ context }) => context.call('GET /api/legal/:document', { params: { document: 'privacy' } }).catch(missing),
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? textHead({ title: textsOfPage().site.privacy, path: '/privacy' }, match.context)
+      : { meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] },
+  pendingComponent: TextSkeleton,
+  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().about.failedTitle} />,
+  notFoundComponent: NotFoundPage,
+  component: () => <LegalPage title={useTexts().site.privacy} html={Route.useLoaderData().html} />,
+})

@@ -1,0 +1,14 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { RedirectWait } from '#web/features/redirections/redirect-wait.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+
+/** A direct request never gets here: the server answers it with a real redirect. */
+export const Route = createFileRoute('/_public/r/$')({
+  component: Resolver,
+})
+
+function Resolver() {
+  const { _splat = '' } = Route.useParams()
+  const { searchStr } = useLocation()
+  return <RedirectWait path={`/${_splat}${searchStr}`} text={usePageTexts().redirect.redirecting} />
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { bounds } from '#contract/fields.ts'
+import { SearchIcon } from './icons.tsx'
+import styles from './search-field.module.css'
+
+const longest: (typeof bounds)['search'] = 200
+const delayMilliseconds = 250
+
+interface SearchFieldProps {
+  label: string
+  placeholder: string
+  /** The search in force, from the address bar. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches a moment after the last key, at once with Enter. A plain form until scripts run: its field is the `q` of the address. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const sent = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function search() {
+    clearTimeout(timer.current)
+    const text = input.current?.value.trim() ?? ''
+    if (text === sent.current) return
+    sent.current = text
+    onSearch(text)
+  }
+  function searchSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(search, delayMilliseconds)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search()
+  }
+
+  // Back, Forward and links change it from outside. What was sent from here comes back later, when more may have been typed.
+  useEffect(() => {
+    if (value === sent.current || !input.current) return
+    sent.current = value
+    clearTimeout(timer.current)
+    input.current.value = value
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before scripts ran
+  useEffect(() => {
+    search()
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  return (
+    <search>
+      <form className={styles.search} onSubmit={submit}>
+        <SearchIcon />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={value}
+          maxLength={longest}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onInput={searchSoon}
+        />
+      </form>
+    </search>
+  )
+}
