@@ -7,7 +7,10 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }
     async ({ context, expectedErrors }, use) => {
       const reported: string[] = []
       const watch = (page: Page) => {
-        page.on('console', (message) => ['error', 'warning'].includes(message.type()) && reported.push(`${message.text()} (${message.location().url})`))
+        page.on(
+          'console',
+          (message) => ['error', 'warning'].includes(message.type()) && reported.push(`${message.text()} (${message.location().url})`),
+        )
         page.on('pageerror', (error) => reported.push(String(error)))
       }
       context.on('page', watch)

@@ -187,7 +187,10 @@ async function publish(page: Page, o: { file: string; kind: 'Audio' | 'Video'; f
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`${o.filledTitle}-qr-code.png`)
   await expect(page.getByText('QR code downloaded successfully.').first()).toBeVisible()
-  const { data, info } = await sharp(await download.path()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await download.path())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([256, 256])
   const address = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(address).toMatch(new RegExp(`^${server.address}/song/[a-z0-9]{12}$`))
