@@ -458,4 +458,12 @@ test.describe('for everyone', () => {
       }
       await context.close()
     })
+
+  test('nothing is wider than a small phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/', '/gallery', '/gallery?q=water', `/playlists/${library.jazz}`, `/playlist/${library.harbour}`, '/about']) {
+      await page.goto(server.address + path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+  })
 })
