@@ -29,7 +29,7 @@ const playerParts =
   /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume)\.tsx?$/
 /** Modules of public pages other than the song's, and of what opens on request; never the admin's. */
 const sharedByPages =
-  /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|search-field|section)|features\/(?:categories|gallery|playlists|redirections|site|songs)\/(?!admin\/))/
+  /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|page-skeleton|search-field|section)|features\/(?:categories|gallery|playlists|redirections|site|songs)\/(?!admin\/))/
 const sharedByBar = /\/web\/(?:lib\/texts\/(?:en\.)?later\.|ui\/icons|features\/(?:likes|player|session)\/)/
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)

@@ -9,7 +9,7 @@ import styles from './category-tiles.module.css'
 /** A category's colour, and the text colour computed for it, as CSS custom properties. */
 export const categoryColors = (color: string) => ({ '--cat': color, '--on-cat': textOn(color) }) as CSSProperties
 
-/** What a tile shows behind its name. It is drawn by CSS, so that nothing is read out. */
+/** What a tile shows behind its name: decoration, drawn by CSS. */
 export const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase()
 
 /** Categories in their own colours, each leading to its playlists. */
@@ -26,7 +26,7 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryTil
             style={categoryColors(category.color)}
             data-length={category.name.length > 24 ? 'long' : undefined}
           >
-            <span className={styles.glyph} data-glyph={firstLetter(category.name)} />
+            <span className={styles.glyph} aria-hidden="true" data-glyph={firstLetter(category.name)} />
             <span className={styles.name}>
               <bdi dir="auto">{category.name}</bdi>
             </span>

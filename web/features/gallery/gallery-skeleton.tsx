@@ -1,6 +1,7 @@
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import cards from '#web/ui/cards.module.css'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './gallery-page.module.css'
@@ -12,7 +13,7 @@ const eight = Array.from({ length: 8 }, (_, place) => place)
 export function GallerySkeleton() {
   const texts = useTexts()
   return (
-    <main className={styles.gallery} id="content" tabIndex={-1} aria-busy="true" aria-label={texts.site.loading}>
+    <PageSkeleton className={styles.gallery}>
       <div className={styles.head}>
         <h1>{texts.titles.gallery}</h1>
         <Skeleton height="3.5rem" className={skeleton.search} />
@@ -28,6 +29,6 @@ export function GallerySkeleton() {
           ))}
         </ul>
       </Section>
-    </main>
+    </PageSkeleton>
   )
 }

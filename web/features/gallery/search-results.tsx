@@ -10,6 +10,7 @@ import { Highlighted } from '#web/ui/highlighted.tsx'
 import { RetryIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
+import text from '#web/ui/text.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import styles from './search-results.module.css'
 import { type Found, useSearch } from './use-search.ts'
@@ -28,7 +29,7 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
   const summary = useSummary(query, found?.results)
   return (
     <div aria-busy={isBusy}>
-      <p role="status" className={styles.status}>
+      <p role="status" className={`${styles.status} ${found?.results && isNothing(found.results) ? text.hidden : ''}`}>
         {isBusy ? texts.searching : summary}
       </p>
       {!found && <RowsSkeleton />}
@@ -36,6 +37,8 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
     </div>
   )
 }
+
+const isNothing = ({ songs, artists, playlists }: Results) => songs.length + artists.length + playlists.length === 0
 
 /** '4 songs, 1 artist, 2 playlists for “water”'. A list that is as long as lists get may leave something out: '20+ songs'. */
 function useSummary(query: string, results: Results | null | undefined) {
@@ -58,7 +61,7 @@ interface ListsProps extends Results {
 
 function Lists({ songs, artists, playlists, query, onSearch }: ListsProps) {
   const texts = usePageTexts().gallery
-  if (songs.length + artists.length + playlists.length === 0) return <NothingFound query={query} onClear={() => onSearch('')} />
+  if (isNothing({ songs, artists, playlists })) return <NothingFound query={query} onClear={() => onSearch('')} />
   return (
     <>
       {songs.length > 0 && (

@@ -23,7 +23,7 @@ export function CategoryPage({ category, first, search, onSearch }: CategoryPage
   return (
     <main className={styles.category} style={categoryColors(category.color)} id="content" tabIndex={-1}>
       <div className={styles.head}>
-        <span className={styles.glyph} data-glyph={firstLetter(category.name)} />
+        <span className={styles.glyph} aria-hidden="true" data-glyph={firstLetter(category.name)} />
         <div className={styles.inner}>
           <div>
             <h1 data-length={lengthOf(category.name)}>

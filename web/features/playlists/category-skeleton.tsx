@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './category-page.module.css'
 import album from './playlist-album.module.css'
@@ -8,7 +8,7 @@ const six = [0, 1, 2, 3, 4, 5]
 
 /** A category page while it is on its way: six records in their final shape. */
 export const CategorySkeleton = () => (
-  <main className={skeleton.category} id="content" tabIndex={-1} aria-busy="true" aria-label={useTexts().site.loading}>
+  <PageSkeleton className={skeleton.category}>
     <div className={styles.head}>
       <div className={styles.inner}>
         <Skeleton className={skeleton.name} />
@@ -32,5 +32,5 @@ export const CategorySkeleton = () => (
         ))}
       </ul>
     </div>
-  </main>
+  </PageSkeleton>
 )

@@ -38,7 +38,10 @@ export function PlaylistRow({ song, songs, position }: PlaylistRowProps) {
         onClick={() => toggleInPlaylist(song, songs)}
         {...earlyPlayAttributes(song)}
       >
-        <span className={styles.still}>{isPlaying ? <Equaliser /> : position}</span>
+        {/* The number is drawn by CSS: the list counts by itself, and the button's name is what it does. */}
+        <span className={styles.still} data-position={position}>
+          {isPlaying && <Equaliser />}
+        </span>
         <span className={styles.hovered}>{isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}</span>
       </button>
       <span className={styles.thumb}>

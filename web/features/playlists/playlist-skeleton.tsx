@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './playlist-page.module.css'
 import skeleton from './playlist-skeletons.module.css'
@@ -7,7 +7,7 @@ const rows = ['52%', '74%', '40%', '61%', '48%']
 
 /** A playlist while it is on its way: five rows in their final shape. */
 export const PlaylistSkeleton = () => (
-  <main className={styles.page} id="content" tabIndex={-1} aria-busy="true" aria-label={useTexts().site.loading}>
+  <PageSkeleton className={styles.page}>
     <div className={styles.side}>
       <div className={styles.cover}>
         <Skeleton className={skeleton.sleeve} />
@@ -32,5 +32,5 @@ export const PlaylistSkeleton = () => (
         </li>
       ))}
     </ol>
-  </main>
+  </PageSkeleton>
 )

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './text-page.module.css'
 
@@ -6,12 +6,12 @@ const lines = ['96%', '100%', '88%', '99%', '62%', '94%', '98%', '71%']
 
 /** A page of text that is on its way. */
 export const TextSkeleton = () => (
-  <main className={styles.page} id="content" tabIndex={-1} aria-busy="true" aria-label={useTexts().site.loading}>
+  <PageSkeleton className={styles.page}>
     <Skeleton className={styles.titleSkeleton} />
     <div className={styles.lines}>
       {lines.map((width) => (
         <Skeleton key={width} width={width} height="1rem" />
       ))}
     </div>
-  </main>
+  </PageSkeleton>
 )

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { openDatabase } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import { insertListener } from '#server/testing/accounts.ts'
+import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+import { administrator } from './running-server.ts'
+
+/** Two seconds of sound. */
+const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
+
+export type PublicLibrary = Awaited<ReturnType<typeof fillPublicLibrary>>
+
+/** Songs through the API, the rest beside the running server into its database. Gives what the journeys need to know. */
+export async function fillPublicLibrary(address: string, dataDir: string) {
+  const admin = createClient(address)
+  await admin.signIn(administrator)
+  const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
+  const song = async (title: string, artist: string, categoryId: string) => {
+    const body = { title, artist, categoryId, mediaType: 'audio', uploadId: await uploadFile(admin, sound) }
+    return (await admin.call('POST /api/songs', { body })).body.id
+  }
+  const jazz = await category('Jazz', '#c98a00')
+  const silent = await category('Silent', '#ffffff')
+  const home = await category('Home', '#3d5afe')
+  const songs = [
+    await song('Night Ferry', 'Marlow Vance Trio', jazz),
+    await song('Água de beber', 'Inês Okoro', jazz),
+    await song('يا ليل الصب', 'فرقة بحر الليل', jazz),
+    await song('Rehearsal', 'The Understudies', home),
+    await song('Low Water Dub', 'Altın Ses', jazz),
+  ]
+  const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
+  const playlist = (name: string, songIds: string[], fields: { description?: string; categoryId?: string; isPublic?: boolean } = {}) =>
+    insertPlaylist(database, { name, songIds, ...fields })
+  const harbour = await playlist('Harbour Nights', songs, { description: 'Between the last tram and the first ferry.', categoryId: jazz })
+  const short = await playlist('Second Breakfast', songs.slice(0, 2), { categoryId: jazz })
+  const secret = await playlist('Secret', songs, { isPublic: false })
+  for (let i = 1; i <= 25; i++) await playlist(`Circuit ${i}`, songs.slice(0, 1), { categoryId: jazz })
+  const redirect = (from_url: string, to_url: string) =>
+    database.handle
+      .insertInto('redirections')
+      .values({ id: newId(), from_url, to_url, is_active: true, created_at: newInstant() })
+      .execute()
+  await redirect('/old-code', `/playlist/${harbour}`)
+  await redirect('/elsewhere', `${address}/feeds/playlist/${harbour}.xml`)
+  await saveSetting(database, 'featured_artists', 'Inês Okoro, Altın Ses')
+  await saveSetting(database, 'about_mission', 'A page for every concert.')
+  await saveSetting(
+    database,
+    'about_content',
+    'It began with a [printed code](/old-code), then [another](/r/old-code), then [a third](/no/such/page).',
+  )
+  await saveSetting(database, 'support_email', 'hello@example.org')
+  await saveSetting(database, 'terms_of_service', 'Be kind.')
+  const listener = await insertListener(database, 'mina')
+  await database.close()
+  return { jazz, silent, songs, harbour, short, secret, listener }
+}

@@ -1,0 +1,469 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { currentTime, expect, expectSound, phone, test } from './browser.ts'
+import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let dataDir: string
+let server: RunningServer
+let library: PublicLibrary
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'music-platform-public-'))
+  server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
+  library = await fillPublicLibrary(server.address, dataDir)
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
+const player = (page: Page) => page.getByRole('region', { name: 'Player' })
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+
+test('an empty library says so, and offers a way on', async ({ page }) => {
+  const empty = await startServer({ SAMPLE_CONTENT: 'off' })
+  await page.goto(`${empty.address}/`, { waitUntil: 'networkidle' })
+  await expect(page.getByText('No featured songs available at the moment. Check back later!')).toBeVisible()
+  for (const name of ['Featured Playlists', 'Categories', 'Newest Songs', 'Featured Artists'])
+    await expect(page.getByRole('heading', { name })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Legal' })).toHaveCount(0)
+
+  await page.getByRole('main').getByRole('link', { name: 'Explore Music' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
+  await expect(page.getByText('No public playlists yet')).toBeVisible()
+  await page.getByRole('searchbox').fill('a')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
+
+  await page.goto(`${empty.address}/about`)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Our Team'])
+  await empty.dispose()
+})
+
+test('home shows what there is', async ({ page }) => {
+  await open(page, '/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Featured Songs',
+    'Featured Playlists',
+    'Categories',
+    'Newest Songs',
+    'Featured Artists',
+  ])
+  await expect(main.getByRole('link', { name: /Jazz\s*27 playlists/ })).toHaveAttribute('href', `/playlists/${library.jazz}`)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toHaveCount(0)
+
+  await main.getByRole('button', { name: 'Play Low Water Dub' }).click()
+  await expectSound(page)
+  await main.getByRole('link', { name: 'Inês Okoro' }).click()
+  await expect(page).toHaveURL(`${server.address}/gallery?q=In%C3%AAs+Okoro`)
+  await expect(page.getByRole('status').filter({ hasText: '1 song, 1 artist for “Inês Okoro”' })).toBeVisible()
+  await expect(player(page)).toBeVisible()
+})
+
+test('the gallery leads to playlists and finds songs, artists and playlists', async ({ page }) => {
+  await open(page, '/gallery')
+  await expect(page.getByRole('heading', { name: 'Featured Playlists' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(24)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(27)
+
+  const box = page.getByRole('searchbox', { name: 'Search songs, artists and playlists' })
+  await box.fill('ag')
+  await expect(page).toHaveURL(/\?q=ag$/)
+  await expect(row(page, 'Água de beber')).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('Ág')
+  await box.fill('ي')
+  await expect(row(page, 'يا ليل الصب')).toBeVisible()
+  await box.fill('altin')
+  await page.getByRole('heading', { name: 'Artists' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Altın Ses' }).last().click()
+  await expect(box).toHaveValue('Altın Ses')
+  await page.getByRole('button', { name: 'Play Low Water Dub' }).click()
+  await expectSound(page)
+
+  await box.fill('007')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “007”' })).toBeVisible()
+  await page.reload()
+  await expect(box).toHaveValue('007')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL(`${server.address}/gallery`)
+  await page
+    .getByRole('link', { name: 'Harbour Nights' })
+    .or(page.getByRole('link', { name: 'Circuit 1', exact: true }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/playlist\/[a-z0-9]{12}$/)
+})
+
+test('a category lists its playlists, page by page, and filters them', async ({ page }) => {
+  await open(page, `/playlists/${library.jazz}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Jazz' })).toBeVisible()
+  const names = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(names).toHaveCount(24)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(names).toHaveCount(27)
+
+  const album = row(page, 'Harbour Nights').first()
+  await expect(album).toContainText('Public')
+  await expect(album).toContainText('5 songs')
+  await expect(album).toContainText('Unknown')
+  await expect(album.locator('ol > li')).toHaveText(['Night Ferry', 'Água de beber', 'يا ليل الصب'])
+  await expect(album).toContainText('+2 more songs')
+
+  const box = page.getByRole('searchbox', { name: 'Search by name or description' })
+  await box.fill('FIRST FERRY')
+  await expect(names).toHaveText(['Harbour Nights'])
+  await expect(page).toHaveURL(/\?q=FIRST\+FERRY$/)
+  await box.fill('nothing like this')
+  await expect(page.getByRole('heading', { name: 'No playlists found' })).toBeVisible()
+  await page.goBack()
+  await expect(names).toHaveCount(24)
+  await box.fill('harbour')
+  await page.getByRole('link', { name: 'Play Harbour Nights' }).click()
+  await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
+
+  await open(page, `/playlists/${library.silent}`)
+  await expect(page.getByRole('heading', { name: 'No public playlists yet' })).toBeVisible()
+})
+
+test('a playlist shows and plays its songs in order', async ({ page }) => {
+  await open(page, `/playlist/${library.harbour}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Nights' })).toBeVisible()
+  await expect(page.getByText('by Unknown 5 songs 1 min')).toBeVisible()
+  await expect(page.getByText('Between the last tram and the first ferry.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+  await expect(row(page, 'Night Ferry')).toContainText(/Jazz\s*0:02/)
+
+  await row(page, 'Rehearsal').getByRole('button', { name: 'Play' }).click()
+  await expect(player(page)).toContainText('Rehearsal')
+  await row(page, 'Rehearsal').getByRole('button', { name: 'Pause' }).click()
+  await expect(row(page, 'Rehearsal').getByRole('button', { name: 'Play' })).toBeVisible()
+  await player(page).getByRole('button', { name: 'Next' }).click()
+  await expect(player(page)).toContainText('Low Water Dub')
+  await player(page).getByRole('button', { name: 'Next' }).click()
+  await expect(player(page)).toContainText('Night Ferry')
+  await player(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(player(page)).toContainText('Low Water Dub')
+})
+
+test('a song that was started elsewhere goes on as part of the playlist', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Play Low Water Dub' }).click()
+  await player(page).getByRole('button', { name: 'Pause' }).click()
+  await expect(player(page).getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await page.getByRole('searchbox').fill('harbour')
+  await page.getByRole('link', { name: 'Harbour Nights' }).click()
+  await row(page, 'Low Water Dub').getByRole('button', { name: 'Play' }).click()
+  await player(page).getByRole('button', { name: 'Next' }).click()
+  await expect(player(page)).toContainText('Night Ferry')
+})
+
+test('Auto-play is off: a song ends, and that is it; switched on, the next one follows, and the first after the last', async ({ page }) => {
+  await open(page, `/playlist/${library.short}`)
+  const autoPlay = page.getByRole('switch', { name: /^Auto-play/ })
+  await expect(autoPlay).not.toBeChecked()
+  await expect(autoPlay).toHaveText('Auto-play OFF')
+  const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first()
+  await play.click()
+  await expectSound(page)
+  await expect(play).toBeVisible()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(1.9)
+  await expect(player(page)).toContainText('Night Ferry')
+
+  await autoPlay.click()
+  await expect(autoPlay).toHaveText('Auto-play ON')
+  await play.click()
+  await expect(player(page)).toContainText('Água de beber')
+  await expect(player(page)).toContainText('Night Ferry')
+  await expectSound(page)
+})
+
+test('a visitor is asked to sign in before liking; a listener likes and unlikes', async ({ page }) => {
+  await open(page, `/playlist/${library.harbour}`)
+  const heart = row(page, 'Night Ferry').getByRole('button', { name: 'Like', exact: true })
+  await heart.click()
+  await expect(page.getByText('Authentication Required')).toBeVisible()
+  await expect(page.getByText('Please sign in to like songs')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill(library.listener.email)
+  await page.getByLabel('Password', { exact: true }).fill(library.listener.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
+  await heart.click()
+  await expect(page.getByText('Song added to favorites!')).toBeVisible()
+  const unlike = row(page, 'Night Ferry').getByRole('button', { name: 'Unlike' })
+  await expect(unlike).toHaveAttribute('aria-pressed', 'true')
+  await unlike.click()
+  await expect(page.getByText('Song removed from favorites!')).toBeVisible()
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [/500|ERR_FAILED|401|unreachable|part of the home page/] })
+
+  test('a like that fails says so', async ({ page }) => {
+    await page.goto(`${server.address}/auth?next=/playlist/${library.harbour}`)
+    await page.getByLabel('Email').fill(library.listener.email)
+    await page.getByLabel('Password', { exact: true }).fill(library.listener.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
+    await page.route('**/like', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    await row(page, 'Rehearsal').getByRole('button', { name: 'Like' }).click()
+    await expect(page.getByText('Failed to add song to favorites')).toBeVisible()
+    await page.unroute('**/like')
+    await page.context().clearCookies({ name: /session/ })
+    await row(page, 'Rehearsal').getByRole('button', { name: 'Like' }).click()
+    await expect(page.getByText('User not authenticated')).toBeVisible()
+  })
+
+  test('what does not come can be asked for again', async ({ page }) => {
+    await open(page, '/about')
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Gallery' }).first().click()
+    await expect(page.getByRole('heading', { name: 'The gallery did not load' })).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
+
+    await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    await page.getByRole('searchbox').fill('water')
+    await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'Low Water Dub')).toBeVisible()
+    await page.getByRole('searchbox').fill('')
+
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('link', { name: /^Jazz/ }).click()
+    await expect(page.getByRole('heading', { name: 'Failed to fetch category details' })).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Jazz' })).toBeVisible()
+
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('searchbox').fill('harbour')
+    await expect(page.getByRole('heading', { name: 'Failed to fetch playlists for this category' })).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: 'Play Harbour Nights' })).toBeVisible()
+
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Play Harbour Nights' }).click()
+    await expect(page.getByRole('heading', { name: 'The playlist did not load' })).toBeVisible()
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
+
+    await page.route('**/api/**', (route) => route.abort())
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByText('No featured songs available at the moment. Check back later!')).toBeVisible()
+  })
+
+  test('a redirection that cannot be looked up leads home', async ({ page }) => {
+    await open(page, '/about')
+    await page.route('**/api/redirection**', (route) => route.abort())
+    await page.getByRole('link', { name: 'printed code' }).click()
+    await expect(page).toHaveURL(`${server.address}/`)
+  })
+})
+
+test('what is slow shows its shape: six cards, five rows', async ({ page }) => {
+  await open(page, '/gallery')
+  let release: () => void = () => {}
+  const hold = async () => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/**', async (route) => {
+      await held
+      await route.continue()
+    })
+  }
+  await hold()
+  await page.getByRole('link', { name: /^Jazz/ }).click()
+  const loading = page.getByRole('main', { name: 'Loading' })
+  await expect(loading.getByRole('listitem')).toHaveCount(6)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Jazz' })).toBeVisible()
+
+  await page.unroute('**/api/**')
+  await hold()
+  await page.getByRole('link', { name: /^Play Circuit 25/ }).click()
+  await expect(loading.getByRole('listitem')).toHaveCount(5)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Circuit 25' })).toBeVisible()
+})
+
+test.describe('what is missing', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('answers 404 and says what is missing', async ({ page }) => {
+    for (const id of [library.secret, library.jazz, 'no-such-id']) {
+      expect((await open(page, `/playlist/${id}`))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Playlist Not Found' })).toBeVisible()
+      await expect(page.getByText("This playlist doesn't exist or is not public.")).toBeVisible()
+    }
+    expect((await open(page, `/playlists/${library.harbour}`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
+    expect((await open(page, '/privacy'))?.status()).toBe(404)
+    expect((await open(page, '/terms'))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
+    for (const path of ['/playlist', '/playlists', '/song']) expect((await open(page, path))?.status()).toBe(404)
+  })
+
+  test('an unknown address becomes /404 without asking, and Back leads back', async ({ page }) => {
+    await open(page, '/about')
+    const calls: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+    const response = await page.goto(`${server.address}/no/such/page`)
+    expect(response?.status()).toBe(404)
+    await expect(page).toHaveURL(`${server.address}/404`)
+    await expect(page.getByRole('heading', { name: 'Nothing plays at this address' })).toBeVisible()
+    expect(calls).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(`${server.address}/about`)
+
+    await page.getByRole('link', { name: 'a third' }).click()
+    await expect(page).toHaveURL(`${server.address}/404`)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible()
+  })
+})
+
+test('redirections lead on, directly and inside the app', async ({ page, request }) => {
+  const direct = await request.get(`${server.address}/old-code?from=poster`, { maxRedirects: 0 })
+  expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library.harbour}?from=poster`])
+  const resolver = await request.get(`${server.address}/r/old-code`, { maxRedirects: 0 })
+  expect([resolver.status(), resolver.headers().location]).toEqual([302, `/playlist/${library.harbour}`])
+
+  for (const [link, waiting] of [
+    ['printed code', 'Checking for redirections....'],
+    ['another', 'Redirecting...'],
+  ] as const) {
+    await open(page, '/about')
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/redirection**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByText(waiting, { exact: true })).toBeVisible()
+    release()
+    await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
+    await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`${server.address}/about`)
+    await page.unroute('**/api/redirection**')
+  }
+})
+
+test('a playlist tells messengers and feed readers what it is', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const address = `${server.address}/playlist/${library.harbour}`
+  await page.goto(address)
+  const content = (selector: string) => page.locator(selector).getAttribute('content')
+  await expect(page).toHaveTitle('Harbour Nights')
+  expect(await content('meta[property="og:title"]')).toBe('Harbour Nights')
+  expect(await content('meta[property="og:description"]')).toBe('Between the last tram and the first ferry.')
+  expect(await content('meta[property="og:url"]')).toBe(address)
+  expect(await content('meta[property="og:image"]')).toBe(`${server.address}/icon-512.png`)
+  expect(await content('meta[name="twitter:card"]')).toBe('summary')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
+  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
+    'href',
+    `${server.address}/feeds/playlist/${library.harbour}.xml`,
+  )
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+  await context.close()
+})
+
+test('a playlist needs no mouse', async ({ page }) => {
+  await open(page, `/playlist/${library.harbour}`)
+  await page.getByRole('main').getByRole('button', { name: 'Play' }).first().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(player(page)).toContainText('Night Ferry')
+  await expectSound(page)
+})
+
+test('on a phone all of a row plays, also before scripts have run', async ({ browser }) => {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await open(page, `/playlist/${library.harbour}`)
+  await row(page, 'Rehearsal').getByText('The Understudies').tap({ force: true })
+  await expect(player(page)).toContainText('Rehearsal')
+  await expectSound(page)
+
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Play' }).first().tap()
+  await expectSound(page)
+  release()
+  await expect(player(page)).toContainText('Night Ferry')
+  await expect(player(page).getByRole('button', { name: 'Next' })).toBeEnabled()
+  await context.close()
+})
+
+test.describe('for everyone', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no page has an accessibility violation in the ${colorScheme} theme`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const paths = [
+        '/',
+        '/gallery',
+        '/gallery?q=water',
+        '/gallery?q=nothing+like+this',
+        `/playlists/${library.jazz}`,
+        `/playlists/${library.silent}`,
+        `/playlists/${library.jazz}?q=nothing+like+this`,
+        '/playlists/none',
+        `/playlist/${library.harbour}`,
+        '/playlist/none',
+        '/about',
+        '/terms',
+        '/404',
+      ]
+      for (const path of paths) {
+        await page.goto(server.address + path)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`),
+          path,
+        ).toEqual([])
+      }
+      await context.close()
+    })
+
+  test('nothing is wider than a small phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/', '/gallery', '/gallery?q=water', `/playlists/${library.jazz}`, `/playlist/${library.harbour}`, '/about']) {
+      await page.goto(server.address + path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+  })
+})
