@@ -91,7 +91,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   const texts = useTexts().player
   const later = useLaterTexts().playback
   const hasFailed = usePlayer((state) => state.failure !== null)
-  const isReconnecting = usePlayer((state) => state.isReconnecting)
+  const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
   const title = <bdi dir="auto">{song.title}</bdi>
   return (
     <div className={styles.song}>
