@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { patiently } from '#web/lib/patiently.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import type { Manner } from './playback-errors.tsx'
 import { hasStoredQueue } from './stored-queue.ts'
 import { usePlayer } from './use-player.ts'
 
-const PlayerControls = lazy(() => import('./player-controls.tsx').then((module) => ({ default: module.PlayerControls })))
+const PlayerControls = lazy(() => patiently(() => import('./player-controls.tsx')).then((module) => ({ default: module.PlayerControls })))
 
 interface PlayerBarProps {
   /** How a failure is told, see PlaybackErrors. */

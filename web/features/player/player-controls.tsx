@@ -92,7 +92,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   const texts = useLaterTexts().bar
   const later = useLaterTexts().playback
   const hasFailed = usePlayer((state) => state.failure !== null)
-  const isReconnecting = usePlayer((state) => state.isReconnecting)
+  const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
   const title = <bdi dir="auto">{song.title}</bdi>
   const artist = <bdi dir="auto">{song.artist}</bdi>
   return (

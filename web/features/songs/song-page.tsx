@@ -3,13 +3,16 @@ import type { Song } from '#contract/songs.ts'
 import { useSongPlayback } from '#web/features/player/use-player.ts'
 import { useVideoSlot } from '#web/features/player/video-slot.ts'
 import { ShareButton } from '#web/features/sharing/share-button.tsx'
+import { patiently } from '#web/lib/patiently.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
 import { songCoverSizes } from './song-head.ts'
 import styles from './song-page.module.css'
 
-const VideoButtons = lazy(() => import('#web/features/player/video-buttons.tsx').then((module) => ({ default: module.VideoButtons })))
+const VideoButtons = lazy(() =>
+  patiently(() => import('#web/features/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
+)
 
 /** One song: header, cover, title and Play are exactly one phone screen. */
 export function SongPage({ song }: { song: Song }) {

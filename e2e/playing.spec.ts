@@ -1,0 +1,259 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { currentTime, expect, expectSound, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { weakConnectionTo } from './weak-connection.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+interface Sample {
+  id: string
+  title: string
+  mediaType: 'audio' | 'video'
+  fileUrl: string
+}
+
+let server: RunningServer
+let song: Sample
+let video: Sample
+let playlistId: string
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const { songs } = (await ask('/api/featured-songs')) as { songs: Sample[] }
+  song = songs.find(({ mediaType }) => mediaType === 'audio') as Sample
+  video = songs.find(({ mediaType }) => mediaType === 'video') as Sample
+  const { playlists } = (await ask('/api/featured-playlists')) as { playlists: { id: string }[] }
+  playlistId = playlists[0]?.id ?? ''
+})
+test.afterAll(() => server.dispose())
+
+const ask = async (path: string) => (await fetch(server.address + path)).json()
+const addressOf = ({ id }: Sample) => `${server.address}/song/${id}`
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
+const playButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
+
+/** A page that has taken over from the server's HTML. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.waitForFunction(() => (window as { earlyPlay?: unknown }).earlyPlay === null)
+}
+
+async function jumpTo(page: Page, seconds: number) {
+  await bar(page).getByRole('slider', { name: 'Seek' }).fill(String(seconds))
+  await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(seconds)
+}
+
+test('song and position survive a reload and a walk through the site', async ({ page }) => {
+  await open(page, addressOf(song))
+  await playButton(page).click()
+  await expectSound(page)
+  await jumpTo(page, 12)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+  await expectSound(page)
+
+  await page.reload()
+  await expect(bar(page).getByText(song.title)).toBeVisible()
+  await expect(bar(page).getByText(/^0:1[2-9]$/)).toBeVisible()
+  expect(await currentTime(page)).toBe(0)
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+  expect(await currentTime(page)).toBeGreaterThan(12)
+
+  await bar(page).getByRole('button', { name: 'Close player' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('#t= opens a song at a time', async ({ page }) => {
+  await open(page, `${addressOf(song)}#t=0m20s`)
+  await playButton(page).click()
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(20)
+  await expectSound(page)
+})
+
+test.describe('sharing', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test('copies the link, from a time on if wanted, and the code that embeds the song', async ({ page }) => {
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await open(page, addressOf(song))
+    const share = page.getByRole('button', { name: 'Share' })
+    await share.click()
+    const dialog = page.getByRole('dialog', { name: 'Share' })
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await clipboard()).toBe(addressOf(song))
+    await expect(share).toBeFocused()
+
+    await playButton(page).click()
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(1)
+    await bar(page).getByRole('button', { name: 'Pause' }).click()
+    await share.click()
+    await dialog.getByRole('checkbox', { name: /^Start at 0:0\d$/ }).check()
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    await expect.poll(clipboard).toMatch(/\/song\/\w+#t=\d+$/)
+
+    await share.click()
+    await dialog.getByRole('button', { name: 'Copy embed code' }).click()
+    await expect(page.getByText('Embed code copied')).toBeVisible()
+    expect(await clipboard()).toContain(`<iframe src="${server.address}/embed/song/${song.id}"`)
+  })
+})
+
+test.describe('on another site', () => {
+  let foreign: Server
+  test.beforeAll(async () => {
+    foreign = createServer((request, response) => {
+      const frame = (name: string, path: string, height: number) =>
+        `<iframe title="${name}" src="${server.address}/embed/${path}" width="280" height="${height}" allow="autoplay"></iframe>`
+      response.setHeader('content-type', 'text/html')
+      if (request.url !== '/') return response.writeHead(204).end()
+      response.end(
+        `<!doctype html><html lang="en"><title>Elsewhere</title>${frame('song', `song/${song.id}`, 152)}${frame('playlist', `playlist/${playlistId}`, 420)}`,
+      )
+    }).listen(0, '127.0.0.1')
+    await once(foreign, 'listening')
+  })
+  test.afterAll(() => foreign.close())
+
+  test('the embedded players play', async ({ page }) => {
+    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+    const timeIn = (name: string) =>
+      page
+        .frameLocator(`[title=${name}]`)
+        .locator('audio, video')
+        .evaluateAll((media) => Math.max(...media.map((element) => (element as HTMLMediaElement).currentTime)))
+    for (const name of ['song', 'playlist']) {
+      const frame = page.frameLocator(`[title=${name}]`)
+      await frame.getByRole('button', { name: 'Play', exact: true }).click()
+      await expect.poll(() => timeIn(name)).toBeGreaterThan(0.3)
+      expect(await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0)
+    }
+    const playlist = page.frameLocator('[title=playlist]')
+    await playlist.getByRole('button', { name: 'Next' }).click()
+    await expect(playlist.getByRole('listitem').nth(1).getByRole('button')).toHaveAttribute('aria-current', 'true')
+    const title = page.frameLocator('[title=song]').getByRole('link', { name: song.title, exact: true })
+    await expect(title).toHaveAttribute('href', addressOf(song))
+    await expect(title).toHaveAttribute('target', '_blank')
+  })
+
+  test.describe('what is missing', () => {
+    test.use({ expectedErrors: [/404/] })
+    test('says so, with status 404', async ({ page }) => {
+      expect((await page.goto(`${server.address}/embed/song/nothing`))?.status()).toBe(404)
+      await expect(page.getByText('Song Not Available')).toBeVisible()
+      expect((await page.goto(`${server.address}/embed/playlist/nothing`))?.status()).toBe(404)
+      await expect(page.getByText('Playlist Not Found')).toBeVisible()
+    })
+  })
+})
+
+test('captions come with a video, and are remembered', async ({ page }) => {
+  await page.goto(`${server.address}/auth?next=/admin/songs`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page
+    .getByRole('row', { name: new RegExp(video.title) })
+    .getByRole('button', { name: 'Actions' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Song' })
+  const file = { name: 'words.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:30.000\nThe tide comes in\n') }
+  await dialog.getByLabel('Captions', { exact: true }).setInputFiles(file)
+  await expect(dialog.getByText('words.vtt')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Song updated successfully.')).toBeVisible()
+
+  const cue = () =>
+    page.evaluate(() => {
+      const track = [...(document.querySelector('video')?.textTracks ?? [])].find(({ mode }) => mode === 'showing')
+      return (track?.activeCues?.[0] as VTTCue | undefined)?.text ?? null
+    })
+  await open(page, addressOf(video))
+  await playButton(page).click()
+  await expectSound(page)
+  const captions = page.getByRole('button', { name: 'Captions' })
+  await expect(captions).toHaveAttribute('aria-pressed', 'false')
+  expect(await cue()).toBeNull()
+  await captions.click()
+  await expect.poll(cue).toBe('The tide comes in')
+
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(cue).toBe('The tide comes in')
+})
+
+test.describe('media that does not come', () => {
+  test.use({ expectedErrors: [/ERR_/] })
+
+  test('is told in the specified words, and a retry plays it', async ({ page }) => {
+    await page.route('**/media/**', (route) => route.abort())
+    await open(page, addressOf(song))
+    await playButton(page).click()
+    await expect(page.getByText('Playback Error')).toBeVisible()
+    await expect(page.getByText('Failed to load the media file')).toBeVisible()
+    await expect(bar(page).getByText(`Unable to play "${song.title}"`)).toBeVisible()
+    await page.unroute('**/media/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectSound(page)
+    await expect(bar(page).getByText(`Unable to play "${song.title}"`)).toHaveCount(0)
+  })
+
+  test('goes on by itself from the same position when the connection is back', async ({ page, context }) => {
+    const connection = await weakConnectionTo(server.address)
+    const start = page.getByRole('button', { name: `Play ${song.title}` })
+    await open(page, connection.address)
+    await start.focus()
+    // Little more than the song itself, so that not all of it is there when the connection goes.
+    connection.limit(24_000)
+    await start.click()
+    await expectSound(page)
+    connection.cut()
+    await context.setOffline(true)
+    const waiting = bar(page).locator('[data-waiting]')
+    await expect(waiting).toBeVisible({ timeout: 30_000 })
+    await expect(bar(page).getByText('Waiting for the connection…')).toBeVisible()
+    const brokenOffAt = Number(await bar(page).getByRole('slider', { name: 'Seek' }).inputValue())
+    expect(brokenOffAt).toBeGreaterThan(0)
+    connection.limit(null)
+    connection.mend()
+    await context.setOffline(false)
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(brokenOffAt + 1)
+    await expect(waiting).toHaveCount(0)
+    await expectSound(page)
+    connection.close()
+  })
+})
+
+test('what other programs read stands in the HTML', async ({ request }) => {
+  const readPage = async (sample: Sample) => {
+    const html = await (await request.get(addressOf(sample))).text()
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    const oembed = /<link rel="alternate" type="application\/json\+oembed"[^>]* href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+    return { data: JSON.parse(json) as Record<string, unknown>, oembed: await (await request.get(oembed ?? '')).json(), meta }
+  }
+  const audio = await readPage(song)
+  expect(audio.data).toMatchObject({ '@type': 'MusicRecording', name: song.title, url: addressOf(song), duration: 'PT0M30S' })
+  expect(audio.oembed).toMatchObject({ type: 'rich', title: song.title, height: 152 })
+  expect(audio.meta('og:type')).toBe('music.song')
+  expect(audio.meta('og:audio:type')).toBe('audio/mpeg')
+  expect([audio.meta('og:image:width'), audio.meta('og:image:alt')]).toEqual(['1200', expect.stringContaining(song.title)])
+
+  const film = await readPage(video)
+  expect(film.data).toMatchObject({
+    '@type': 'VideoObject',
+    embedUrl: `${server.address}/embed/song/${video.id}`,
+    contentUrl: server.address + video.fileUrl,
+    thumbnailUrl: expect.stringMatching(/-1200\.jpg$/),
+  })
+  expect([film.meta('og:type'), film.meta('og:video:type'), film.meta('og:video:width')]).toEqual(['video.other', 'video/mp4', '1280'])
+})
