@@ -106,9 +106,17 @@ test('the song page is complete without JavaScript', async ({ browser }) => {
   const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
   expect(await meta('og:title')).toContain('spring concert take 2')
   expect(await meta('og:url')).toBe(published.audio)
-  expect(await meta('og:image')).toMatch(new RegExp(`^${server.address}/covers/.+\\.jpg$`))
+  expect(await meta('og:image')).toBe(`${server.address}/icon-512.png`)
   expect(await meta('og:audio')).toMatch(new RegExp(`^${server.address}/media/audio/concerts/`))
   await context.close()
+})
+
+test('a page that has not changed is not sent again', async ({ request }) => {
+  for (const address of [`${server.address}/`, published.audio]) {
+    const first = await request.get(address)
+    const again = await request.get(address, { headers: { 'if-none-match': first.headers().etag ?? '' } })
+    expect([first.status(), again.status()]).toEqual([200, 304])
+  }
 })
 
 test('hydration asks for nothing again', async ({ page }) => {

@@ -40,7 +40,7 @@ test('an empty library says so, and offers a way on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
 
   await page.goto(`${empty.address}/about`)
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Our Team'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Our Team'])
   await empty.dispose()
 })
 

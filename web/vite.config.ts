@@ -57,11 +57,11 @@ export default defineConfig(({ command }) => ({
       generatedRouteTree: join(root, 'app/routeTree.gen.ts'),
       quoteStyle: 'single',
     }),
-    // The same routes without the admin area's: visitors shall not load what leads into it.
+    // The same routes without the admin area's and the embedded players': visitors shall not load what leads into them.
     tanstackRouterGenerator({
       target: 'react',
       routesDirectory: join(root, 'routes'),
-      routeFileIgnorePattern: '^admin',
+      routeFileIgnorePattern: '^(admin|embed)',
       generatedRouteTree: join(root, 'app/public-routes.gen.js'),
       disableTypes: true,
       quoteStyle: 'single',

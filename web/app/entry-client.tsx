@@ -7,8 +7,8 @@ import { speak } from '#web/lib/texts/texts.tsx'
 import { routeTree as publicRoutes } from './public-routes.gen.js'
 import { createAppRouter } from './router.tsx'
 
-/** The admin area is a program of its own: its routes load on its pages only. */
-const isAdminPage = /^\/admin(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
+/** The admin area and the embedded players are programs of their own: their routes load on their pages only. */
+const isApart = /^\/(?:admin|embed)(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
 
 /** Waits for nothing on a public page in English. */
 async function start() {
@@ -17,7 +17,7 @@ async function start() {
     const { texts } = await coming
     speak(() => texts)
   }
-  const routes = isAdminPage ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
+  const routes = isApart ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
   const router = createAppRouter(routes, { call: browserCall, basePath: browserBasePath, origin: browserOrigin })
   hydrateRoot(
     document,

@@ -63,8 +63,11 @@ async function renderSpoken({ request, manifest, nonce, transport, basePath, ori
     renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
   )
   if (!response.body) return response
-  return new Response(scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce)), response)
+  return new Response(withoutTimes(scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce))), response)
 }
+
+/** The router notes when each match was loaded. Without, the same page is the same text, and its ETag holds. */
+const withoutTimes = (html: string) => html.replace(/,u:\d{13},s:"/g, ',u:1,s:"')
 
 /**
  * React puts stylesheets first. A script after one waits for it, and the parser with the script: the page's media would start to load

@@ -10,7 +10,6 @@
 
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as PublicRouteImport } from './../routes/_public'
-import { Route as EmbedRouteImport } from './../routes/embed'
 import { Route as PublicIndexRouteImport } from './../routes/_public.index'
 import { Route as PublicSplatRouteImport } from './../routes/_public.$'
 import { Route as PublicAboutRouteImport } from './../routes/_public.about'
@@ -22,16 +21,9 @@ import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playli
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
-import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
-import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
-  getParentRoute: () => rootRouteImport,
-})
-const EmbedRoute = EmbedRouteImport.update({
-  id: '/embed',
-  path: '/embed',
   getParentRoute: () => rootRouteImport,
 })
 const PublicIndexRoute = PublicIndexRouteImport.update({
@@ -90,16 +82,6 @@ const PublicSongIdRoute = PublicSongIdRouteImport.update({
   path: '/song/$id',
   getParentRoute: () => PublicRoute,
 })
-const EmbedPlaylistIdRoute = EmbedPlaylistIdRouteImport.update({
-  id: '/playlist/$id',
-  path: '/playlist/$id',
-  getParentRoute: () => EmbedRoute,
-})
-const EmbedSongIdRoute = EmbedSongIdRouteImport.update({
-  id: '/song/$id',
-  path: '/song/$id',
-  getParentRoute: () => EmbedRoute,
-})
 
 const PublicRouteChildren = {
   PublicSplatRoute: PublicSplatRoute,
@@ -118,15 +100,7 @@ const PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
-const EmbedRouteChildren = {
-  EmbedPlaylistIdRoute: EmbedPlaylistIdRoute,
-  EmbedSongIdRoute: EmbedSongIdRoute,
-}
-
-const EmbedRouteWithChildren = EmbedRoute._addFileChildren(EmbedRouteChildren)
-
 const rootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
-  EmbedRoute: EmbedRouteWithChildren,
 }
 export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)

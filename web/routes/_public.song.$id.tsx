@@ -4,7 +4,7 @@ import { songHead } from '#web/features/songs/song-head.ts'
 import { SongMissing } from '#web/features/songs/song-missing.tsx'
 import { SongPage } from '#web/features/songs/song-page.tsx'
 import { SongSkeleton } from '#web/features/songs/song-skeleton.tsx'
-import { orNotFound } from '#web/lib/or-not-found.ts'
+import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -12,7 +12,7 @@ import controls from '#web/ui/controls.module.css'
 export const Route = createFileRoute('/_public/song/$id')({
   // In the first script, but for what rarely shows: this page is what a scanned code opens.
   codeSplitGroupings: [['errorComponent', 'notFoundComponent']],
-  loader: ({ context, params }) => orNotFound(context.call('GET /api/songs/:id', { params })),
+  loader: ({ context, params }) => context.call('GET /api/songs/:id', { params }).catch(missing),
   head: ({ loaderData: song, match }) =>
     song ? songHead(song, match.context) : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: SongSkeleton,

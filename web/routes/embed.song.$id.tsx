@@ -2,13 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EmbedMissing } from '#web/features/embed/embed-missing.tsx'
 import { embedHead } from '#web/features/embed/embed-page-head.ts'
 import { EmbedSong } from '#web/features/embed/embed-song.tsx'
-import { orNotFound } from '#web/lib/or-not-found.ts'
+import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 
 export const Route = createFileRoute('/embed/song/$id')({
   codeSplitGroupings: [['component', 'notFoundComponent']],
-  loader: ({ context, params }) => orNotFound(context.call('GET /api/songs/:id', { params })),
+  loader: ({ context, params }) => context.call('GET /api/songs/:id', { params }).catch(missing),
   head: ({ loaderData: song, match }) => (import.meta.env.SSR && song ? embedHead(song.title, `/song/${song.id}`, match.context) : {}),
   component: () => <EmbedSong song={Route.useLoaderData()} siteName={Route.parentRoute.useLoaderData().name} />,
   notFoundComponent: Missing,

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import Parser from 'rss-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -38,6 +39,12 @@ describe('the feed of a public playlist', () => {
       link: `${siteAddress}/song/${song}`,
       enclosure: { '@url': 'https://media.example.org/a.mp3', '@type': 'audio/mpeg', '@length': '0' },
     })
+  })
+
+  test('is understood by a feed reader', async () => {
+    const feed = await new Parser().parseString(await text(`/feeds/playlist/${playlist}.xml`))
+    expect(feed).toMatchObject({ title: 'Evensong', link: `${siteAddress}/playlist/${playlist}`, itunes: { author: 'Music Platform' } })
+    expect(feed.items).toMatchObject([{ guid: song, enclosure: { url: 'https://media.example.org/a.mp3', type: 'audio/mpeg' } }])
   })
 
   test('of a private or missing one is not there', async () => {

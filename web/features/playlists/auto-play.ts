@@ -1,4 +1,5 @@
 import { player } from '#web/features/player/player.ts'
+import { playerStore } from '#web/features/player/player-state.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 const initial = { isOn: false }
@@ -13,3 +14,11 @@ export function setAutoPlay(isOn: boolean) {
   autoPlay.set({ isOn })
   player.setAutoAdvance(isOn)
 }
+
+/** A playlist that plays on after a reload brings its own answer along; the switch shows it. */
+function followPlayer() {
+  const { queue } = playerStore.get()
+  if (queue.mode === 'playlist') autoPlay.set({ isOn: queue.autoAdvance })
+}
+followPlayer()
+playerStore.subscribe(followPlayer)

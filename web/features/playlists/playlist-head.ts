@@ -1,9 +1,11 @@
 import type { Playlist } from '#contract/playlists.ts'
+import { oembedLink } from '#web/features/sharing/discovery.ts'
 import { imageMeta } from '#web/features/songs/cover-for-others.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { creatorName } from './creator-name.ts'
+import { playlistData } from './structured-data.ts'
 
 /** How wide the playlist page shows the cover; the preload and the picture must agree. */
 export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
@@ -35,9 +37,11 @@ function wholeHead(playlist: Playlist, place: Place) {
       ...imageMeta(coverUrl, name, place),
       { name: 'twitter:title', content: name },
       { name: 'twitter:description', content: description },
+      { 'script:ld+json': playlistData(playlist, place) },
     ],
     links: [
       { rel: 'canonical', href: address },
+      oembedLink(place, `/playlist/${id}`, name),
       { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(place, `/feeds/playlist/${id}.xml`) },
       ...coverPreload(coverUrl, place.basePath),
     ],

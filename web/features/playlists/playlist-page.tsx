@@ -1,4 +1,5 @@
 import type { Playlist } from '#contract/playlists.ts'
+import { ShareButton } from '#web/features/sharing/share-button.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { Message } from '#web/ui/message.tsx'
 import text from '#web/ui/text.module.css'
@@ -14,7 +15,7 @@ import { PlaylistRow } from './playlist-row.tsx'
 /** One public playlist: its sleeve and what it says at the side, its songs in order. */
 export function PlaylistPage({ playlist }: { playlist: Playlist }) {
   const { playlist: texts, lists } = usePageTexts()
-  const { name, description, songs, totalSeconds } = playlist
+  const { id, name, description, songs, totalSeconds } = playlist
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <div className={styles.side}>
@@ -32,12 +33,11 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
             <span>{lists.songs(songs.length)}</span> {totalSeconds > 0 && <span>{texts.length(...hoursAndMinutes(totalSeconds))}</span>}
           </p>
         </div>
-        {songs.length > 0 && (
-          <div className={styles.actions}>
-            <PlayButton songs={songs} />
-            <AutoPlaySwitch />
-          </div>
-        )}
+        <div className={styles.actions}>
+          {songs.length > 0 && <PlayButton songs={songs} />}
+          {songs.length > 0 && <AutoPlaySwitch />}
+          <ShareButton subject={{ kind: 'playlist', id, title: name, shape: 'playlist' }} />
+        </div>
         {description && <Description text={description} />}
       </div>
       {songs.length > 0 ? (
