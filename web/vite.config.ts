@@ -69,8 +69,7 @@ export default defineConfig(({ command }) => ({
     react(),
     sonnerWithoutStyles,
   ],
-  // React has had this hook itself for long; the stand-in for older versions would come along unused.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': join(root, 'lib/selected-store.ts') } },
   css: {
     postcss: { plugins: [mantinePreset()] },
     // One short mark for a file's classes: they stand in scripts and styles alike, and repeat well under compression.

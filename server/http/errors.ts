@@ -36,8 +36,14 @@ export const statusOf: Record<ErrorCode, number> = {
 
 const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5', maintenance: '300' }
 
-/** Answers with a contract error for anything thrown. What is not the caller's fault is logged, never shown. */
+/** Answers with a contract error for anything thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = beginRefusal(error, request, reply)
+  return reply.type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
+}
+
+/** Status and headers for anything thrown; the body is the caller's. What is not the visitor's fault is logged, never shown. */
+export function beginRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const refusal = asAppError(error)
   const status = statusOf[refusal.code]
   if (status >= 500 && refusal.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
@@ -45,7 +51,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (retryAfter) reply.header('retry-after', retryAfter)
   if (refusal.code === 'too_many_requests' && refusal.details?.retryAfterSeconds)
     reply.header('retry-after', String(refusal.details.retryAfterSeconds))
-  return reply.code(status).header('cache-control', 'no-store').type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
+  reply.code(status).header('cache-control', 'no-store')
+  return refusal
 }
 
 export const errorBody = ({ code, details }: AppError): ApiError => (details ? { code, details } : { code })

@@ -6,20 +6,20 @@ import { type Language, languages } from '#contract/languages.ts'
 import type { Config } from '#server/config.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { asAppError, sendError } from '#server/http/errors.ts'
+import { asAppError, beginRefusal, sendError } from '#server/http/errors.ts'
 import { callInternally } from '#server/http/internal-calls.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 import { addAssets, addIcons, routerManifest } from './assets.ts'
+import { barePage } from './bare-page.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
-import { maintenancePage } from './maintenance-page.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 
 /** What web/app/entry-server.tsx exports, as built. */
 interface ServerEntry {
   routeFiles: Record<string, string>
   languageFiles: Record<Language, string | null>
-  maintenanceTexts(language: Language): { title: string; text: string; direction: 'ltr' | 'rtl' }
+  bareTexts(language: Language, what: 'maintenance' | 'failure'): { title: string; text: string; direction: 'ltr' | 'rtl' }
   render(input: {
     request: Request
     language: Language
@@ -30,6 +30,9 @@ interface ServerEntry {
     origin: string
   }): Promise<Response>
 }
+
+/** Where not even the settings can be read. */
+const defaultSiteName = 'Music Platform'
 
 /** First segments that never are a page: an unknown address below them is a 404 in JSON. */
 const notPages = /^\/(api|media|covers|assets)(\/|$)/
@@ -94,16 +97,18 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     }
   }
 
+  /** A person reads the answer: a page, but for what is no page's address. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (asAppError(error).code !== 'maintenance') return sendError(error, request, reply)
+    if (notPages.test(request.url)) return sendError(error, request, reply)
     const language = pageLanguage(request)
-    const styles = manifests.get(language)?.routes.__root__?.css ?? []
-    const html = maintenancePage({ siteName: await o.siteName(), language, styles, ...entry.maintenanceTexts(language) })
-    return reply
-      .code(503)
-      .headers({ 'retry-after': '300', 'cache-control': 'no-store', 'content-language': language })
-      .type('text/html; charset=utf-8')
-      .send(html)
+    const html = barePage({
+      siteName: await o.siteName().catch(() => defaultSiteName),
+      language,
+      styles: manifests.get(language)?.routes.__root__?.css ?? [],
+      ...entry.bareTexts(language, asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'),
+    })
+    beginRefusal(error, request, reply)
+    return reply.header('content-language', language).type('text/html; charset=utf-8').send(html)
   }
 }
 

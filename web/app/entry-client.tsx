@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -10,6 +11,8 @@ import { createAppRouter } from './router.tsx'
 /** The admin area and the embedded players are programs of their own: their routes load on their pages only. */
 const isApart = /^\/(?:admin|embed)(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
 
+const FailurePage = lazyRouteComponent(() => import('#web/features/site/failure-page.tsx'), 'FailurePage')
+
 /** Waits for nothing on a public page in English. */
 async function start() {
   const coming = loadTexts[document.documentElement.lang]?.()
@@ -18,7 +21,7 @@ async function start() {
     speak(() => texts)
   }
   const routes = isApart ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
-  const router = createAppRouter(routes, { call: browserCall, basePath: browserBasePath, origin: browserOrigin })
+  const router = createAppRouter(routes, { call: browserCall, basePath: browserBasePath, origin: browserOrigin }, FailurePage)
   hydrateRoot(
     document,
     <StrictMode>

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import type { Language } from '#contract/languages.ts'
+import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { createCall, type Transport } from '#web/lib/api.ts'
 import { coverPattern } from '#web/lib/cover-pattern.ts'
 import { arDescriptions } from '#web/lib/texts/ar.descriptions.ts'
@@ -27,11 +28,12 @@ const catalogues: Record<Language, Catalogue> = {
   en: { ...en, descriptions: enDescriptions },
   ar: { ...arabic, descriptions: arDescriptions },
 }
-/** What the server says where no page is rendered: while the site is closed. */
-export const maintenanceTexts = (language: Language) => ({
-  ...(catalogues[language].descriptions ?? enDescriptions).maintenance,
-  direction: catalogues[language].direction,
-})
+/** What the server says where no page is rendered: while the site is closed, and where rendering failed. */
+export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
+  const catalogue = catalogues[language]
+  const { title, text } = what === 'failure' ? catalogue.failure : (catalogue.descriptions ?? enDescriptions).maintenance
+  return { title, text, direction: catalogue.direction }
+}
 
 const spoken = new AsyncLocalStorage<Catalogue>()
 speak(() => spoken.getStore() ?? en)
@@ -56,7 +58,8 @@ export const render = (input: RenderInput): Promise<Response> => spoken.run(cata
 async function renderSpoken({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(routeTree, { call: createCall(transport), basePath, origin, drawPattern: coverPattern }, nonce),
+    createRouter: () =>
+      createAppRouter(routeTree, { call: createCall(transport), basePath, origin, drawPattern: coverPattern }, FailurePage, nonce),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>

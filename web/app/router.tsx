@@ -1,14 +1,14 @@
 import './tokens.css'
 import './base.css'
-import { createRouter } from '@tanstack/react-router'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { createRouter, type ErrorRouteComponent } from '@tanstack/react-router'
 import type { AppContext } from '#web/lib/app-context.tsx'
 import type { routeTree } from './routeTree.gen.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 export type RouteTree = typeof routeTree
 
-export const createAppRouter = (routes: RouteTree, context: AppContext, nonce?: string) =>
+/** `failurePage` is ready at hand on the server, and loaded when it is needed in the browser: a page that came has not failed. */
+export const createAppRouter = (routes: RouteTree, context: AppContext, failurePage: ErrorRouteComponent, nonce?: string) =>
   createRouter({
     routeTree: routes,
     context,
@@ -18,7 +18,7 @@ export const createAppRouter = (routes: RouteTree, context: AppContext, nonce?: 
     defaultStaleTime: 60_000,
     defaultPreloadStaleTime: 60_000,
     defaultPendingMs: 300,
-    defaultErrorComponent: FailurePage,
+    defaultErrorComponent: failurePage,
     scrollRestoration: true,
     parseSearch,
     stringifySearch,

@@ -1,4 +1,4 @@
-interface MaintenancePage {
+interface BarePage {
   siteName: string
   language: string
   direction: 'ltr' | 'rtl'
@@ -8,8 +8,8 @@ interface MaintenancePage {
   styles: string[]
 }
 
-/** A whole page without scripts, for visitors while the site is closed. */
-export const maintenancePage = ({ siteName, language, direction, title, text, styles }: MaintenancePage): string => `<!doctype html>
+/** A whole page without scripts and data: while the site is closed, and where a page could not be made. */
+export const barePage = ({ siteName, language, direction, title, text, styles }: BarePage): string => `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
