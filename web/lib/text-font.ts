@@ -1,21 +1,16 @@
-/*
+/**
  * The text font is as heavy as two seconds of music, and a stylesheet that names it has it loaded at once, between a first visitor's tap
- * and the sound. It comes with the scripts instead; who has it already sees it from the first paint on.
+ * and the sound. So it comes when the page has loaded; who has it already sees it from the first paint on. Runs in <head>; `address`
+ * names the file of this very build.
  */
-
-const storageKey = 'text-font'
-const weight = '400 700'
-
-/** Runs in <head>: shows the font where the browser has kept it. `address` names the file of this very build. */
-export const textFontScript = (address: string) =>
-  `try{if(localStorage.getItem('${storageKey}')===${JSON.stringify(address)})document.fonts.add(new FontFace('Text',${JSON.stringify(`url("${address}")`)},{weight:'${weight}'}))}catch{}`
-
-export function loadTextFont(address: string) {
+export const textFontScript = (address: string) => `
+{
+  const show = () => document.fonts.add(new FontFace('Text', 'url(' + ${JSON.stringify(JSON.stringify(address))} + ')', { weight: '400 700' }));
+  let isKept = false;
   try {
-    if (localStorage.getItem(storageKey) === address) return
-    localStorage.setItem(storageKey, address)
-  } catch {
-    // Storage may be forbidden: then it comes with the scripts on every page.
-  }
-  document.fonts.add(new FontFace('Text', `url("${address}")`, { weight }))
-}
+    isKept = localStorage.getItem('text-font') === ${JSON.stringify(address)};
+    localStorage.setItem('text-font', ${JSON.stringify(address)});
+  } catch {}
+  if (isKept) show();
+  else addEventListener('load', show);
+}`
