@@ -4,8 +4,10 @@ import { earlyPlayScript } from '#web/features/player/early-play.ts'
 import { PlayerElements } from '#web/features/player/player-elements.tsx'
 import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
+import { textFontScript } from '#web/lib/text-font.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { themeScript } from '#web/lib/theme-switch.ts'
+import textFontUrl from '../app/fonts/text.woff2'
 
 export const Route = createRootRouteWithContext<AppContext>()({
   head: () => ({
@@ -40,6 +42,7 @@ const Head = ({ basePath }: { basePath: string }) => (
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f9f6" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f0b" />
     <InlineScript code={themeScript} />
+    <InlineScript code={textFontScript(withBase(basePath, textFontUrl))} />
     <InlineScript code={earlyPlayScript} />
     <HeadContent />
   </>

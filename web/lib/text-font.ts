@@ -1,0 +1,16 @@
+/**
+ * The text font is as heavy as two seconds of music, and a stylesheet that names it has it loaded at once, between a first visitor's tap
+ * and the sound. So it comes when the page has loaded; who has it already sees it from the first paint on. Runs in <head>; `address`
+ * names the file of this very build.
+ */
+export const textFontScript = (address: string) => `
+{
+  const show = () => document.fonts.add(new FontFace('Text', 'url(' + ${JSON.stringify(JSON.stringify(address))} + ')', { weight: '400 700' }));
+  let isKept = false;
+  try {
+    isKept = localStorage.getItem('text-font') === ${JSON.stringify(address)};
+    localStorage.setItem('text-font', ${JSON.stringify(address)});
+  } catch {}
+  if (isKept) show();
+  else addEventListener('load', show);
+}`
