@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { embedSizes } from '#contract/embed.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
@@ -25,12 +26,9 @@ export function readOembedRequest(
   return { kind: kind as Embeddable['kind'], id, maxWidth: maxwidth, maxHeight: maxheight, isXml: format === 'xml' }
 }
 
-/** Pixels of the player for other people's sites. */
-const sizes = { audio: { width: 480, height: 152 }, video: { width: 640, height: 440 }, playlist: { width: 480, height: 420 } } as const
-
 export function oembedAnswer(o: {
   embeddable: Embeddable
-  shape: keyof typeof sizes
+  shape: keyof typeof embedSizes
   title: string
   authorName: string | null
   siteName: string
@@ -39,8 +37,8 @@ export function oembedAnswer(o: {
   maxWidth: number
   maxHeight: number
 }) {
-  const width = Math.min(sizes[o.shape].width, o.maxWidth)
-  const height = Math.min(sizes[o.shape].height, o.maxHeight)
+  const width = Math.min(embedSizes[o.shape].width, o.maxWidth)
+  const height = Math.min(embedSizes[o.shape].height, o.maxHeight)
   const source = `${o.siteAddress}/embed/${o.embeddable.kind}/${o.embeddable.id}`
   return {
     version: '1.0',

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+
+test.use({ expectedErrors: [/503/] })
+test.beforeAll(async () => {
+  server = await startServer()
+  const database = new DatabaseSync(join(server.dataDir, 'music-platform.db'), { timeout: 5_000 })
+  database.exec("insert into settings (setting_key, setting_value) values ('maintenance_mode', 'true')")
+  database.close()
+})
+test.afterAll(() => server.dispose())
+
+test('while the site is closed visitors read a notice, and administrators work on', async ({ page }) => {
+  for (const path of ['/', '/gallery', '/embed/song/any', '/r/old']) {
+    const response = await page.goto(server.address + path)
+    expect([path, response?.status(), response?.headers()['retry-after']]).toEqual([path, 503, '300'])
+    await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible()
+  }
+
+  await page.goto(`${server.address}/auth?next=/admin/songs`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('cell', { name: /Paper Lanterns/ })).toBeVisible()
+
+  await page.goto(server.address)
+  await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+})
