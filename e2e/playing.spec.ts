@@ -70,6 +70,21 @@ test('song and position survive a reload and a walk through the site', async ({ 
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('a playlist goes on after a reload, and Auto-play is as it was', async ({ page }) => {
+  await open(page, `${server.address}/playlist/${playlistId}`)
+  const autoPlay = page.getByRole('switch', { name: /^Auto-play/ })
+  await autoPlay.click()
+  await playButton(page).first().click()
+  await expectSound(page)
+
+  await page.reload()
+  await expect(bar(page).getByRole('button', { name: 'Next' })).toBeEnabled()
+  await expect(autoPlay).toBeChecked()
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Close player' }).click()
+})
+
 test('#t= opens a song at a time', async ({ page }) => {
   await open(page, `${addressOf(song)}#t=0m20s`)
   await playButton(page).click()

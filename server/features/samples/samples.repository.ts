@@ -6,6 +6,16 @@ export type SamplesRepository = ReturnType<typeof createSamplesRepository>
 export const createSamplesRepository = (db: Handle) => ({
   wereOffered: async (): Promise<boolean> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()) !== undefined,
+  /** Whose the sample playlist is. */
+  findAdministrator: () =>
+    db
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.user_id')
+      .select('profiles.id')
+      .where('users.role', '=', 'admin')
+      .orderBy('profiles.created_at')
+      .limit(1)
+      .executeTakeFirst(),
   setOffered: (outcome: 'added' | 'library was not empty') => db.insertInto('installation').values({ fact, value: outcome }).execute(),
 })
 

@@ -56,6 +56,7 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
   /** The first sample is the newest song, so that it stands first on the home page. */
   const createdAt = (index: number) => new Date(startedAt - index * 1000).toISOString()
   return database.transaction(async (tx) => {
+    const samples = createSamplesRepository(tx)
     const categoryId = await homeCategory(categoriesIn(tx), createdAt(0))
     const songIds: string[] = []
     for (const [index, { title, artist, album, mediaType, media, coverPath }] of songs.entries()) {
@@ -87,11 +88,12 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
       is_public: true,
       is_favorite: true,
       category_id: categoryId,
+      profile_id: (await samples.findAdministrator())?.id ?? null,
       cover_path: playlistCover.coverPath,
       created_at: createdAt(0),
     })
     await playlistsIn(tx).insertSongs(playlistId, songIds)
-    await createSamplesRepository(tx).setOffered('added')
+    await samples.setOffered('added')
   })
 }
 
