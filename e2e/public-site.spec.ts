@@ -396,6 +396,8 @@ test('a playlist needs no mouse', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(page.getByRole('switch')).toBeChecked()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(player(page)).toContainText('Night Ferry')
   await expectSound(page)
