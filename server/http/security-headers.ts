@@ -17,11 +17,12 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/** The policy of a page whose inline scripts have these hashes (`'sha256-…'`). An embedded player may be framed by all. */
-export function pagePolicy(scriptHashes: string[], { framedByAll = false } = {}): string {
+/** The policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). An embedded player may be framed by all. */
+export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { framedByAll = false } = {}): string {
   const own = {
     ...directives,
-    'script-src': ["'self'", ...scriptHashes],
+    'script-src': ["'self'", ...hashes.scripts],
+    'style-src': ["'self'", ...hashes.styles],
     ...(framedByAll && { 'frame-ancestors': ['*'] }),
   }
   return Object.entries(own)

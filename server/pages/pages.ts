@@ -13,6 +13,7 @@ import { pagePolicy } from '#server/http/security-headers.ts'
 import { addAssets, addIcons, routerManifest } from './assets.ts'
 import { barePage } from './bare-page.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
+import { createStyleInliner } from './inline-styles.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 
 /** What web/app/entry-server.tsx exports, as built. */
@@ -52,6 +53,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   for (const language of languages)
     manifests.set(language, await routerManifest(o.webFolder, entry.routeFiles, o.basePath, entry.languageFiles[language]))
   const nonce = randomBytes(16).toString('base64url')
+  const inlineStyles = createStyleInliner(o.webFolder, o.basePath)
   await addAssets(app, o.webFolder)
   await addIcons(app, o.webFolder)
 
@@ -73,7 +75,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       basePath: o.basePath,
       origin,
     })
-    return sendPage(request, reply, response, nonce)
+    return sendPage(request, reply, response, { nonce, inlineStyles })
   })
 
   function followSwitch(request: FastifyRequest, reply: FastifyReply, { language, url }: { language: Language; url: string }) {
@@ -112,15 +114,21 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, response: Response, nonce: string) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  o: { nonce: string; inlineStyles: ReturnType<typeof createStyleInliner> },
+) {
   const location = response.headers.get('location')
   if (location) return reply.code(response.status).header('cache-control', 'no-store').header('location', location).send()
-  const { html, hashes } = nameInlineScripts(await response.text(), nonce)
+  const scripted = nameInlineScripts(await response.text(), o.nonce)
+  const { html, hashes: styles } = o.inlineStyles(scripted.html)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   const isEmbed = request.url.startsWith('/embed/')
   if (isEmbed) reply.removeHeader('x-frame-options')
   reply
-    .header('content-security-policy', pagePolicy(hashes, { framedByAll: isEmbed }))
+    .header('content-security-policy', pagePolicy({ scripts: scripted.hashes, styles }, { framedByAll: isEmbed }))
     .header('cache-control', 'no-cache')
     .header('etag', etag)
   if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
