@@ -52,14 +52,20 @@ async function pages(): Promise<[name: string, path: string][]> {
   return wanted ? all.filter(([name]) => wanted.includes(name)) : all
 }
 
-async function measure(url: string, run: number): Promise<Report> {
+/** Now and then a trace has no beginning ("run Lighthouse again"): then it is run again, twice at most. */
+async function measure(url: string, run: number, triesLeft = 2): Promise<Report> {
   const file = join(folder, `${run}.json`)
   const flags = ['--headless=new', '--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-  await promisify(execFile)(
-    'npx',
-    ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags.join(' ')}`],
-    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
-  )
+  try {
+    await promisify(execFile)(
+      'npx',
+      ['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags.join(' ')}`],
+      { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
+    )
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    return measure(url, run, triesLeft - 1)
+  }
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
