@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, expectSound, phone, test } from './browser.ts'
+import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+let dataDir: string
+let server: RunningServer
+let library: PublicLibrary
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'music-platform-public-'))
+  server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
+  library = await fillPublicLibrary(server.address, dataDir)
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
+const player = (page: Page) => page.getByRole('region', { name: 'Player' })
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+
+test('a playlist needs no mouse', async ({ page }) => {
+  await open(page, `/playlist/${library.harbour}`)
+  await page.getByRole('main').getByRole('button', { name: 'Play' }).first().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch')).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(player(page)).toContainText('Night Ferry')
+  await expectSound(page)
+})
+
+test('on a phone all of a row plays, also before scripts have run', async ({ browser }) => {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await open(page, `/playlist/${library.harbour}`)
+  await row(page, 'Rehearsal').getByText('The Understudies').tap({ force: true })
+  await expect(player(page)).toContainText('Rehearsal')
+  await expectSound(page)
+
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Play' }).first().tap()
+  await expectSound(page)
+  release()
+  await expect(player(page)).toContainText('Night Ferry')
+  await expect(player(page).getByRole('button', { name: 'Next' })).toBeEnabled()
+  await context.close()
+})
+
+test.describe('for everyone', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no page has an accessibility violation in the ${colorScheme} theme`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      const paths = [
+        '/',
+        '/gallery',
+        '/gallery?q=water',
+        '/gallery?q=nothing+like+this',
+        `/playlists/${library.jazz}`,
+        `/playlists/${library.silent}`,
+        `/playlists/${library.jazz}?q=nothing+like+this`,
+        '/playlists/none',
+        `/playlist/${library.harbour}`,
+        '/playlist/none',
+        '/about',
+        '/terms',
+        '/404',
+      ]
+      for (const path of paths) {
+        await page.goto(server.address + path)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`),
+          path,
+        ).toEqual([])
+      }
+      await context.close()
+    })
+
+  test('nothing is wider than a small phone', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['/', '/gallery', '/gallery?q=water', `/playlists/${library.jazz}`, `/playlist/${library.harbour}`, '/about']) {
+      await page.goto(server.address + path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+  })
+})
