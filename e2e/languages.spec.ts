@@ -10,11 +10,18 @@ let server: RunningServer
 /** Paths of a sample song of each kind. */
 const song = { audio: '', video: '' }
 
+const list = { playlist: '', category: '' }
+
 test.beforeAll(async () => {
   server = await startServer()
   const answer = await fetch(`${server.address}/api/featured-songs`)
   const { songs } = (await answer.json()) as { songs: { id: string; mediaType: 'audio' | 'video' }[] }
   for (const { id, mediaType } of songs) song[mediaType] = `/song/${id}`
+  const { playlists } = (await (await fetch(`${server.address}/api/featured-playlists`)).json()) as {
+    playlists: { id: string; category: { id: string } }[]
+  }
+  const [first] = playlists
+  Object.assign(list, { playlist: `/playlist/${first?.id}`, category: `/playlists/${first?.category.id}` })
 })
 test.afterAll(() => server.dispose())
 
@@ -42,6 +49,11 @@ test.describe('a browser that asks for Arabic', () => {
     ['song', () => song.audio],
     ['video', () => song.video],
     ['missing song', () => '/song/nothing'],
+    ['gallery', () => '/gallery'],
+    ['search', () => '/gallery?q=light'],
+    ['category', () => list.category],
+    ['playlist', () => list.playlist],
+    ['about', () => '/about'],
     ['sign-in', () => '/auth'],
     ['new password', () => '/auth?reset=a-token-that-nobody-has-been-sent'],
     ['not found', () => '/404'],

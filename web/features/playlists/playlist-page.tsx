@@ -35,8 +35,8 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
         </div>
         <div className={styles.actions}>
           {songs.length > 0 && <PlayButton songs={songs} />}
-          {songs.length > 0 && <AutoPlaySwitch />}
           <ShareButton subject={{ kind: 'playlist', id, title: name, shape: 'playlist' }} />
+          {songs.length > 0 && <AutoPlaySwitch />}
         </div>
         {description && <Description text={description} />}
       </div>
