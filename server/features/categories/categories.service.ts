@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { CategoryInput } from '#contract/categories.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
+import { isUniqueViolation } from '#server/database/unique-violation.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CategoryRow, createCategoriesRepository } from './categories.repository.ts'
 
@@ -11,36 +12,47 @@ type CategoryFields = z.output<typeof CategoryInput>
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
 /** Names are unique whatever their case and accents; a category in use stays. */
-export const createCategoriesService = (database: Database) => ({
-  /** Throws category_exists. */
-  create: (fields: CategoryFields): Promise<CategoryRow> =>
-    database.transaction(async (tx) => {
-      const categories = createCategoriesRepository(tx)
-      if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
-      const id = newId()
-      await categories.insert({ ...columns(fields), id, created_at: newInstant() })
-      return existing(await categories.find(id))
-    }),
+export function createCategoriesService(database: Database) {
+  /** Of two at once, both find the name free; the database refuses the second one. */
+  async function whileNameIsFree<T>(name: string, work: (tx: Handle) => Promise<T>): Promise<T> {
+    try {
+      return await database.transaction(work)
+    } catch (error) {
+      throw isUniqueViolation(error) ? new AppError('category_exists', { name }) : error
+    }
+  }
 
-  /** Throws not_found, category_exists, stale_version. */
-  update: (id: string, { version, ...fields }: CategoryFields & { version: number }): Promise<CategoryRow> =>
-    database.transaction(async (tx) => {
-      const categories = createCategoriesRepository(tx)
-      existing(await categories.find(id))
-      if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
-      if (!(await categories.update(id, version, columns(fields)))) throw new AppError('stale_version')
-      return existing(await categories.find(id))
-    }),
+  return {
+    /** Throws category_exists. */
+    create: (fields: CategoryFields): Promise<CategoryRow> =>
+      whileNameIsFree(fields.name, async (tx) => {
+        const categories = createCategoriesRepository(tx)
+        if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
+        const id = newId()
+        await categories.insert({ ...columns(fields), id, created_at: newInstant() })
+        return existing(await categories.find(id))
+      }),
 
-  /** Throws not_found, category_in_use with details.songCount. */
-  remove: (id: string): Promise<void> =>
-    database.transaction(async (tx) => {
-      const categories = createCategoriesRepository(tx)
-      const { song_count } = existing(await categories.find(id))
-      if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
-      await categories.remove(id)
-    }),
-})
+    /** Throws not_found, category_exists, stale_version. */
+    update: (id: string, { version, ...fields }: CategoryFields & { version: number }): Promise<CategoryRow> =>
+      whileNameIsFree(fields.name, async (tx) => {
+        const categories = createCategoriesRepository(tx)
+        existing(await categories.find(id))
+        if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
+        if (!(await categories.update(id, version, columns(fields)))) throw new AppError('stale_version')
+        return existing(await categories.find(id))
+      }),
+
+    /** Throws not_found, category_in_use with details.songCount. */
+    remove: (id: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        const categories = createCategoriesRepository(tx)
+        const { song_count } = existing(await categories.find(id))
+        if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
+        await categories.remove(id)
+      }),
+  }
+}
 
 function existing(row: CategoryRow | undefined): CategoryRow {
   if (!row) throw new AppError('not_found')
