@@ -257,9 +257,9 @@ describe('storage keys', () => {
         ),
         (key) => {
           if (!isStorageKey(key)) return
-          const url = new URL(key, 'http://host/root/folder/')
-          expect(url.href).toBe(`http://host/root/folder/${key}`)
-          expect(join('/root/folder', key)).toBe(`/root/folder/${key}`)
+          const url = new URL(key, 'http://host/some/folder/')
+          expect(url.href).toBe(`http://host/some/folder/${key}`)
+          expect(join('/some/folder', key)).toBe(`/some/folder/${key}`)
         },
       ),
     )

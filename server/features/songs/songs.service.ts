@@ -221,7 +221,7 @@ const noFileColumns = {
   upload_id: null,
 }
 
-export const storedColumns = (media: AdmittedMedia) => ({
+const storedColumns = (media: AdmittedMedia) => ({
   media_path: media.mediaPath,
   external_url: null,
   mime_type: media.mimeType,

@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type RefObject, useRef, useState } from 'react'
 import { playerStore } from '#web/features/player/player-state.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
 import controls from '#web/ui/controls.module.css'
-import { CloseIcon, LinkIcon } from '#web/ui/icons.tsx'
+import { Dialog, openDialog } from '#web/ui/dialog.tsx'
+import { LinkIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { embedCode } from './embed-code.ts'
 import type { ShareSubject } from './share-button.tsx'
@@ -14,17 +14,8 @@ import styles from './share-dialog.module.css'
 
 const site = { origin: browserOrigin, basePath: browserBasePath }
 
-/** Opens in a React root of its own. The element's own focus handling brings the focus back. */
 export function open(subject: ShareSubject) {
-  if (document.querySelector(`.${styles.dialog}`)) return
-  const host = document.createElement('div')
-  document.body.append(host)
-  const root = createRoot(host)
-  const remove = () => {
-    root.unmount()
-    host.remove()
-  }
-  root.render(<ShareDialog subject={subject} elapsedSeconds={elapsedOf(subject)} onClosed={remove} />)
+  openDialog('share', (onClosed) => <ShareDialog subject={subject} elapsedSeconds={elapsedOf(subject)} onClosed={onClosed} />)
 }
 
 /** How far the song has been heard; 0 where it has not begun. */
@@ -42,18 +33,10 @@ interface ShareDialogProps {
 function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   const texts = useLaterTexts().share
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const [startsHere, setStartsHere] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClosed}>
-      <header className={styles.head}>
-        <h2 id={titleId}>{texts.title}</h2>
-        <button type="button" className={controls.icon} aria-label={texts.close} onClick={() => dialog.current?.close()}>
-          <CloseIcon />
-        </button>
-      </header>
+    <Dialog title={texts.title} onClosed={onClosed} dialogRef={dialog}>
       <div className={styles.body}>
         <Copyable label={texts.link} text={link} button={texts.copyLink} done={texts.linkCopied} dialog={dialog} isFirst />
         {elapsedSeconds > 0 && (
@@ -70,7 +53,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
           dialog={dialog}
         />
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

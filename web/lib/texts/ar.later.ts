@@ -74,7 +74,6 @@ export const arLater: LaterTexts = {
   },
   share: {
     title: 'مشاركة',
-    close: 'إغلاق',
     link: 'الرابط',
     copyLink: 'نسخ الرابط',
     linkCopied: 'نُسخ الرابط',

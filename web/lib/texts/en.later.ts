@@ -72,7 +72,6 @@ export const enLater = {
   },
   share: {
     title: 'Share',
-    close: 'Close',
     link: 'Link',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
