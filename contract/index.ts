@@ -1,3 +1,4 @@
+import { activityEndpoints } from './activity.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -19,6 +20,7 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...activityEndpoints,
 }
 
 export type Api = typeof api

@@ -7,6 +7,8 @@ import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import { createActivityRepository } from './features/activity/activity.repository.ts'
+import { activityRoutes } from './features/activity/activity.routes.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
@@ -89,6 +91,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
 
   const settings = createSettingsRepository(database.handle)
+  const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
@@ -116,7 +119,13 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     songsPresenter,
   })
   const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
-  const songsService = createSongsService({ database, library, settings, playlistsIn: createPlaylistsRepository })
+  const songsService = createSongsService({
+    database,
+    library,
+    settings,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
 
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
@@ -143,13 +152,14 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
     ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
-    ...categoriesRoutes(categories, createCategoriesService(database)),
+    ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
     ...redirectionsRoutes(redirections),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
+    ...activityRoutes(activity),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
@@ -164,7 +174,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads })
+  startHousekeeping(http, { storage, uploads, activity })
   return { http, database, newAdministrator, samplesAdded }
 }
 

@@ -1,16 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import type { ActivityRepository } from './features/activity/activity.repository.ts'
 import type { UploadsService } from './features/media/uploads.service.ts'
 import type { Storage } from './storage/storage.ts'
 
 const hour = 3_600_000
 const trashDays = 15
+const activityDays = 90
 
-/** Once an hour, until the server closes: removes abandoned uploads, and what has been in the trash for 15 days. */
-export function startHousekeeping(http: FastifyInstance, { storage, uploads }: { storage: Storage; uploads: UploadsService }) {
+interface Tidied {
+  storage: Storage
+  uploads: UploadsService
+  activity: ActivityRepository
+}
+
+/** Once an hour, until the server closes: removes abandoned uploads, trash of 15 days ago and activity of 90 days ago. */
+export function startHousekeeping(http: FastifyInstance, { storage, uploads, activity }: Tidied) {
   const tidy = async () => {
     const now = new Date()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
-    await storage.emptyTrash(new Date(now.getTime() - trashDays * 24 * hour))
+    await storage.emptyTrash(daysAgo(trashDays))
+    await activity.removeBefore(daysAgo(activityDays))
   }
   const timer = setInterval(() => void tidy().catch((error) => http.log.error(error, 'housekeeping failed')), hour).unref()
   http.addHook('onClose', async () => clearInterval(timer))

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
+import { activity } from './migrations/002-activity.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
+  '002-activity': activity(),
 })
 
 /** The database cannot be used as it is. The message is for the operator. */

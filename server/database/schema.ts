@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 
 /**
  * Every table on one page. Ids are short random texts (server/database/ids.ts). Instants are ISO 8601 texts in UTC with
@@ -15,6 +16,7 @@ export interface Schema {
   settings: SettingsTable
   uploads: UploadsTable
   installation: InstallationTable
+  activity: ActivityTable
   users: UsersTable
   sessions: SessionsTable
   credentials: CredentialsTable
@@ -142,6 +144,18 @@ export interface UploadsTable {
 export interface InstallationTable {
   fact: string
   value: string
+}
+
+/** Who did what to what, kept 90 days. Names are copies: the log refers to no row. */
+export interface ActivityTable {
+  id: string
+  kind: ActivityKind
+  action: ActivityAction
+  actor_name: string | null
+  subject_id: string | null
+  subject_name: string | null
+  subject_count: number
+  created_at: string
 }
 
 /* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */

@@ -7,10 +7,10 @@ export const categoriesRoutes = (categories: CategoriesRepository, service: Cate
   ({
     'GET /api/categories': async () => ({ categories: await categories.listActive() }),
     'GET /api/admin/categories': async () => ({ categories: (await categories.listNewest()).map(toCategory) }),
-    'POST /api/categories': async ({ body }) => toCategory(await service.create(body)),
-    'PUT /api/categories/:id': async ({ params, body }) => toCategory(await service.update(params.id, body)),
-    'DELETE /api/categories/:id': async ({ params }) => {
-      await service.remove(params.id)
+    'POST /api/categories': async ({ body, viewer }) => toCategory(await service.create(body, viewer)),
+    'PUT /api/categories/:id': async ({ params, body, viewer }) => toCategory(await service.update(params.id, body, viewer)),
+    'DELETE /api/categories/:id': async ({ params, viewer }) => {
+      await service.remove(params.id, viewer)
       return undefined
     },
   }) satisfies Partial<Handlers>

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { CategoryInput } from '#contract/categories.ts'
+import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
 import { isUniqueViolation } from '#server/database/unique-violation.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CategoryRow, createCategoriesRepository } from './categories.repository.ts'
 
@@ -12,7 +14,13 @@ type CategoryFields = z.output<typeof CategoryInput>
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
 /** Names are unique whatever their case and accents; a category in use stays. */
-export function createCategoriesService(database: Database) {
+export function createCategoriesService({
+  database,
+  activityIn,
+}: {
+  database: Database
+  activityIn: (handle: Handle) => ActivityRepository
+}) {
   /** Of two at once, both find the name free; the database refuses the second one. */
   async function whileNameIsFree<T>(name: string, work: (tx: Handle) => Promise<T>): Promise<T> {
     try {
@@ -24,32 +32,35 @@ export function createCategoriesService(database: Database) {
 
   return {
     /** Throws category_exists. */
-    create: (fields: CategoryFields): Promise<CategoryRow> =>
+    create: (fields: CategoryFields, actor: Viewer): Promise<CategoryRow> =>
       whileNameIsFree(fields.name, async (tx) => {
         const categories = createCategoriesRepository(tx)
         if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
         const id = newId()
         await categories.insert({ ...columns(fields), id, created_at: newInstant() })
+        await activityIn(tx).record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
         return existing(await categories.find(id))
       }),
 
     /** Throws not_found, category_exists, stale_version. */
-    update: (id: string, { version, ...fields }: CategoryFields & { version: number }): Promise<CategoryRow> =>
+    update: (id: string, { version, ...fields }: CategoryFields & { version: number }, actor: Viewer): Promise<CategoryRow> =>
       whileNameIsFree(fields.name, async (tx) => {
         const categories = createCategoriesRepository(tx)
         existing(await categories.find(id))
         if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
         if (!(await categories.update(id, version, columns(fields)))) throw new AppError('stale_version')
+        await activityIn(tx).record({ actor, kind: 'categories', action: 'updated', subject: { id, name: fields.name } })
         return existing(await categories.find(id))
       }),
 
     /** Throws not_found, category_in_use with details.songCount. */
-    remove: (id: string): Promise<void> =>
+    remove: (id: string, actor: Viewer): Promise<void> =>
       database.transaction(async (tx) => {
         const categories = createCategoriesRepository(tx)
-        const { song_count } = existing(await categories.find(id))
+        const { name, song_count } = existing(await categories.find(id))
         if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
         await categories.remove(id)
+        await activityIn(tx).record({ actor, kind: 'categories', action: 'deleted', subject: { id, name } })
       }),
   }
 }

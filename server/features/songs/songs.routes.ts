@@ -45,8 +45,8 @@ export const songsRoutes = (deps: {
       if (!(await songs.setFavorite(params.id, body.isFavorite))) throw new AppError('not_found')
       return undefined
     },
-    'DELETE /api/songs/:id': async ({ params }) => {
-      await service.remove(params.id)
+    'DELETE /api/songs/:id': async ({ params, viewer }) => {
+      await service.remove(params.id, viewer)
       return undefined
     },
   } satisfies Partial<Handlers>

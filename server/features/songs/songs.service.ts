@@ -5,6 +5,7 @@ import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
 import type { SongsTable } from '#server/database/schema.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { AdmittedMedia, MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
@@ -25,8 +26,9 @@ export function createSongsService(deps: {
   library: MediaLibrary
   settings: SettingsRepository
   playlistsIn: (handle: Handle) => PlaylistsRepository
+  activityIn: (handle: Handle) => ActivityRepository
 }) {
-  const { database, library, settings, playlistsIn } = deps
+  const { database, library, settings, playlistsIn, activityIn } = deps
   const songs = () => createSongsRepository(database.handle)
   const underWay = new Map<string, Promise<SongRow>>()
 
@@ -61,18 +63,21 @@ export function createSongsService(deps: {
     const files = await admitFiles(creation, category.name, viewer)
     const id = newId()
     await keepFilesOnlyIf(files, () =>
-      songs().insert({
-        id,
-        title,
-        artist,
-        album,
-        category_id: category.id,
-        media_type: mediaType,
-        ...files,
-        is_favorite: false,
-        status: needsApproval ? 'pending' : 'published',
-        uploaded_by: viewer.profileId,
-        created_at: newInstant(),
+      database.transaction(async (tx) => {
+        await createSongsRepository(tx).insert({
+          id,
+          title,
+          artist,
+          album,
+          category_id: category.id,
+          media_type: mediaType,
+          ...files,
+          is_favorite: false,
+          status: needsApproval ? 'pending' : 'published',
+          uploaded_by: viewer.profileId,
+          created_at: newInstant(),
+        })
+        await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'created', subject: { id, name: title } })
       }),
     )
     await library.release(uploadsOf(creation))
@@ -92,15 +97,11 @@ export function createSongsService(deps: {
     const cover = edit.removeCover && !files.cover_path ? { cover_path: null, external_cover_url: null } : {}
     const captions = edit.removeCaptions && !files.captions_path ? { captions_path: null } : {}
     const written = await keepFilesOnlyIf(files, () =>
-      songs().update(id, edit.version, {
-        title,
-        artist,
-        album,
-        category_id: edit.categoryId,
-        media_type: edit.mediaType,
-        ...cover,
-        ...captions,
-        ...files,
+      database.transaction(async (tx) => {
+        const fields = { title, artist, album, category_id: edit.categoryId, media_type: edit.mediaType }
+        if (!(await createSongsRepository(tx).update(id, edit.version, { ...fields, ...cover, ...captions, ...files }))) return false
+        await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'updated', subject: { id, name: title } })
+        return true
       }),
     )
     if (!written) {
@@ -113,11 +114,12 @@ export function createSongsService(deps: {
   }
 
   /** Removes the song, its likes and its places in playlists; its files go to the trash. Throws not_found. */
-  async function remove(id: string): Promise<void> {
+  async function remove(id: string, actor: Viewer): Promise<void> {
     const song = existingSong(await songs().find(id))
     await database.transaction(async (tx) => {
       await playlistsIn(tx).removeSongEverywhere(id)
       await createSongsRepository(tx).remove(id)
+      await activityIn(tx).record({ actor, kind: 'songs', action: 'deleted', subject: { id, name: song.title } })
     })
     await trashUnused(song)
   }

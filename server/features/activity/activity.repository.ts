@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { Position } from '#server/database/cursor.ts'
+import type { Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+
+export type ActivityRepository = ReturnType<typeof createActivityRepository>
+export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>[number]
+
+export interface Deed {
+  /** Null where nobody in particular acts. */
+  actor: Pick<Viewer, 'displayName'> | null
+  kind: z.infer<typeof ActivityKind>
+  action: z.infer<typeof ActivityAction>
+  /** Left out where it is more than one thing, or the site as a whole. */
+  subject?: { id: string | null; name: string }
+  /** 1 where left out. */
+  count?: number
+}
+
+/** Names are stored as they are now: the log still reads once what it names has gone. */
+export const createActivityRepository = (db: Handle) => ({
+  /** Record it in the transaction of the deed itself, so that neither is there without the other. */
+  record: ({ actor, kind, action, subject, count = 1 }: Deed) =>
+    db
+      .insertInto('activity')
+      .values({
+        id: newId(),
+        kind,
+        action,
+        actor_name: actor?.displayName ?? null,
+        subject_id: subject?.id ?? null,
+        subject_name: subject?.name ?? null,
+        subject_count: count,
+        created_at: newInstant(),
+      })
+      .execute(),
+
+  /** Newest first. */
+  list: (o: { kind: ActivityKind | null; after: Position | null; limit: number }) =>
+    db
+      .selectFrom('activity')
+      .selectAll()
+      .$if(o.kind !== null, (q) => q.where('kind', '=', o.kind as ActivityKind))
+      .$if(o.after !== null, (q) =>
+        q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? ''))),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(o.limit)
+      .execute(),
+
+  removeBefore: (instant: Date) => db.deleteFrom('activity').where('created_at', '<', instant.toISOString()).execute(),
+})

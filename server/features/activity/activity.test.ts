@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createActivityRepository } from './activity.repository.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const list = async (query: Record<string, string> = {}) => (await testApp.admin.call('GET /api/admin/activity', { query })).body
+
+test('tells who did what to what, newest first, page by page and by kind', async () => {
+  const library = createLibrary(testApp.admin)
+  const categoryId = await library.category('Choir')
+  const songId = await library.song('Morning', categoryId)
+  const { body: song } = await testApp.admin.call('GET /api/songs/:id', { params: { id: songId } })
+  await testApp.admin.call('PUT /api/songs/:id', {
+    params: { id: songId },
+    body: { title: 'Evening', categoryId, mediaType: song.mediaType, version: 1 },
+  })
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: songId } })
+
+  const { entries } = await list()
+  expect(entries.map(({ kind, action, subject }) => [kind, action, subject?.name])).toEqual([
+    ['songs', 'deleted', 'Evening'],
+    ['songs', 'updated', 'Evening'],
+    ['songs', 'created', 'Morning'],
+    ['categories', 'created', 'Choir'],
+  ])
+  expect(entries[0]?.actor).toBeTruthy()
+
+  const first = await list({ kind: 'songs', limit: '2' })
+  const second = await list({ kind: 'songs', limit: '2', cursor: first.nextCursor ?? '' })
+  expect([...first.entries, ...second.entries].map((entry) => entry.action)).toEqual(['deleted', 'updated', 'created'])
+  expect(second.nextCursor).toBeNull()
+})
+
+test('a deed that was refused is not in it', async () => {
+  const { entries } = await list()
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: 'nothing' } })
+  expect((await list()).entries).toEqual(entries)
+})
+
+test('what is too old goes', async () => {
+  const activity = createActivityRepository(testApp.app.database.handle)
+  await activity.removeBefore(new Date(Date.now() + 1_000))
+  expect((await list()).entries).toEqual([])
+})
