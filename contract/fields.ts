@@ -1,15 +1,5 @@
 import { z } from 'zod'
-
-/** Bounds that several features share. A form field says its bound, so these numbers are exported as well as used. */
-export const bounds = {
-  name: 200,
-  description: 2_000,
-  address: 2_048,
-  longText: 20_000,
-  search: 200,
-  passwordMin: 8,
-  passwordMax: 128,
-} as const
+import { bounds } from './bounds.ts'
 
 /** Short, lower case and without look-alikes, because ids end up in printed QR codes: fewer modules, and readable beneath. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)

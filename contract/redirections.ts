@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { bounds } from './fields.ts'
 
 export const redirectionsEndpoints = {
   'GET /api/redirection': endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { bounds, Id } from './fields.ts'
+import { Id } from './fields.ts'
 
 export const Role = z.enum(['admin', 'listener'])
 export type Role = z.infer<typeof Role>

@@ -1,4 +1,4 @@
-import type { bounds } from '#contract/fields.ts'
+import type { bounds } from '#contract/bounds.ts'
 
 const longest: (typeof bounds)['search'] = 200
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { bounds } from '#contract/fields.ts'
+import type { bounds } from '#contract/bounds.ts'
 import { SearchIcon } from './icons.tsx'
 import styles from './search-field.module.css'
 

@@ -1,4 +1,4 @@
-import { bounds } from '#contract/fields.ts'
+import { bounds } from '#contract/bounds.ts'
 
 /** One line without control characters, bounded like the field that it fills; null when blank. */
 export function cleanText(text: unknown): string | null {

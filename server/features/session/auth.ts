@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { bounds } from '#contract/fields.ts'
+import { bounds } from '#contract/bounds.ts'
 import type { Role } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'

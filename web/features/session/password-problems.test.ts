@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bounds } from '#contract/fields.ts'
+import { bounds } from '#contract/bounds.ts'
 import { enLater } from '#web/lib/texts/en.later.ts'
 import { passwordProblems } from './password-problems.ts'
 

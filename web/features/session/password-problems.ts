@@ -1,4 +1,4 @@
-import type { bounds } from '#contract/fields.ts'
+import type { bounds } from '#contract/bounds.ts'
 import type { LaterTexts } from '#web/lib/texts/en.later.ts'
 
 const shortest: typeof bounds.passwordMin = 8

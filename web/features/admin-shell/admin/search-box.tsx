@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { bounds } from '#contract/fields.ts'
+import { bounds } from '#contract/bounds.ts'
 import { SearchIcon } from './icons.tsx'
 import styles from './search-box.module.css'
 

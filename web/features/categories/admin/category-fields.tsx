@@ -1,7 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { bounds } from '#contract/bounds.ts'
 import type { Category } from '#contract/categories.ts'
-import { bounds } from '#contract/fields.ts'
 import { boundHelp } from '#web/features/admin-shell/admin/bound-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { FilePicker } from '#web/features/admin-shell/admin/file-picker.tsx'
 import { UploadIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { pickerTypes } from '#web/features/uploads/media-file.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './media-field.module.css'
-import { pickerTypes } from './media-file.ts'
 import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
 import type { FileUpload } from '#web/features/uploads/file-upload.ts'
+import { megabytes } from '#web/features/uploads/media-file.ts'
 import { useUploadState } from '#web/features/uploads/use-upload-state.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
-import { megabytes } from './media-file.ts'
 import styles from './media-progress.module.css'
 import type { MediaUpload } from './media-upload.ts'
 

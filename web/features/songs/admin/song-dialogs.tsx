@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
+import { QrDialog, type QrSubject } from '#web/features/sharing/admin/qr-dialog.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeleteSongDialog } from './delete-song-dialog.tsx'
-import { QrDialog } from './qr-dialog.tsx'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 
@@ -25,8 +26,15 @@ export function SongDialogs({ children }: { children: ReactNode }) {
       {opened?.kind === 'create' && <SongFormDialog song={null} onClose={close} />}
       {opened?.kind === 'edit' && <SongFormDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'details' && <SongDetailsDialog song={opened.song} onClose={close} />}
-      {opened?.kind === 'qr' && <QrDialog song={opened.song} onClose={close} />}
+      {opened?.kind === 'qr' && <QrDialog subject={qrSubject(opened.song)} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteSongDialog song={opened.song} onClose={close} />}
     </Context>
   )
 }
+
+const qrSubject = ({ id, title, artist }: AdminSong): QrSubject => ({
+  title,
+  byline: artist,
+  path: `/song/${id}`,
+  help: adminTexts.qr.songHelp,
+})

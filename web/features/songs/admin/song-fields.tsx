@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { bounds } from '#contract/fields.ts'
+import { bounds } from '#contract/bounds.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { boundHelp } from '#web/features/admin-shell/admin/bound-help.ts'
 import { ChevronIcon } from '#web/features/admin-shell/admin/icons.tsx'

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { maxCaptionsMegabytes } from '#contract/uploads.ts'
 import { type FileUpload, startFileUpload } from '#web/features/uploads/file-upload.ts'
+import { isCaptions, isLargerThan } from '#web/features/uploads/media-file.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { isCaptions, isLargerThan } from './media-file.ts'
 import type { SongField } from './song-form-values.ts'
 
 const texts = adminTexts.songForm
@@ -33,8 +33,9 @@ export function useCaptions({ song, refuse, clearError }: Options) {
 
   function choose(file: File) {
     drop()
-    if (!isCaptions(file)) return refuse('captions', texts.wrongCaptions, texts.wrongTypeTitle)
-    if (isLargerThan(file, maxCaptionsMegabytes)) return refuse('captions', texts.tooLarge(maxCaptionsMegabytes), texts.tooLargeTitle)
+    if (!isCaptions(file)) return refuse('captions', texts.wrongCaptions, adminTexts.files.wrongTypeTitle)
+    if (isLargerThan(file, maxCaptionsMegabytes))
+      return refuse('captions', adminTexts.files.tooLarge(maxCaptionsMegabytes), adminTexts.files.tooLargeTitle)
     const upload = startFileUpload(file, 'captions')
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()

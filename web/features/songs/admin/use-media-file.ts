@@ -1,15 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaType } from '#contract/songs.ts'
+import { isLargerThan, isOfType, titleFromFileName } from '#web/features/uploads/media-file.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { isLargerThan, isOfType, titleFromFileName } from './media-file.ts'
 import { type MediaUpload, startMediaUpload } from './media-upload.ts'
 import type { SongField, SongFormValues } from './song-form-values.ts'
 
-const texts = adminTexts.songForm
-const wrongType = (mediaType: MediaType) => (mediaType === 'audio' ? texts.wrongAudio : texts.wrongVideo)
+const wrongType = (mediaType: MediaType) => (mediaType === 'audio' ? adminTexts.files.wrongAudio : adminTexts.files.wrongVideo)
 
 interface Options {
   form: UseFormReturnType<SongFormValues>
@@ -59,7 +58,11 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
         setCurrent(null)
         unfill()
         const isType = error?.code === 'wrong_media_type' || error?.code === 'unreadable_media'
-        const title = isType ? texts.wrongTypeTitle : error?.code === 'upload_too_large' ? texts.tooLargeTitle : undefined
+        const title = isType
+          ? adminTexts.files.wrongTypeTitle
+          : error?.code === 'upload_too_large'
+            ? adminTexts.files.tooLargeTitle
+            : undefined
         refuse('file', isType ? wrongType(mediaType) : errorText(error), title)
       } else if (now !== 'cancelled') setStep(now)
       if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
@@ -73,8 +76,8 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
   function choose(file: File) {
     clear()
     const { mediaType } = form.getValues()
-    if (isLargerThan(file, maxMegabytes)) return refuse('file', texts.tooLarge(maxMegabytes), texts.tooLargeTitle)
-    if (!isOfType(file, mediaType)) return refuse('file', wrongType(mediaType), texts.wrongTypeTitle)
+    if (isLargerThan(file, maxMegabytes)) return refuse('file', adminTexts.files.tooLarge(maxMegabytes), adminTexts.files.tooLargeTitle)
+    if (!isOfType(file, mediaType)) return refuse('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)
     const upload = startMediaUpload(file, mediaType)
     setStep('uploading')
     setCurrent(upload)

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { useSite } from '#web/features/admin-shell/admin/admin-gate.tsx'
+import { useImage } from '#web/features/uploads/admin/use-image.ts'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
@@ -16,7 +17,6 @@ import {
   songFormValues,
 } from './song-form-values.ts'
 import { useCaptions } from './use-captions.ts'
-import { useCover } from './use-cover.ts'
 import { useMediaFile } from './use-media-file.ts'
 import { useSaveSong } from './use-save-song.ts'
 
@@ -39,7 +39,11 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
     void showToast({ tone: 'error', title, description: message })
   }
   const media = useMediaFile({ form, refuse, maxMegabytes: maxUploadMegabytes })
-  const cover = useCover({ song, refuse, clearError: () => form.clearFieldError('cover') })
+  const cover = useImage({
+    hasPresent: Boolean(song?.coverUrl),
+    refuse: (message, title) => refuse('cover', message, title),
+    clearError: () => form.clearFieldError('cover'),
+  })
   const captions = useCaptions({ song, refuse, clearError: () => form.clearFieldError('captions') })
   const save = useSaveSong(song)
   const isVideo = form.values.mediaType === 'video'

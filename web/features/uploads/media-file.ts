@@ -1,4 +1,4 @@
-import { bounds } from '#contract/fields.ts'
+import { bounds } from '#contract/bounds.ts'
 import type { MediaType } from '#contract/songs.ts'
 
 /** What the file picker offers. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useEffect, useMemo } from 'react'
-import type { AdminSong } from '#contract/songs.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
 import { DownloadIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { absolute } from '#web/lib/addresses.ts'
@@ -13,9 +12,19 @@ import styles from './qr-dialog.module.css'
 
 const texts = adminTexts.qr
 
-/** The song's public address as a code to print. */
-export function QrDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
-  const url = absolute(useApp(), `/song/${song.id}`)
+export interface QrSubject {
+  title: string
+  /** Second line, such as the artist. */
+  byline: string | null
+  /** Where the code leads: a path of this site. */
+  path: string
+  /** What scanning it does. */
+  help: string
+}
+
+/** A public address as a code to print. */
+export function QrDialog({ subject: { title, byline, path, help }, onClose }: { subject: QrSubject; onClose(): void }) {
+  const url = absolute(useApp(), path)
   const drawn = useMemo(() => draw(url), [url])
 
   useEffect(() => {
@@ -24,7 +33,7 @@ export function QrDialog({ song, onClose }: { song: AdminSong; onClose(): void }
 
   function download(content: Blob | null, extension: 'png' | 'svg') {
     if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(texts.noImage) })
-    saveFile(content, qrFileName(song.title, extension))
+    saveFile(content, qrFileName(title, extension))
     void showToast({ tone: 'success', description: texts.downloaded })
   }
 
@@ -33,25 +42,19 @@ export function QrDialog({ song, onClose }: { song: AdminSong; onClose(): void }
       <DialogBody isReading>
         <div className={styles.code}>
           {drawn.canvas && (
-            <img
-              className={styles.image}
-              src={drawn.canvas.toDataURL('image/png')}
-              width={256}
-              height={256}
-              alt={texts.alt(song.title, url)}
-            />
+            <img className={styles.image} src={drawn.canvas.toDataURL('image/png')} width={256} height={256} alt={texts.alt(title, url)} />
           )}
           <div>
             <p className={styles.title}>
-              <bdi dir="auto">{song.title}</bdi>
+              <bdi dir="auto">{title}</bdi>
             </p>
-            {song.artist && (
+            {byline && (
               <p className={styles.artist}>
-                <bdi dir="auto">{song.artist}</bdi>
+                <bdi dir="auto">{byline}</bdi>
               </p>
             )}
             <p className={styles.url}>{url}</p>
-            <p className={styles.help}>{texts.help}</p>
+            <p className={styles.help}>{help}</p>
           </div>
         </div>
         {isPrivateAddress(url) && (

@@ -1,27 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AdminSong } from '#contract/songs.ts'
 import { maxCoverMegabytes } from '#contract/uploads.ts'
-import { type FileUpload, startFileUpload } from '#web/features/uploads/file-upload.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { isImage, isLargerThan } from './media-file.ts'
-import type { SongField } from './song-form-values.ts'
+import { type FileUpload, startFileUpload } from '../file-upload.ts'
+import { isImage, isLargerThan } from '../media-file.ts'
 
-const texts = adminTexts.songForm
+export type ImageState = ReturnType<typeof useImage>
 
 interface Options {
-  song: AdminSong | null
-  refuse(field: SongField, message: string, title?: string): void
+  /** Whether there is a picture that can be removed. */
+  hasPresent: boolean
+  refuse(message: string, title?: string): void
   clearError(): void
 }
 
-/** A new cover on its way, the present one, or none. */
-export function useCover({ song, refuse, clearError }: Options) {
+/** A new picture on its way (as an upload of kind 'cover'), the present one, or none. */
+export function useImage({ hasPresent, refuse, clearError }: Options) {
   const [current, setCurrent] = useState<FileUpload | null>(null)
   const [phase, setPhase] = useState('uploading')
   const [previewUrl, setPreviewUrl] = useState<string | null>(null)
   const [isRemoved, setIsRemoved] = useState(false)
-  const hadCover = Boolean(song?.coverUrl)
   const following = useRef<() => void>(undefined)
   useEffect(() => () => following.current?.(), [])
   useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl])
@@ -36,13 +34,13 @@ export function useCover({ song, refuse, clearError }: Options) {
 
   function choose(file: File) {
     drop()
-    if (!isImage(file)) return refuse('cover', texts.wrongImage, texts.wrongTypeTitle)
-    if (isLargerThan(file, maxCoverMegabytes)) return refuse('cover', texts.tooLarge(maxCoverMegabytes), texts.tooLargeTitle)
+    if (!isImage(file)) return refuse(adminTexts.files.wrongImage, adminTexts.files.wrongTypeTitle)
+    if (isLargerThan(file, maxCoverMegabytes)) return refuse(adminTexts.files.tooLarge(maxCoverMegabytes), adminTexts.files.tooLargeTitle)
     const upload = startFileUpload(file, 'cover')
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()
       setPhase(now)
-      if (now === 'failed') refuse('cover', errorText(error))
+      if (now === 'failed') refuse(errorText(error))
     })
     setPhase('uploading')
     setCurrent(upload)
@@ -54,11 +52,11 @@ export function useCover({ song, refuse, clearError }: Options) {
     previewUrl,
     isRemoved,
     isBusy: current !== null && phase !== 'done',
-    hasCover: current !== null || (hadCover && !isRemoved),
+    hasImage: current !== null || (hasPresent && !isRemoved),
     choose,
     remove() {
       drop()
-      setIsRemoved(hadCover)
+      setIsRemoved(hasPresent)
     },
   }
 }

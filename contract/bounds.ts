@@ -1,0 +1,10 @@
+/** Bounds that several features share. A form field says its bound, so these numbers are exported as well as used. */
+export const bounds = {
+  name: 200,
+  description: 2_000,
+  address: 2_048,
+  longText: 20_000,
+  search: 200,
+  passwordMin: 8,
+  passwordMax: 128,
+} as const
