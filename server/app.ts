@@ -26,6 +26,8 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService } from './features/redirections/redirections.service.ts'
@@ -118,7 +120,11 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     presenter: createPlaylistsPresenter(addresses),
     songsPresenter,
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
+  const redirectionHits = createRedirectionHits({
+    repository: () => createRedirectionsRepository(database.handle),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
   const songsService = createSongsService({
     database,
     library,
@@ -139,7 +145,10 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     }))
 
   const http = createHttp(config, logger)
-  http.addHook('onClose', () => database.close())
+  http.addHook('onClose', async () => {
+    await redirectionHits.flush()
+    await database.close()
+  })
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -156,7 +165,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
-    ...redirectionsRoutes(redirections),
+    ...redirectionsRoutes({
+      redirections: createRedirectionsRepository(database.handle),
+      resolver: redirections,
+      manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf: (request) => requestOrigin(request, site) + basePath,
+    }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
