@@ -7,6 +7,7 @@ import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
+import { transferEndpoints } from './transfer.ts'
 import { uploadsEndpoints } from './uploads.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
@@ -21,6 +22,7 @@ export const api = {
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
   ...activityEndpoints,
+  ...transferEndpoints,
 }
 
 export type Api = typeof api

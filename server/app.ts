@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
@@ -26,11 +26,12 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
-import { createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
-import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { sourceKey } from './features/redirections/source-path.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -50,6 +51,9 @@ import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createExportService } from './features/transfer/export.service.ts'
+import { createImportService } from './features/transfer/import.service.ts'
+import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -133,6 +137,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const exports = createExportService({ database, activityIn: createActivityRepository })
+
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
     config.sampleContent &&
@@ -144,6 +150,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       playlistsIn: createPlaylistsRepository,
     }))
 
+  const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const http = createHttp(config, logger)
   http.addHook('onClose', async () => {
     await redirectionHits.flush()
@@ -169,11 +176,27 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       redirections: createRedirectionsRepository(database.handle),
       resolver: redirections,
       manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
-      siteAddressOf: (request) => requestOrigin(request, site) + basePath,
+      siteAddressOf,
     }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
+    ...transferRoutes(exports),
+  })
+  registerTransfer(http, {
+    exports,
+    imports: createImportService({
+      database,
+      storage,
+      redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+      redirectionsIn: createRedirectionsRepository,
+      activityIn: createActivityRepository,
+      reportFailure: (error) => logger.error(error, 'an import failed'),
+    }),
+    siteAddressOf,
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
