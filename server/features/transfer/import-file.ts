@@ -91,7 +91,13 @@ export const invalid = (path: string, reason: string) => new AppError('invalid_e
 
 function refusal(path: PropertyKey[], { issues }: z.ZodError): AppError {
   const [first] = issues
-  return invalid(pathText([...path, ...(first?.path ?? [])]), first?.message ?? 'is not as expected')
+  return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
+}
+
+/** What follows the path in a sentence. zod tells a value that is not there only by its message. */
+const reasonOf = (message: string): string => {
+  if (message.endsWith('received undefined')) return 'is missing'
+  return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`
 }
 
 export const pathText = (path: PropertyKey[]): string =>

@@ -3,6 +3,7 @@ import { commonTexts } from './admin/common.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
+import { transferTexts } from './admin/transfer.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
 
 /** Every text of the admin screens, which speak English only: one file for each screen in `admin/`. */
@@ -13,4 +14,5 @@ export const adminTexts = {
   ...redirectionsTexts,
   ...sharingTexts,
   ...uploadsTexts,
+  ...transferTexts,
 } as const

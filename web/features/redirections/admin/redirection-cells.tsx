@@ -41,7 +41,7 @@ export function StatusCell({ redirection }: { redirection: Redirection }) {
 export const HitsCell = ({ redirection: { hits, lastHitOn } }: { redirection: Redirection }) => (
   <>
     {hits.toLocaleString('en')}
-    <span className={styles.small}>{lastHitOn === null ? texts.noHits : texts.lastHit(formatDate(`${lastHitOn}T12:00:00Z`))}</span>
+    {lastHitOn !== null && <span className={styles.small}>{texts.lastHit(formatDate(`${lastHitOn}T12:00:00Z`))}</span>}
   </>
 )
 

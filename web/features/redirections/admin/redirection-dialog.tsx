@@ -75,7 +75,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
               label={texts.from}
               placeholder={texts.fromPlaceholder}
               maxLength={bounds.address}
-              description={boundHelp(fromUrl, bounds.address) ?? texts.fromHelp}
+              description={form.errors.fromUrl ? undefined : (boundHelp(fromUrl, bounds.address) ?? texts.fromHelp)}
               spellCheck={false}
               autoCapitalize="none"
               data-autofocus
@@ -85,7 +85,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
               label={texts.to}
               placeholder={texts.toPlaceholder}
               maxLength={bounds.address}
-              description={boundHelp(toUrl, bounds.address) ?? texts.toHelp}
+              description={form.errors.toUrl ? undefined : (boundHelp(toUrl, bounds.address) ?? texts.toHelp)}
               spellCheck={false}
               autoCapitalize="none"
               {...form.getInputProps('toUrl')}

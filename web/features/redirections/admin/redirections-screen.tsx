@@ -37,7 +37,7 @@ export function RedirectionsScreen({ search, at, onSearch, onPosition }: Props) 
         count={count === undefined ? undefined : texts.count(count)}
         action={
           <Button leftSection={<AddIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
-            {texts.add}
+            <span className={styles.addLabel}>{texts.add}</span>
           </Button>
         }
       />

@@ -12,7 +12,6 @@ export const redirectionsTexts = {
     inactive: 'Inactive',
     overridden: 'Overridden by a newer one',
     lastHit: (day: string) => `Last ${day}`,
-    noHits: 'None yet',
     tryIt: 'Try it',
     newTab: '(opens in a new tab)',
     activate: 'Activate',
@@ -29,7 +28,8 @@ export const redirectionsTexts = {
     update: 'Update',
     from: 'From URL',
     fromPlaceholder: '/old-path',
-    fromHelp: 'A path of this site. Addresses that end with it are found too; what follows ? or # is not compared.',
+    fromHelp:
+      'A path of this site. Its end alone is found too: /poster leads where /shop/poster does. What follows ? or # is not compared.',
     to: 'To URL',
     toPlaceholder: '/playlist/abc or https://example.org',
     toHelp: 'A path of this site, or an http or https address.',
