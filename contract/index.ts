@@ -1,4 +1,5 @@
 import { activityEndpoints } from './activity.ts'
+import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
   ...activityEndpoints,
+  ...archiveEndpoints,
 }
 
 export type Api = typeof api
