@@ -34,6 +34,8 @@ export const errorCodes = [
   'invalid_export_file',
   'profile_missing',
   'too_many_requests',
+  'restoration_under_way',
+  'archive_unchecked',
   'storage_full',
   'unavailable',
   'internal',

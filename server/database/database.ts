@@ -15,7 +15,7 @@ export interface Database {
   readonly handle: Handle
   /** All or nothing; build the repositories it needs from `tx`. */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
-  /** Reads that all see the database at one moment, however long they take, while writes go on. Whoever opens it closes it. */
+  /** Reads that all see the database as it is now, however long they take, while writes go on. Whoever opens it closes it. */
   openFrozenView(): Promise<FrozenView>
   /** Throws when the database does not answer. */
   check(): Promise<void>
@@ -29,10 +29,9 @@ export interface FrozenView {
 
 export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
-const insideTransaction = new AsyncLocalStorage<true>()
-
 export function openDatabase(target: DatabaseTarget): Database {
   const { engine } = target
+  const insideTransaction = new AsyncLocalStorage<true>()
   const kysely = new Kysely<Schema>({ dialect: engine === 'sqlite' ? sqliteDialect(target.file) : postgresDialect(target.url) })
   return {
     engine,
@@ -47,6 +46,8 @@ export function openDatabase(target: DatabaseTarget): Database {
     openFrozenView: async () => {
       const own = target.engine === 'sqlite' ? new Kysely<Schema>({ dialect: sqliteFrozenDialect(target.file) }) : null
       const tx = await (own ?? kysely).startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+      // Both engines take the moment of the first read.
+      await (own ? sql`select 1 from sqlite_schema limit 1` : sql`select 1`).execute(tx)
       return {
         handle: tx,
         close: async () => {

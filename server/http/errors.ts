@@ -35,6 +35,8 @@ export const statusOf: Record<ErrorCode, number> = {
   invalid_export_file: 422,
   profile_missing: 409,
   too_many_requests: 429,
+  restoration_under_way: 409,
+  archive_unchecked: 409,
   storage_full: 507,
   unavailable: 503,
   internal: 500,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ArchiveSection } from '#web/features/archive/admin/archive-section.tsx'
 import { ImportExportScreen } from '#web/features/transfer/admin/import-export-screen.tsx'
 
 export const Route = createFileRoute('/admin/import-export')({
@@ -12,6 +13,7 @@ function Screen() {
   const navigate = Route.useNavigate()
   return (
     <ImportExportScreen
+      archive={<ArchiveSection />}
       tab={tab}
       onTab={(next) => void navigate({ search: next === 'import' ? { tab: next } : {}, replace: true, resetScroll: false })}
     />

@@ -1,3 +1,4 @@
+import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
@@ -15,4 +16,5 @@ export const adminTexts = {
   ...sharingTexts,
   ...uploadsTexts,
   ...transferTexts,
+  ...archiveTexts,
 } as const

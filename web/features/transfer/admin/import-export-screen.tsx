@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { transferModules } from '#contract/export-file.ts'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -14,7 +15,14 @@ const texts = adminTexts.transfer
 
 export type TransferTab = 'export' | 'import'
 
-export function ImportExportScreen({ tab, onTab }: { tab: TransferTab; onTab(tab: TransferTab): void }) {
+interface Props {
+  tab: TransferTab
+  onTab(tab: TransferTab): void
+  /** The whole site as one file: below what a JSON file holds. */
+  archive: ReactNode
+}
+
+export function ImportExportScreen({ tab, onTab, archive }: Props) {
   const { data: counts } = useQuery(exportCountsQuery())
   return (
     <>
@@ -55,6 +63,7 @@ export function ImportExportScreen({ tab, onTab }: { tab: TransferTab; onTab(tab
         ]}
         onChange={onTab}
       />
+      {archive}
     </>
   )
 }
