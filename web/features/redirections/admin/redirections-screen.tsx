@@ -36,7 +36,7 @@ export function RedirectionsScreen({ search, at, onSearch, onPosition }: Props) 
         title={texts.title}
         count={count === undefined ? undefined : texts.count(count)}
         action={
-          <Button leftSection={<AddIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
+          <Button className={styles.add ?? ''} leftSection={<AddIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
             <span className={styles.addLabel}>{texts.add}</span>
           </Button>
         }
