@@ -8,6 +8,7 @@ import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
+import { usersEndpoints } from './users.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
 export const api = {
@@ -20,6 +21,7 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...usersEndpoints,
   ...activityEndpoints,
 }
 

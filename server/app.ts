@@ -33,11 +33,10 @@ import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createAuth } from './features/session/auth.ts'
-import { ensureAdministrator } from './features/session/first-admin.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -48,6 +47,11 @@ import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { ensureAdministrator } from './features/users/first-admin.ts'
+import { createUsersPresenter } from './features/users/users.presenter.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createUsersService } from './features/users/users.service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -98,7 +102,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
   const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
   const guessLimits = createGuessLimits()
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
+  const addresses = createAddresses(basePath)
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -109,7 +114,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
-  const addresses = createAddresses(basePath)
   const songsPresenter = createSongsPresenter(addresses)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
@@ -127,7 +131,21 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
-  const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
+  const usersService = createUsersService({
+    database,
+    auth,
+    library,
+    sessionsIn: createSessionRepository,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+
+  const newAdministrator = await ensureAdministrator({
+    database,
+    auth,
+    sessionsIn: createSessionRepository,
+    firstAdmin: config.firstAdmin,
+  })
   const samplesAdded =
     config.sampleContent &&
     (await addSamples({
@@ -160,6 +178,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
+    ...usersRoutes({
+      users: createUsersRepository(database.handle),
+      service: usersService,
+      presenter: createUsersPresenter(addresses),
+      renewSession: createSessionRenewal(auth),
+    }),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })

@@ -103,8 +103,13 @@ export interface ProfilesTable {
   username: string
   username_key: string
   display_name: string
+  /** Key in the storage without `-{width}.{ext}`. At most one of avatar_path and avatar_url is set. */
+  avatar_path: string | null
+  /** A picture elsewhere. */
   avatar_url: string | null
+  search_text: string
   created_at: string
+  version: RowVersion
 }
 
 export interface LikedSongsTable {

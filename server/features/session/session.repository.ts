@@ -1,5 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
-import type { accountRows } from './auth.ts'
+import { newId } from '#server/database/ids.ts'
 
 const resetPrefix = 'password-reset:'
 
@@ -17,23 +17,24 @@ export const createSessionRepository = (db: Handle) => ({
         'profiles.id as profile_id',
         'profiles.username',
         'profiles.display_name',
+        'profiles.avatar_path',
         'profiles.avatar_url',
       ])
       .where('users.id', '=', userId)
       .executeTakeFirst(),
 
-  hasAdministrator: async (): Promise<boolean> =>
-    (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined,
-
-  async insertAccount({ user, credential }: ReturnType<typeof accountRows>) {
-    await db.insertInto('users').values(user).execute()
-    await db.insertInto('credentials').values(credential).execute()
-  },
-
-  insertProfile: (profile: { id: string; user_id: string; username: string; display_name: string; created_at: string }) =>
+  insertCredential: (userId: string, passwordHash: string, now: string) =>
     db
-      .insertInto('profiles')
-      .values({ ...profile, username_key: profile.username.toLowerCase(), avatar_url: null })
+      .insertInto('credentials')
+      .values({
+        id: newId(),
+        user_id: userId,
+        account_id: userId,
+        provider_id: 'credential',
+        password: passwordHash,
+        created_at: now,
+        updated_at: now,
+      })
       .execute(),
 
   findByEmail: (email: string) =>
