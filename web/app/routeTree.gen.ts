@@ -23,6 +23,7 @@ import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
+import { Route as AdminUsersRouteImport } from './../routes/admin.users'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
@@ -99,6 +100,11 @@ const AdminSongsRoute = AdminSongsRouteImport.update({
   path: '/songs',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const PublicPlaylistIdRoute = PublicPlaylistIdRouteImport.update({
   id: '/playlist/$id',
   path: '/playlist/$id',
@@ -144,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
@@ -163,6 +170,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
@@ -186,6 +194,7 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_public/playlist/$id': typeof PublicPlaylistIdRoute
@@ -210,6 +219,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/categories'
     | '/admin/songs'
+    | '/admin/users'
     | '/admin/'
     | '/playlist/$id'
     | '/playlists/$categoryId'
@@ -229,6 +239,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/categories'
     | '/admin/songs'
+    | '/admin/users'
     | '/'
     | '/admin'
     | '/playlist/$id'
@@ -251,6 +262,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/categories'
     | '/admin/songs'
+    | '/admin/users'
     | '/_public/'
     | '/admin/'
     | '/_public/playlist/$id'
@@ -367,6 +379,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSongsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_public/playlist/$id': {
       id: '/_public/playlist/$id'
       path: '/playlist/$id'
@@ -447,6 +466,7 @@ interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminSongsRoute: typeof AdminSongsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
@@ -454,6 +474,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminSongsRoute: AdminSongsRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 

@@ -3,6 +3,7 @@ import { commonTexts } from './admin/common.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
+import { usersTexts } from './admin/users.en.ts'
 
 /** Every text of the admin screens, which speak English only: one file for each screen in `admin/`. */
-export const adminTexts = { ...commonTexts, ...songsTexts, ...categoriesTexts, ...sharingTexts, ...uploadsTexts } as const
+export const adminTexts = { ...commonTexts, ...songsTexts, ...categoriesTexts, ...sharingTexts, ...uploadsTexts, ...usersTexts } as const
