@@ -12,7 +12,7 @@ export async function insertListener(database: Database, username: string) {
     const created_at = newInstant()
     const user = { email: account.email, username, display_name: username, role: 'listener', created_at } as const
     const { userId } = await createUsersRepository(tx).insert(user)
-    await createSessionRepository(tx).insertCredential(userId, passwordHash, created_at)
+    await createSessionRepository(tx).setPassword(userId, passwordHash, created_at)
   })
   return account
 }

@@ -23,20 +23,6 @@ export const createSessionRepository = (db: Handle) => ({
       .where('users.id', '=', userId)
       .executeTakeFirst(),
 
-  insertCredential: (userId: string, passwordHash: string, now: string) =>
-    db
-      .insertInto('credentials')
-      .values({
-        id: newId(),
-        user_id: userId,
-        account_id: userId,
-        provider_id: 'credential',
-        password: passwordHash,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute(),
-
   findByEmail: (email: string) =>
     db.selectFrom('users').select(['id', 'email', 'status']).where('email', '=', email.toLowerCase()).executeTakeFirst(),
 
@@ -50,8 +36,20 @@ export const createSessionRepository = (db: Handle) => ({
       .where('profiles.id', '=', profileId)
       .executeTakeFirst(),
 
-  setPassword: (userId: string, passwordHash: string, now: string) =>
-    db.updateTable('credentials').set({ password: passwordHash, updated_at: now }).where('user_id', '=', userId).execute(),
+  /** Also for an account that has none: a new one, or one that was restored without. */
+  async setPassword(userId: string, passwordHash: string, now: string): Promise<void> {
+    const { numUpdatedRows } = await db
+      .updateTable('credentials')
+      .set({ password: passwordHash, updated_at: now })
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+    const credential = { id: newId(), user_id: userId, account_id: userId, provider_id: 'credential', password: passwordHash }
+    await db
+      .insertInto('credentials')
+      .values({ ...credential, created_at: now, updated_at: now })
+      .execute()
+  },
 
   /** Remembers a one-time link by the hash of its token. */
   insertReset: (o: { id: string; tokenHash: string; userId: string; now: string; expiresAt: string }) =>

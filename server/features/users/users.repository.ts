@@ -4,8 +4,8 @@ import type { UserStatus } from '#contract/users.ts'
 import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Engine, Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
+import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { ProfilesTable } from '#server/database/schema.ts'
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
@@ -89,6 +89,19 @@ export const createUsersRepository = (db: Handle) => {
     hasAdministrator: async (): Promise<boolean> =>
       (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined,
 
+    /** Administrators of a site that was restored without passwords, oldest first; none where any administrator has one. */
+    async listLockedOut(): Promise<{ id: string; email: string }[]> {
+      const administrators = await db
+        .selectFrom('users')
+        .leftJoin('credentials', 'credentials.user_id', 'users.id')
+        .select(['users.id', 'users.email', 'credentials.password'])
+        .where('users.role', '=', 'admin')
+        .where('users.status', '=', 'active')
+        .orderBy('users.created_at')
+        .execute()
+      return administrators.some(({ password }) => password !== null) ? [] : administrators
+    },
+
     /**
      * Accounts of the administrators who can sign in, held until the transaction ends: of two who remove each other at once, the
      * second one sees what the first one did. SQLite runs one transaction at a time as it is.
@@ -135,7 +148,7 @@ export const createUsersRepository = (db: Handle) => {
         .execute()
       await db
         .insertInto('profiles')
-        .values({ ...profile, ...folded(profile), id, user_id: userId, created_at })
+        .values({ ...profile, ...profileKeys(profile), id, user_id: userId, created_at })
         .execute()
       return { id, userId }
     },
@@ -144,7 +157,7 @@ export const createUsersRepository = (db: Handle) => {
     async updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('profiles')
-        .set({ ...profile, ...folded(profile), version: version + 1 })
+        .set({ ...profile, ...profileKeys(profile), version: version + 1 })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
@@ -182,11 +195,3 @@ export const createUsersRepository = (db: Handle) => {
 type Picture = Partial<Pick<ProfilesTable, 'avatar_path' | 'avatar_url'>>
 type NewUser = Picture & { username: string; display_name: string; email: string; role: Role; created_at: string }
 type ProfileEdit = Updateable<ProfilesTable> & Pick<Insertable<ProfilesTable>, 'username' | 'display_name'>
-
-const usernameKey = (username: string) => username.toLowerCase()
-
-/** What is stored besides, for finding. The @ lets a search for '@ada' find nobody by their display name. */
-const folded = ({ username, display_name }: { username: string; display_name: string }) => ({
-  username_key: usernameKey(username),
-  search_text: [`@${username}`, display_name].map(fold).join('\n'),
-})

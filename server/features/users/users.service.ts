@@ -63,7 +63,7 @@ export function createUsersService(deps: {
           const repository = createUsersRepository(tx)
           const created_at = newInstant()
           const { id, userId } = await repository.insert({ username, display_name: displayName, email, role, created_at, ...picture })
-          await sessionsIn(tx).insertCredential(userId, passwordHash, created_at)
+          await sessionsIn(tx).setPassword(userId, passwordHash, created_at)
           await activityIn(tx).record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
           return existing(await repository.find(id))
         }),

@@ -1,3 +1,4 @@
+import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
@@ -6,4 +7,12 @@ import { uploadsTexts } from './admin/uploads.en.ts'
 import { usersTexts } from './admin/users.en.ts'
 
 /** Every text of the admin screens, which speak English only: one file for each screen in `admin/`. */
-export const adminTexts = { ...commonTexts, ...songsTexts, ...categoriesTexts, ...sharingTexts, ...uploadsTexts, ...usersTexts } as const
+export const adminTexts = {
+  ...commonTexts,
+  ...songsTexts,
+  ...categoriesTexts,
+  ...sharingTexts,
+  ...uploadsTexts,
+  ...archiveTexts,
+  ...usersTexts,
+} as const
