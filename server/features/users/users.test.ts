@@ -214,7 +214,17 @@ describe('editing', () => {
     expect(await actionsOn(user.id)).toEqual(['password_changed', 'created'])
   })
 
-  test('an edit without a password, a demotion or anything else that takes ends no session', async () => {
+  test('somebody who was restored without a password gets one', async () => {
+    const { body: user } = await create('restored')
+    const { handle } = testApp.app.database
+    const account = handle.selectFrom('users').select('id').where('email', '=', user.email)
+    await handle.deleteFrom('credentials').where('user_id', '=', account).execute()
+    expect(await signInStatus(user.email)).toEqual({ code: 'wrong_credentials' })
+    await edit(user.id, { password: 'a fresh password' })
+    expect(await signInStatus(user.email, 'a fresh password')).toBe(200)
+  })
+
+  test('other names and a higher role end no session', async () => {
     const { user, client } = await newUser('gerda')
     await edit(user.id, { displayName: 'Gerda', role: 'admin' })
     expect(await isSignedIn(client)).toBe(true)
