@@ -3,6 +3,7 @@ export const bounds = {
   name: 200,
   description: 2_000,
   address: 2_048,
+  email: 254,
   longText: 20_000,
   search: 200,
   passwordMin: 8,

@@ -3,6 +3,7 @@ import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { redirectionsEndpoints } from './redirections.ts'
+import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
   ...activityEndpoints,
+  ...samplesEndpoints,
 }
 
 export type Api = typeof api

@@ -131,6 +131,9 @@ export const createPlaylistsRepository = (db: Handle) => {
         .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
         .execute(),
 
+    /** Its places go with it. */
+    remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
+
     /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
     async removeSongEverywhere(songId: string): Promise<void> {
       const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()
