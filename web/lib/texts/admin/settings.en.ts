@@ -21,7 +21,7 @@ export const settingsTexts = {
     stale: 'Someone else saved settings meanwhile. Load the latest version: what you changed stays, and you can save it then.',
     savedElsewhere: (value: string) => (value ? `Saved by someone else meanwhile: ${value}` : 'Emptied by someone else meanwhile.'),
     reset: 'Reset to default',
-    resetField: (label: string) => `Reset ${label} to default`,
+    resetField: (label: string) => `Reset to default: ${label}`,
     defaultIs: (value: string) => `Default: ${value}.`,
     on: 'on',
     off: 'off',
