@@ -29,6 +29,8 @@ export const errorCodes = [
   'unsafe_address',
   'invalid_settings',
   'too_many_requests',
+  'restoration_under_way',
+  'archive_unchecked',
   'storage_full',
   'unavailable',
   'internal',

@@ -1,4 +1,5 @@
 import { activityEndpoints } from './activity.ts'
+import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...uploadsEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,
+  ...archiveEndpoints,
 }
 
 export type Api = typeof api

@@ -30,6 +30,8 @@ export const statusOf: Record<ErrorCode, number> = {
   unsafe_address: 422,
   invalid_settings: 422,
   too_many_requests: 429,
+  restoration_under_way: 409,
+  archive_unchecked: 409,
   storage_full: 507,
   unavailable: 503,
   internal: 500,

@@ -1,3 +1,4 @@
+import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
@@ -6,4 +7,12 @@ import { songsTexts } from './admin/songs.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
 
 /** Every text of the admin screens, which speak English only: one file for each screen in `admin/`. */
-export const adminTexts = { ...commonTexts, ...songsTexts, ...categoriesTexts, ...settingsTexts, ...sharingTexts, ...uploadsTexts } as const
+export const adminTexts = {
+  ...commonTexts,
+  ...songsTexts,
+  ...categoriesTexts,
+  ...settingsTexts,
+  ...sharingTexts,
+  ...uploadsTexts,
+  ...archiveTexts,
+} as const

@@ -54,11 +54,7 @@ export function helpFor({ form, name }: FieldProps): string | undefined {
   const fallback = form.saved.defaults[name]
   const { kind, most } = settingRules[name]
   const isText = kind !== 'switch' && kind !== 'megabytes'
-  const parts = [
-    texts.fields[name].help,
-    fallback && texts.defaultIs(inWords(fallback)),
-    isText && boundHelp(form.values[name], most),
-  ]
+  const parts = [texts.fields[name].help, fallback && texts.defaultIs(inWords(fallback)), isText && boundHelp(form.values[name], most)]
   return parts.filter(Boolean).join(' ') || undefined
 }
 
