@@ -22,6 +22,8 @@ export const Site = z.strictObject({
   featuredArtists: z.array(z.string()),
   hasTerms: z.boolean(),
   hasPrivacyPolicy: z.boolean(),
+  /** Visitors find a notice in place of the pages: maintenance mode is on. */
+  isClosed: z.boolean(),
   /** Whether a forgotten password can be reset by mail. */
   sendsMail: z.boolean(),
   /** Largest media file for this site, in MB of 1,000,000 bytes. */

@@ -385,6 +385,10 @@ test.describe('maintenance', () => {
     await expectAccessible(page)
     await save(page)
     await expect(page.getByText('The site is closed for visitors at present.')).toBeVisible()
+    await page.getByRole('link', { name: 'Songs' }).click()
+    await page.getByRole('link', { name: 'Closed for visitors' }).click()
+    await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeInViewport()
+    await expectAccessible(page)
 
     await asVisitor(
       browser,
@@ -406,6 +410,7 @@ test.describe('maintenance', () => {
 
     await flip(page, 'Maintenance mode', false)
     await save(page)
+    await expect(page.getByRole('link', { name: 'Closed for visitors' })).toHaveCount(0)
     await asVisitor(browser, async (visitor) => {
       await visitor.goto(`${server.address}/`)
       await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()

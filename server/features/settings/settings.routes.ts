@@ -54,6 +54,7 @@ const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMeg
   featuredArtists: namesIn(saved.featured_artists),
   hasTerms: saved.terms_of_service.trim() !== '',
   hasPrivacyPolicy: saved.privacy_policy.trim() !== '',
+  isClosed: saved.maintenance_mode === 'true',
 })
 
 function bannerUrl(saved: string, addresses: Addresses): string | null {
