@@ -4,6 +4,7 @@ import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { redirectionsEndpoints } from './redirections.ts'
+import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -24,6 +25,7 @@ export const api = {
   ...uploadsEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
+  ...samplesEndpoints,
   ...archiveEndpoints,
 }
 
