@@ -1,7 +1,9 @@
 import { activityEndpoints } from './activity.ts'
+import { analyticsEndpoints } from './analytics.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
+import { playsEndpoints } from './plays.ts'
 import { redirectionsEndpoints } from './redirections.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
@@ -21,6 +23,8 @@ export const api = {
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
   ...activityEndpoints,
+  ...playsEndpoints,
+  ...analyticsEndpoints,
 }
 
 export type Api = typeof api

@@ -9,6 +9,10 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
@@ -26,6 +30,10 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayQueue } from './features/plays/play-queue.ts'
+import { playsRoutes } from './features/plays/plays.routes.ts'
+import { createPlaysService } from './features/plays/plays.service.ts'
+import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService } from './features/redirections/redirections.service.ts'
@@ -127,6 +135,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
     config.sampleContent &&
@@ -139,7 +157,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     }))
 
   const http = createHttp(config, logger)
+  // The last one added runs first.
   http.addHook('onClose', () => database.close())
+  http.addHook('onClose', () => playQueue.close())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -160,6 +180,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
@@ -174,7 +196,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads, activity })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
   return { http, database, newAdministrator, samplesAdded }
 }
 
