@@ -21,6 +21,8 @@ import { Route as PublicPrivacyRouteImport } from './../routes/_public.privacy'
 import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
+import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
+import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
@@ -89,6 +91,16 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -142,6 +154,8 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/': typeof AdminIndexRoute
@@ -161,6 +175,8 @@ export interface FileRoutesByTo {
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
   '/': typeof PublicIndexRoute
@@ -184,6 +200,8 @@ export interface FileRoutesById {
   '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/songs': typeof AdminSongsRoute
   '/_public/': typeof PublicIndexRoute
@@ -208,6 +226,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
     | '/admin/songs'
     | '/admin/'
@@ -227,6 +247,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
     | '/admin/songs'
     | '/'
@@ -249,6 +271,8 @@ export interface FileRouteTypes {
     | '/_public/privacy'
     | '/_public/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
     | '/admin/songs'
     | '/_public/'
@@ -353,6 +377,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/activity': {
+      id: '/admin/activity'
+      path: '/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof AdminActivityRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/analytics': {
+      id: '/admin/analytics'
+      path: '/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof AdminAnalyticsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/categories': {
       id: '/admin/categories'
       path: '/categories'
@@ -445,6 +483,8 @@ const PublicRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminActivityRoute: typeof AdminActivityRoute
+  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminSongsRoute: typeof AdminSongsRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -452,6 +492,8 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminActivityRoute: AdminActivityRoute,
+  AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminSongsRoute: AdminSongsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -37,6 +37,19 @@ describe('a play', () => {
     expect(isPlay(heardBefore([[0, 20]], 20), 60)).toBe(false)
     expect(isPlay(movedTo(heardBefore([[0, 20]], 20), 30), 60)).toBe(true)
   })
+
+  it('goes on after a reload, without the way there', () => {
+    const earlier = listenFromTo(nothingHeard, 0, 20)
+    expect(heardBefore([[100, 105]], 105, earlier)).toEqual({
+      seconds: 25,
+      parts: [
+        [0, 20],
+        [100, 105],
+      ],
+      at: 105,
+    })
+    expect(isPlay(movedTo(heardBefore([[100, 105]], 105, earlier), 110), 240)).toBe(true)
+  })
 })
 
 describe('a completion', () => {

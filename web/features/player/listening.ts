@@ -17,8 +17,9 @@ export interface Heard {
 
 export const nothingHeard: Heard = { seconds: 0, parts: [], at: null }
 
-/** What had sounded before anybody counted. */
-export const heardBefore = (parts: readonly Part[], at: number): Heard => ({ seconds: lengthOf(parts), parts, at })
+/** What sounded before anybody counted, on top of what was heard before a reload; the sound is at `at` now. */
+export const heardBefore = (parts: readonly Part[], at: number, earlier: Heard = nothingHeard): Heard =>
+  movedTo(jumped(parts.reduce((heard, [from, to]) => movedTo(movedTo(jumped(heard), from), to), earlier)), at)
 
 /** The sound has come to this position by itself, or it begins here. */
 export function movedTo(heard: Heard, at: number): Heard {
