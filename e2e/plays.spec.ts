@@ -224,7 +224,7 @@ test.describe('whatever ends the server', () => {
 test('the analytics page shows what was heard', async ({ page }) => {
   const { plays, sources } = await readAnalytics()
   await signIn(page, '/admin/analytics')
-  const daily = page.getByRole('region', { name: 'Plays per day, last 30 days', exact: true }).first()
+  const daily = page.getByRole('region', { name: 'Plays per day, last 30 days', exact: true })
   await daily.getByRole('button', { name: 'Show as table' }).click()
   const today = daily.getByRole('row').nth(1)
   await expect(today.getByRole('cell').first()).toHaveText(plays.plays.toLocaleString('en'))

@@ -66,9 +66,9 @@ export function Panel({ title, beside, table, fileName, none, children }: Props)
       ) : isTable ? (
         // Scrolls by itself, so it must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <section className={styles.table} aria-label={title} tabIndex={0}>
+        <div className={styles.table} tabIndex={0}>
           <Table {...table} caption={title} />
-        </section>
+        </div>
       ) : (
         <>
           {children}
