@@ -1,8 +1,10 @@
 import { activityEndpoints } from './activity.ts'
+import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
+import { playsEndpoints } from './plays.ts'
 import { redirectionsEndpoints } from './redirections.ts'
 import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
@@ -27,6 +29,8 @@ export const api = {
   ...activityEndpoints,
   ...samplesEndpoints,
   ...archiveEndpoints,
+  ...playsEndpoints,
+  ...analyticsEndpoints,
 }
 
 export type Api = typeof api

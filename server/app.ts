@@ -9,6 +9,10 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
 import { createArchiveService } from './features/archive/archive.service.ts'
 import { createRestorations } from './features/archive/restorations.ts'
@@ -29,6 +33,10 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayQueue } from './features/plays/play-queue.ts'
+import { playsRoutes } from './features/plays/plays.routes.ts'
+import { createPlaysService } from './features/plays/plays.service.ts'
+import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService } from './features/redirections/redirections.service.ts'
@@ -172,6 +180,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     reportFailure: (error) => logger.error(error, 'an archive was not restored'),
   })
 
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
   const newAdministrator = await ensureAdministrator({
     database,
     auth,
@@ -189,7 +207,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     }))
 
   const http = createHttp(config, logger)
+  // The last one added runs first.
   http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
+  http.addHook('onClose', () => playQueue.close())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -241,6 +261,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       renewSession: createSessionRenewal(auth),
     }),
     ...archiveRoutes(archives, restorations),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   registerArchive(http, archives)
@@ -256,7 +278,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads, activity })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
   return { http, database, newAdministrator, samplesAdded }
 }
 

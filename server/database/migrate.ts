@@ -6,6 +6,7 @@ import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { avatars } from './migrations/005-avatars.ts'
+import { plays } from './migrations/007-plays.ts'
 import { archives } from './migrations/010-archives.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
@@ -13,6 +14,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
   '005-avatars': avatars(),
+  '007-plays': plays(),
   '010-archives': archives(engine),
 })
 

@@ -21,6 +21,8 @@ import { Route as PublicPrivacyRouteImport } from './../routes/_public.privacy'
 import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
+import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
+import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
 import { Route as AdminSettingsRouteImport } from './../routes/admin.settings'
@@ -92,6 +94,16 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -160,6 +172,8 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -182,6 +196,8 @@ export interface FileRoutesByTo {
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -208,6 +224,8 @@ export interface FileRoutesById {
   '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -235,6 +253,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
     | '/admin/settings'
@@ -257,6 +277,8 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
     | '/admin/settings'
@@ -282,6 +304,8 @@ export interface FileRouteTypes {
     | '/_public/privacy'
     | '/_public/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
     | '/admin/settings'
@@ -387,6 +411,20 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/activity': {
+      id: '/admin/activity'
+      path: '/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof AdminActivityRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/analytics': {
+      id: '/admin/analytics'
+      path: '/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof AdminAnalyticsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/categories': {
@@ -502,6 +540,8 @@ const PublicRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminActivityRoute: typeof AdminActivityRoute
+  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -512,6 +552,8 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminActivityRoute: AdminActivityRoute,
+  AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
   AdminSettingsRoute: AdminSettingsRoute,

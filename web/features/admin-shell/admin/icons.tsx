@@ -100,6 +100,7 @@ export const EnableIcon = draw(
 )
 export const UploadIcon = draw(<path d="M12 16V4M7 9l5-5 5 5M4 16v4h16v-4" />)
 export const DownloadIcon = draw(<path d="M12 4v12M7 11l5 5 5-5M4 20h16" />)
+export const TableIcon = draw(<path d="M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9" />)
 export const VideoIcon = draw(
   <>
     <path d="M3.5 6h12v12h-12z" />
