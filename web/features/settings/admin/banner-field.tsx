@@ -55,19 +55,19 @@ export function BannerField({ form }: Pick<FieldProps, 'form'>) {
         help={texts.help}
         isWide
         onPick={banner.choose}
-      >
-        {banner.hasImage && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              banner.reset()
-              form.change('hero_banner_url', '')
-            }}
-          >
-            {texts.remove}
-          </Button>
-        )}
-      </FilePicker>
+      />
+      {banner.hasImage && (
+        <Button
+          variant="subtle"
+          className={styles.remove ?? ''}
+          onClick={() => {
+            banner.reset()
+            form.change('hero_banner_url', '')
+          }}
+        >
+          {texts.remove}
+        </Button>
+      )}
     </FieldFrame>
   )
 }

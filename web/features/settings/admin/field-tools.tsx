@@ -23,17 +23,19 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
   const { label } = texts.fields[name]
   const fallback = form.saved.defaults[name]
   const theirs = form.theirs[name]
+  // Emptying a field, or flipping a switch, takes no button.
+  const canReset = fallback !== '' && form.values[name] !== fallback && settingRules[name].kind !== 'switch'
   return (
     <div className={`${styles.field} ${className}`}>
       {children}
-      {theirs !== undefined && <p className={styles.theirs}>{texts.savedElsewhere(theirs)}</p>}
+      {theirs !== undefined && <p className={styles.theirs}>{texts.savedElsewhere(inWords(theirs))}</p>}
       <div className={styles.tools}>
         {form.unsaved.has(name) && (
           <span className={styles.unsaved}>
             <span>{texts.unsavedField}</span>
           </span>
         )}
-        {fallback !== '' && form.values[name] !== fallback && (
+        {canReset && (
           <Button
             size="compact-xs"
             variant="subtle"
