@@ -1,5 +1,6 @@
 import { activityEndpoints } from './activity.ts'
 import { analyticsEndpoints } from './analytics.ts'
+import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -10,6 +11,7 @@ import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
+import { usersEndpoints } from './users.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
 export const api = {
@@ -22,9 +24,11 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...usersEndpoints,
   ...activityEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,
+  ...archiveEndpoints,
 }
 
 export type Api = typeof api

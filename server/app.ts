@@ -13,6 +13,9 @@ import { createAnalyticsRepository } from './features/analytics/analytics.reposi
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { createAnalyticsService } from './features/analytics/analytics.service.ts'
 import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
+import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
+import { createArchiveService } from './features/archive/archive.service.ts'
+import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
@@ -41,11 +44,10 @@ import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createAuth } from './features/session/auth.ts'
-import { ensureAdministrator } from './features/session/first-admin.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -56,6 +58,11 @@ import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { ensureAdministrator } from './features/users/first-admin.ts'
+import { createUsersPresenter } from './features/users/users.presenter.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createUsersService } from './features/users/users.service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -67,6 +74,7 @@ import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin, requestOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createWriteGate, guardWrites } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -106,7 +114,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
   const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
   const guessLimits = createGuessLimits()
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
+  const addresses = createAddresses(basePath)
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -117,7 +126,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
-  const addresses = createAddresses(basePath)
   const songsPresenter = createSongsPresenter(addresses)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
@@ -145,7 +153,37 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     addresses,
   })
 
-  const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
+  const usersService = createUsersService({
+    database,
+    auth,
+    library,
+    sessionsIn: createSessionRepository,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+
+  const archives = createArchiveService({
+    database,
+    storage,
+    workFolder: join(dataDir, 'archive-work'),
+    restorePointsFolder: join(dataDir, 'snapshots'),
+    activityIn: createActivityRepository,
+  })
+  await archives.tidy()
+  const writeGate = createWriteGate()
+  const restorations = createRestorations({
+    archives,
+    uploads,
+    gate: writeGate,
+    reportFailure: (error) => logger.error(error, 'an archive was not restored'),
+  })
+
+  const newAdministrator = await ensureAdministrator({
+    database,
+    auth,
+    sessionsIn: createSessionRepository,
+    firstAdmin: config.firstAdmin,
+  })
   const samplesAdded =
     config.sampleContent &&
     (await addSamples({
@@ -158,12 +196,14 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   const http = createHttp(config, logger)
   // The last one added runs first.
-  http.addHook('onClose', () => database.close())
+  // The last one added runs first.
+  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
   http.addHook('onClose', () => playQueue.close())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
+  guardWrites(http, writeGate)
   closeForMaintenance(http, async () => (await settings.current()).maintenance_mode === 'true')
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
@@ -182,8 +222,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...activityRoutes(activity),
     ...playsRoutes(playQueue),
     ...analyticsRoutes(analytics),
+    ...usersRoutes({
+      users: createUsersRepository(database.handle),
+      service: usersService,
+      presenter: createUsersPresenter(addresses),
+      renewSession: createSessionRenewal(auth),
+    }),
+    ...archiveRoutes(archives, restorations),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
+  registerArchive(http, archives)
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),

@@ -111,8 +111,13 @@ export interface ProfilesTable {
   username: string
   username_key: string
   display_name: string
+  /** Key in the storage without `-{width}.{ext}`. At most one of avatar_path and avatar_url is set. */
+  avatar_path: string | null
+  /** A picture elsewhere. */
   avatar_url: string | null
+  search_text: string
   created_at: string
+  version: RowVersion
 }
 
 export interface LikedSongsTable {
@@ -140,7 +145,7 @@ export interface SettingsTable {
 export interface UploadsTable {
   id: string
   profile_id: string
-  kind: 'media' | 'cover' | 'captions'
+  kind: 'media' | 'cover' | 'captions' | 'archive'
   file_name: string
   size_bytes: number
   /** What the probe read, as JSON; null until then. */

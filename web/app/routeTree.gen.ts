@@ -24,7 +24,9 @@ import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
+import { Route as AdminUsersRouteImport } from './../routes/admin.users'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
@@ -106,9 +108,19 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportExportRoute = AdminImportExportRouteImport.update({
+  id: '/import-export',
+  path: '/import-export',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSongsRoute = AdminSongsRouteImport.update({
   id: '/songs',
   path: '/songs',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AdminRoute,
 } as any)
 const PublicPlaylistIdRoute = PublicPlaylistIdRouteImport.update({
@@ -157,7 +169,9 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
@@ -178,7 +192,9 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
@@ -203,7 +219,9 @@ export interface FileRoutesById {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_public/playlist/$id': typeof PublicPlaylistIdRoute
@@ -229,7 +247,9 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/import-export'
     | '/admin/songs'
+    | '/admin/users'
     | '/admin/'
     | '/playlist/$id'
     | '/playlists/$categoryId'
@@ -250,7 +270,9 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/import-export'
     | '/admin/songs'
+    | '/admin/users'
     | '/'
     | '/admin'
     | '/playlist/$id'
@@ -274,7 +296,9 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/import-export'
     | '/admin/songs'
+    | '/admin/users'
     | '/_public/'
     | '/admin/'
     | '/_public/playlist/$id'
@@ -398,11 +422,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/import-export': {
+      id: '/admin/import-export'
+      path: '/import-export'
+      fullPath: '/admin/import-export'
+      preLoaderRoute: typeof AdminImportExportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/songs': {
       id: '/admin/songs'
       path: '/songs'
       fullPath: '/admin/songs'
       preLoaderRoute: typeof AdminSongsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_public/playlist/$id': {
@@ -486,7 +524,9 @@ interface AdminRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminImportExportRoute: typeof AdminImportExportRoute
   AdminSongsRoute: typeof AdminSongsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
@@ -495,7 +535,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminImportExportRoute: AdminImportExportRoute,
   AdminSongsRoute: AdminSongsRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 
