@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { dayOf } from './database/days.ts'
 import type { ActivityRepository } from './features/activity/activity.repository.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { UploadsService } from './features/media/uploads.service.ts'
@@ -21,7 +20,7 @@ interface Tidied {
 
 /**
  * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
- * listens of the day before. Now, and when a new day begins in UTC: keeps the day's counts.
+ * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet.
  */
 export async function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, plays, analytics }: Tidied) {
   const tidy = async () => {
@@ -32,13 +31,10 @@ export async function startHousekeeping(http: FastifyInstance, { storage, upload
     await activity.removeBefore(daysAgo(activityDays))
     await plays.forgetListens()
   }
-  let begunDay: string | null = null
+  /** Does nothing where the day has begun; asked again and again, because an archive may bring an earlier day back. */
   const beginDay = async () => {
-    const today = dayOf(new Date())
-    if (today === begunDay) return
     await plays.beginDay()
     await analytics.beginDay()
-    begunDay = today
   }
   const safely = (work: () => Promise<void>) => work().catch((error) => http.log.error(error, 'housekeeping failed'))
   const timers = [setInterval(() => void safely(tidy), hour), setInterval(() => void safely(beginDay), minute)]

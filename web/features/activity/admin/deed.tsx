@@ -10,7 +10,7 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
   if (!subject)
     return (
       <span>
-        {texts.things(kind, count)} {texts.deed(action, count > 1 || kind === 'settings')}
+        {texts.things(kind, action, count)} {texts.deed(action, count > 1 || kind === 'settings')}
       </span>
     )
   const name = (

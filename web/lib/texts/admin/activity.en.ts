@@ -21,7 +21,7 @@ const deeds: Record<ActivityAction, string> = {
   imported: 'imported',
   exported: 'exported',
   archived: 'archived',
-  restored: 'restored',
+  restored: 'restored from an archive',
 }
 
 /** The activity log: on its own screen, on the dashboard and beside the analytics. */
@@ -31,8 +31,9 @@ export const activityTexts = {
     heading: 'Recent Activity',
     viewAll: 'View all',
     noun: (kind: ActivityKind) => nouns[kind].one,
-    /** What stands before 'was added' where nothing is named: '12 songs', 'A song', 'The settings'. */
-    things: (kind: ActivityKind, count: number) => {
+    /** What stands before 'was added' where nothing is named: '12 songs', 'A song', 'The settings', 'The whole site'. */
+    things: (kind: ActivityKind, action: ActivityAction, count: number) => {
+      if (action === 'archived' || action === 'restored') return 'The whole site'
       if (count > 1) return `${count.toLocaleString('en')} ${nouns[kind].many}`
       if (kind === 'settings') return 'The settings'
       return kind === 'import-export' ? 'Data' : `A ${nouns[kind].one.toLowerCase()}`
