@@ -11,6 +11,7 @@ import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
+import { transferEndpoints } from './transfer.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
 
@@ -28,6 +29,7 @@ export const api = {
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,
+  ...transferEndpoints,
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,

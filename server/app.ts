@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
@@ -37,9 +37,12 @@ import { createPlayQueue } from './features/plays/play-queue.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
-import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
 import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
@@ -63,6 +66,9 @@ import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createExportService } from './features/transfer/export.service.ts'
+import { createImportService } from './features/transfer/import.service.ts'
+import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
@@ -146,7 +152,11 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     presenter: createPlaylistsPresenter(addresses),
     songsPresenter,
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
+  const redirectionHits = createRedirectionHits({
+    repository: () => createRedirectionsRepository(database.handle),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
   const songsService = createSongsService({
     database,
     library,
@@ -164,6 +174,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const exports = createExportService({ database, activityIn: createActivityRepository })
   const archives = createArchiveService({
     database,
     storage,
@@ -206,10 +217,11 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       playlistsIn: createPlaylistsRepository,
     }))
 
+  const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const http = createHttp(config, logger)
   // The last one added runs first.
-  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
-  http.addHook('onClose', () => playQueue.close())
+  http.addHook('onClose', () => database.close())
+  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -250,7 +262,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
-    ...redirectionsRoutes(redirections),
+    ...redirectionsRoutes({
+      redirections: createRedirectionsRepository(database.handle),
+      resolver: redirections,
+      manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf,
+    }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
@@ -260,9 +277,25 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       presenter: createUsersPresenter(addresses),
       renewSession: createSessionRenewal(auth),
     }),
+    ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue),
     ...analyticsRoutes(analytics),
+  })
+  registerTransfer(http, {
+    exports,
+    imports: createImportService({
+      database,
+      storage,
+      redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+      redirectionsIn: createRedirectionsRepository,
+      activityIn: createActivityRepository,
+      reportFailure: (error) => logger.error(error, 'an import failed'),
+    }),
+    siteAddressOf,
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   registerArchive(http, archives)

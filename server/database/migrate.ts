@@ -7,6 +7,7 @@ import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { avatars } from './migrations/005-avatars.ts'
 import { plays } from './migrations/007-plays.ts'
+import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
@@ -15,6 +16,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '002-activity': activity(),
   '005-avatars': avatars(),
   '007-plays': plays(),
+  '009-transfer': transfer(engine),
   '010-archives': archives(engine),
 })
 

@@ -108,3 +108,4 @@ export const VideoIcon = draw(
   </>,
 )
 export const ChevronIcon = draw(<path d="M6 9l6 6 6-6" />)
+export const NewTabIcon = draw(<path d="M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9" />)
