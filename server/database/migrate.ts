@@ -13,8 +13,8 @@ import { archives } from './migrations/010-archives.ts'
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
-  '007-plays': plays(),
   '005-avatars': avatars(),
+  '007-plays': plays(),
   '010-archives': archives(engine),
 })
 
