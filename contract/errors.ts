@@ -31,6 +31,7 @@ export const errorCodes = [
   'wrong_captions_type',
   'unreadable_media',
   'unsafe_address',
+  'invalid_settings',
   'too_many_requests',
   'restoration_under_way',
   'archive_unchecked',

@@ -6,6 +6,7 @@ import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
 import { redirectionsEndpoints } from './redirections.ts'
+import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -26,9 +27,10 @@ export const api = {
   ...uploadsEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
+  ...samplesEndpoints,
+  ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,
-  ...archiveEndpoints,
 }
 
 export type Api = typeof api

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { createClient, type TestClient } from '../server/testing/test-client.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 

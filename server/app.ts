@@ -21,7 +21,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
-import { createCovers } from './features/media/covers.ts'
+import { createBanners, createCovers } from './features/media/covers.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -40,6 +40,8 @@ import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
+import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -51,6 +53,9 @@ import { createSessionRenewal, sessionRoutes } from './features/session/session.
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettingsService } from './features/settings/settings.service.ts'
+import { createSystemRepository } from './features/settings/system.repository.ts'
+import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
@@ -77,6 +82,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { createWriteGate, guardWrites } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
+import { programVersion } from './program-version.ts'
 import { createDiskStorage } from './storage/disk.ts'
 
 export interface App {
@@ -112,7 +118,13 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
-  const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
+  const library = createMediaLibrary({
+    storage,
+    uploads,
+    probe: createProbe(),
+    covers: createCovers(storage),
+    banners: createBanners(storage),
+  })
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
@@ -143,16 +155,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
-  const plays = createPlaysService({ database })
-  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
-  const analytics = createAnalyticsService({
-    database,
-    analytics: createAnalyticsRepository(database.handle),
-    statistics: createStatisticsRepository(database.handle),
-    tops: createTopsRepository(database.handle),
-    addresses,
-  })
-
   const usersService = createUsersService({
     database,
     auth,
@@ -178,6 +180,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     reportFailure: (error) => logger.error(error, 'an archive was not restored'),
   })
 
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
   const newAdministrator = await ensureAdministrator({
     database,
     auth,
@@ -196,7 +208,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   const http = createHttp(config, logger)
   // The last one added runs first.
-  // The last one added runs first.
   http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
   http.addHook('onClose', () => playQueue.close())
   logRequests(http)
@@ -211,7 +222,30 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
-    ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
+    ...settingsRoutes({
+      settings,
+      service: createSettingsService({ database, library, activityIn: createActivityRepository }),
+      addresses,
+      site: { maxUploadMegabytes, sendsMail: mail !== null },
+    }),
+    ...systemRoutes(createSystemRepository(database.handle), {
+      version: programVersion,
+      database: database.engine,
+      storage: 'disk',
+      publicAddress: site ? site.origin + site.path : null,
+      sendsMail: mail !== null,
+      maxUploadMegabytes,
+    }),
+    ...samplesRoutes(
+      createSampleRemoval({
+        database,
+        library,
+        songsIn: createSongsRepository,
+        categoriesIn: createCategoriesRepository,
+        playlistsIn: createPlaylistsRepository,
+        activityIn: createActivityRepository,
+      }),
+    ),
     ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
@@ -220,8 +254,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
-    ...playsRoutes(playQueue),
-    ...analyticsRoutes(analytics),
     ...usersRoutes({
       users: createUsersRepository(database.handle),
       service: usersService,
@@ -229,6 +261,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       renewSession: createSessionRenewal(auth),
     }),
     ...archiveRoutes(archives, restorations),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   registerArchive(http, archives)

@@ -32,6 +32,7 @@ export const statusOf: Record<ErrorCode, number> = {
   wrong_captions_type: 415,
   unreadable_media: 422,
   unsafe_address: 422,
+  invalid_settings: 422,
   too_many_requests: 429,
   restoration_under_way: 409,
   archive_unchecked: 409,

@@ -25,6 +25,7 @@ import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
+import { Route as AdminSettingsRouteImport } from './../routes/admin.settings'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
@@ -113,6 +114,11 @@ const AdminImportExportRoute = AdminImportExportRouteImport.update({
   path: '/import-export',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSongsRoute = AdminSongsRouteImport.update({
   id: '/songs',
   path: '/songs',
@@ -170,6 +176,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
@@ -193,6 +200,7 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
   '/': typeof PublicIndexRoute
@@ -220,6 +228,7 @@ export interface FileRoutesById {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
   '/_public/': typeof PublicIndexRoute
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
     | '/admin/'
@@ -271,6 +281,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
     | '/'
@@ -297,6 +308,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
     | '/_public/'
@@ -429,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportExportRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/songs': {
       id: '/admin/songs'
       path: '/songs'
@@ -525,6 +544,7 @@ interface AdminRouteChildren {
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -536,6 +556,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,

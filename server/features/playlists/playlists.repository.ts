@@ -142,6 +142,9 @@ export const createPlaylistsRepository = (db: Handle) => {
       return removed.flatMap(({ cover_path }) => cover_path ?? [])
     },
 
+    /** Its places go with it. */
+    remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
+
     /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
     async removeSongEverywhere(songId: string): Promise<void> {
       const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()

@@ -4,6 +4,7 @@ import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
+import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
@@ -21,4 +22,5 @@ export const adminTexts = {
   ...uploadsTexts,
   ...archiveTexts,
   ...usersTexts,
+  ...settingsTexts,
 } as const

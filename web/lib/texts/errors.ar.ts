@@ -31,6 +31,7 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  invalid_settings: 'لا يمكن حفظ بعض الحقول كما هي.',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`
