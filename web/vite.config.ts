@@ -105,7 +105,8 @@ export default defineConfig(({ command }) => ({
           input: join(root, 'app/entry-client.tsx'),
           // What the first page needs anyway comes as one file: one request, and it compresses better than many.
           output: {
-            chunkFileNames: 'assets/[name]-[hash:6].js',
+            // Seven: with six, the bundler names 64 files at most.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames,
             codeSplitting: {
               groups: [
