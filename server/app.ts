@@ -9,6 +9,10 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
 import { createArchiveService } from './features/archive/archive.service.ts'
 import { createRestorations } from './features/archive/restorations.ts'
@@ -17,7 +21,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
-import { createCovers } from './features/media/covers.ts'
+import { createBanners, createCovers } from './features/media/covers.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -29,24 +33,32 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayQueue } from './features/plays/play-queue.ts'
+import { playsRoutes } from './features/plays/plays.routes.ts'
+import { createPlaysService } from './features/plays/plays.service.ts'
+import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
+import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
+import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createAuth } from './features/session/auth.ts'
-import { ensureAdministrator } from './features/session/first-admin.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettingsService } from './features/settings/settings.service.ts'
+import { createSystemRepository } from './features/settings/system.repository.ts'
+import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
@@ -57,6 +69,11 @@ import { createSongsService } from './features/songs/songs.service.ts'
 import { createExportService } from './features/transfer/export.service.ts'
 import { createImportService } from './features/transfer/import.service.ts'
 import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
+import { ensureAdministrator } from './features/users/first-admin.ts'
+import { createUsersPresenter } from './features/users/users.presenter.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createUsersService } from './features/users/users.service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -71,6 +88,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { createWriteGate, guardWrites } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
+import { programVersion } from './program-version.ts'
 import { createDiskStorage } from './storage/disk.ts'
 
 export interface App {
@@ -106,9 +124,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
-  const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
+  const library = createMediaLibrary({
+    storage,
+    uploads,
+    probe: createProbe(),
+    covers: createCovers(storage),
+    banners: createBanners(storage),
+  })
   const guessLimits = createGuessLimits()
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
+  const addresses = createAddresses(basePath)
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -119,7 +144,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
-  const addresses = createAddresses(basePath)
   const songsPresenter = createSongsPresenter(addresses)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
@@ -141,6 +165,15 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const usersService = createUsersService({
+    database,
+    auth,
+    library,
+    sessionsIn: createSessionRepository,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+
   const exports = createExportService({ database, activityIn: createActivityRepository })
   const archives = createArchiveService({
     database,
@@ -158,7 +191,22 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     reportFailure: (error) => logger.error(error, 'an archive was not restored'),
   })
 
-  const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
+  const newAdministrator = await ensureAdministrator({
+    database,
+    auth,
+    sessionsIn: createSessionRepository,
+    firstAdmin: config.firstAdmin,
+  })
   const samplesAdded =
     config.sampleContent &&
     (await addSamples({
@@ -171,11 +219,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const http = createHttp(config, logger)
-  http.addHook('onClose', async () => {
-    await restorations.settled()
-    await redirectionHits.flush()
-    await database.close()
-  })
+  // The last one added runs first.
+  http.addHook('onClose', () => database.close())
+  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -188,7 +234,30 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
-    ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
+    ...settingsRoutes({
+      settings,
+      service: createSettingsService({ database, library, activityIn: createActivityRepository }),
+      addresses,
+      site: { maxUploadMegabytes, sendsMail: mail !== null },
+    }),
+    ...systemRoutes(createSystemRepository(database.handle), {
+      version: programVersion,
+      database: database.engine,
+      storage: 'disk',
+      publicAddress: site ? site.origin + site.path : null,
+      sendsMail: mail !== null,
+      maxUploadMegabytes,
+    }),
+    ...samplesRoutes(
+      createSampleRemoval({
+        database,
+        library,
+        songsIn: createSongsRepository,
+        categoriesIn: createCategoriesRepository,
+        playlistsIn: createPlaylistsRepository,
+        activityIn: createActivityRepository,
+      }),
+    ),
     ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
@@ -202,8 +271,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
+    ...usersRoutes({
+      users: createUsersRepository(database.handle),
+      service: usersService,
+      presenter: createUsersPresenter(addresses),
+      renewSession: createSessionRenewal(auth),
+    }),
     ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
   })
   registerTransfer(http, {
     exports,
@@ -234,7 +311,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads, activity })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
   return { http, database, newAdministrator, samplesAdded }
 }
 

@@ -5,6 +5,8 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
+import { avatars } from './migrations/005-avatars.ts'
+import { plays } from './migrations/007-plays.ts'
 import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
 
@@ -12,6 +14,8 @@ import { archives } from './migrations/010-archives.ts'
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
+  '005-avatars': avatars(),
+  '007-plays': plays(),
   '009-transfer': transfer(engine),
   '010-archives': archives(engine),
 })

@@ -19,6 +19,10 @@ export const errorsEn: ErrorTexts = {
   foreign_origin: 'This page was opened under an address that the server does not know as its own. Check BASE_URL.',
   not_found: 'It is no longer there.',
   stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
+  username_taken: 'This username is taken.',
+  email_taken: 'Another account has this email.',
+  own_account: 'This is your own account. Another administrator can do that.',
+  last_administrator: 'This is the last active administrator. Make somebody else an administrator first.',
   category_exists: 'A category with this name already exists.',
   category_in_use: ({ songCount }) =>
     songCount === 1
@@ -34,6 +38,7 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  invalid_settings: 'Some fields cannot be saved as they are.',
   redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
   redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
   redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
