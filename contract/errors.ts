@@ -27,6 +27,7 @@ export const errorCodes = [
   'wrong_captions_type',
   'unreadable_media',
   'unsafe_address',
+  'job_running',
   'too_many_requests',
   'storage_full',
   'unavailable',

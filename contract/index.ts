@@ -1,5 +1,6 @@
 import { activityEndpoints } from './activity.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { redirectionsEndpoints } from './redirections.ts'
@@ -20,6 +21,7 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...intakeEndpoints,
   ...activityEndpoints,
 }
 

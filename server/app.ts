@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { newId } from './database/ids.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
@@ -15,6 +16,7 @@ import { createCategoriesService } from './features/categories/categories.servic
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { createCovers } from './features/media/covers.ts'
+import { createFoundMedia } from './features/media/found-media.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -44,6 +46,13 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { createDataMigration } from './features/songs/intake/data-migration.ts'
+import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
+import { createFixUrls } from './features/songs/intake/fix-urls.ts'
+import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
+import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
+import { createIntakeJobs } from './features/songs/intake/intake-jobs.ts'
+import { createSameSong } from './features/songs/intake/same-song.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -77,10 +86,12 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
+  /** For tests: how external files are fetched. */
+  outgoing?: Partial<Outgoing>
 }
 
 /** Composition root: everything is made and wired here, by hand. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -96,7 +107,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
-  const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
+  const probe = createProbe()
+  const covers = createCovers(storage)
+  const library = createMediaLibrary({ storage, uploads, probe, covers })
   const guessLimits = createGuessLimits()
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
@@ -127,6 +140,22 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
+  const intake = {
+    database,
+    storage,
+    found: createFoundMedia({
+      storage,
+      probe,
+      covers,
+      isFree: async (key) => !(await createIntakeRepository(database.handle).isMediaPathUsed(key)),
+    }),
+    categories,
+    categoriesService,
+    activityIn: createActivityRepository,
+  }
+  const intakeJobs = createIntakeJobs({ reportFailure: (error) => logger.error(error, 'bringing songs in failed') })
+
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
     config.sampleContent &&
@@ -140,6 +169,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   const http = createHttp(config, logger)
   http.addHook('onClose', () => database.close())
+  http.addHook('preClose', () => intakeJobs.stop())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -152,13 +182,23 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
     ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
-    ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
+    ...categoriesRoutes(categories, categoriesService),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
     ...redirectionsRoutes(redirections),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
-    ...uploadsRoutes({ library }),
+    ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
+    ...intakeRoutes({
+      jobs: intakeJobs,
+      migrate: createDataMigration({ ...intake, importFolder: config.mediaImportDir }),
+      fixUrls: createFixUrls({
+        ...intake,
+        fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
+        // Housekeeping removes from there what a crash leaves.
+        temporaryPath: () => staging.pathOf(newId()),
+      }),
+    }),
     ...activityRoutes(activity),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })

@@ -28,6 +28,7 @@ export const statusOf: Record<ErrorCode, number> = {
   wrong_captions_type: 415,
   unreadable_media: 422,
   unsafe_address: 422,
+  job_running: 409,
   too_many_requests: 429,
   storage_full: 507,
   unavailable: 503,

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { MediaType } from '#contract/songs.ts'
 import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
@@ -33,6 +32,8 @@ interface Wanted {
   categoryName: string
   /** False where another cover is given: the one in the file is left out. */
   wantsEmbeddedCover: boolean
+  /** Where it is known already. */
+  contentHash?: string | undefined
 }
 
 /** The way of a file into the library, and out of it. All methods throw StorageError. */
@@ -73,8 +74,8 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
     const { mediaType, mimeType, extension, durationSeconds } = media
     if (mediaType !== o.expected) throw new AppError('wrong_media_type', { expected: o.expected })
     const key = mediaPath({ mediaType, categoryName: o.categoryName, title: o.title, unique, extension })
-    const [{ size: sizeBytes }, contentHash] = [await stat(path), await sha256(path)]
-    const embeddedCoverPath = await storeEmbeddedCover(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
+    const [{ size: sizeBytes }, contentHash] = [await stat(path), o.contentHash ?? (await sha256(path))]
+    const embeddedCoverPath = await covers.storeFound(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
     try {
       await store(key)
     } catch (error) {
@@ -84,24 +85,14 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
     return { mediaPath: key, mediaType, mimeType, sizeBytes, durationSeconds, contentHash, embeddedCoverPath }
   }
 
-  /** A picture in the tags that cannot be read is as good as none. */
-  async function storeEmbeddedCover(picture: Uint8Array | null, base: string): Promise<string | null> {
-    if (!picture) return null
-    try {
-      await covers.store(picture, base)
-      return base
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'wrong_image_type') return null
-      throw error
-    }
-  }
-
   return {
     inspect: (uploadId, profileId) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => {
-        if (upload.inspection !== null) return InspectedMedia.parse(JSON.parse(upload.inspection))
+        const known = inspectionOf(upload)
+        if (known) return known
         const { mediaType, mimeType, durationSeconds, title, artist, album, cover } = await orRemove(upload, probe(upload.path))
-        const inspected = { mediaType, mimeType, durationSeconds, title, artist, album, hasCover: cover !== null }
+        const contentHash = await sha256(upload.path)
+        const inspected = { mediaType, mimeType, durationSeconds, title, artist, album, hasCover: cover !== null, contentHash }
         await uploads.setInspection(upload.id, JSON.stringify(inspected))
         return inspected
       }),
@@ -110,7 +101,11 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
       uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) =>
         orRemove(
           upload,
-          probe(upload.path).then((media) => storeMedia(upload.path, media, upload.id, wanted, (key) => storage.adopt(upload.path, key))),
+          probe(upload.path).then((media) =>
+            storeMedia(upload.path, media, upload.id, { ...wanted, contentHash: inspectionOf(upload)?.contentHash }, (key) =>
+              storage.adopt(upload.path, key),
+            ),
+          ),
         ),
       ),
 
@@ -150,8 +145,7 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
   }
 }
 
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+/** What was read from a finished upload earlier; its bytes do not change any more. Null where it must be read (again). */
+function inspectionOf({ inspection }: HeldUpload): InspectedMedia | null {
+  return inspection === null ? null : (InspectedMedia.safeParse(JSON.parse(inspection)).data ?? null)
 }

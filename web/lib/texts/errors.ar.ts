@@ -27,6 +27,7 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  job_running: 'تُضاف أغانٍ أو تُصلَح الآن. يُرجى الانتظار حتى ينتهي ذلك.',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`

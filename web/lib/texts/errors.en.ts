@@ -34,6 +34,7 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  job_running: 'Songs are being added or mended already. Please wait until that is done.',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`

@@ -1,0 +1,37 @@
+import type { IntakeLine, IntakeNote, IntakeOutcome } from '#contract/intake.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+const outcomes: Record<IntakeNote, IntakeOutcome> = {
+  imported: 'successful',
+  relinked: 'successful',
+  restored: 'successful',
+  copied: 'successful',
+  same_content: 'skipped',
+  arriving: 'skipped',
+  not_media: 'skipped',
+  leads_outside: 'skipped',
+  external: 'skipped',
+  edited_meanwhile: 'skipped',
+  file_missing: 'failed',
+  unreadable_file: 'failed',
+  changed_meanwhile: 'failed',
+  wrong_media_type: 'failed',
+  unreadable_media: 'failed',
+  unsafe_address: 'failed',
+  unreachable: 'failed',
+  too_many_redirects: 'failed',
+  too_slow: 'failed',
+  too_large: 'failed',
+}
+
+/** A line of the result. `song` may be a whole row. */
+export const line = (subject: string, note: IntakeNote, song: IntakeLine['song'] = null): IntakeLine => ({
+  outcome: outcomes[note],
+  note,
+  subject,
+  song: song && { id: song.id, title: song.title },
+})
+
+/** What is wrong with one media file; null for any other error, which ends the run. */
+export const mediaFault = (error: unknown): 'wrong_media_type' | 'unreadable_media' | null =>
+  error instanceof AppError && (error.code === 'wrong_media_type' || error.code === 'unreadable_media') ? error.code : null
