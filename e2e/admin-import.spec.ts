@@ -53,6 +53,7 @@ const choose = async (page: Page, files: string[]) => importDialog(page).getByLa
 const submit = (page: Page, name: string): Locator => importDialog(page).getByRole('button', { name, exact: true })
 
 test('twelve files become twelve songs with one choice of a category, by keyboard', async ({ page }) => {
+  test.setTimeout(120_000)
   await addCategory(page, 'Concerts')
   await expect(page.getByText('Upload some songs to get started')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).focus()
@@ -92,7 +93,12 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   await fileRow(page, 'evening_song-1.mp3').getByLabel('Artist').fill('The Early Ones')
   await first.press('Enter')
 
-  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate left out.')
+  await expect(
+    importDialog(page)
+      .getByRole('status')
+      .filter({ hasText: /^Importing \d+ of 12$/ }),
+  ).toBeVisible()
+  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate left out.', { timeout: 60_000 })
   await expect(importDialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toContainText('12')
@@ -236,7 +242,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   const lines = card(page).getByRole('list', { name: 'Result lines' })
   await expect(lines.getByRole('listitem')).toHaveText([
     '! broken.mp3: not the audio or video that it should be',
-    '+ Concerts/market day.m4a → Harbour Lights',
+    '+ Concerts/market day.m4a → market day',
     '+ elsewhere/town_hall.webm → town hall',
   ])
   await lines.focus()
@@ -245,7 +251,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(songRow(page, 'town hall')).toContainText('Imported')
 
   await card(page).getByRole('button', { name: 'Run migration' }).click()
-  await expect(lines.getByText('= Concerts/market day.m4a: already in the library (Harbour Lights)')).toBeVisible()
+  await expect(lines.getByText('= Concerts/market day.m4a: already in the library (market day)')).toBeVisible()
   // Nothing but a failure this time.
   const failed = page.getByRole('listitem').filter({ hasText: '0 imported, 1 failed, 2 skipped.' })
   await expect(failed).toHaveAttribute('data-type', 'error')
@@ -270,7 +276,7 @@ test('a run goes on while nobody watches', async ({ page, context }) => {
 })
 
 test.describe('when the storage is away', () => {
-  test.use({ expectedErrors: [/503/] })
+  test.use({ expectedErrors: [/50[03]/] })
   test('a run says so, and loses nothing', async ({ page }) => {
     const storage = join(server.dataDir, 'storage')
     await rename(storage, `${storage}-away`)
@@ -285,7 +291,6 @@ test.describe('when the storage is away', () => {
   })
 
   test('what fails without a known reason is an unknown error', async ({ page }) => {
-    test.info().annotations.push({ type: 'why', description: 'the server has no other way to fail so' })
     await page.route('**/api/admin/migrations', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await card(page).getByRole('button', { name: 'Run migration' }).click()
     await expect(toast(page, 'Migration Error')).toContainText('Unknown error occurred')

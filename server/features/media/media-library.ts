@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { z } from 'zod'
 import type { MediaType } from '#contract/songs.ts'
 import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
@@ -85,29 +86,28 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
     return { mediaPath: key, mediaType, mimeType, sizeBytes, durationSeconds, contentHash, embeddedCoverPath }
   }
 
+  /** Reading it is the slow part, and needed a second time only for a picture, which is not kept with the inspection. */
+  async function admitUpload(upload: HeldUpload, wanted: Wanted): Promise<AdmittedMedia> {
+    const known = inspectionOf(upload)
+    const isEnough = known && !(known.inspected.hasCover && wanted.wantsEmbeddedCover)
+    const media = isEnough ? { ...known.inspected, extension: known.extension, cover: null } : await probe(upload.path)
+    const contentHash = known?.inspected.contentHash
+    return storeMedia(upload.path, media, upload.id, { ...wanted, contentHash }, (key) => storage.adopt(upload.path, key))
+  }
+
   return {
     inspect: (uploadId, profileId) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => {
         const known = inspectionOf(upload)
-        if (known) return known
-        const { mediaType, mimeType, durationSeconds, title, artist, album, cover } = await orRemove(upload, probe(upload.path))
-        const contentHash = await sha256(upload.path)
-        const inspected = { mediaType, mimeType, durationSeconds, title, artist, album, hasCover: cover !== null, contentHash }
-        await uploads.setInspection(upload.id, JSON.stringify(inspected))
+        if (known) return known.inspected
+        const { cover, extension, ...read } = await orRemove(upload, probe(upload.path))
+        const inspected = { ...read, hasCover: cover !== null, contentHash: await sha256(upload.path) }
+        await uploads.setInspection(upload.id, JSON.stringify({ inspected, extension } satisfies KeptInspection))
         return inspected
       }),
 
     admitMedia: (uploadId, { profileId, ...wanted }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) =>
-        orRemove(
-          upload,
-          probe(upload.path).then((media) =>
-            storeMedia(upload.path, media, upload.id, { ...wanted, contentHash: inspectionOf(upload)?.contentHash }, (key) =>
-              storage.adopt(upload.path, key),
-            ),
-          ),
-        ),
-      ),
+      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, admitUpload(upload, wanted))),
 
     admitCover: (uploadId, { profileId, title }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
@@ -145,7 +145,10 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
   }
 }
 
+const KeptInspection = z.object({ inspected: InspectedMedia, extension: z.string() })
+type KeptInspection = z.infer<typeof KeptInspection>
+
 /** What was read from a finished upload earlier; its bytes do not change any more. Null where it must be read (again). */
-function inspectionOf({ inspection }: HeldUpload): InspectedMedia | null {
-  return inspection === null ? null : (InspectedMedia.safeParse(JSON.parse(inspection)).data ?? null)
+function inspectionOf({ inspection }: HeldUpload): KeptInspection | null {
+  return inspection === null ? null : (KeptInspection.safeParse(JSON.parse(inspection)).data ?? null)
 }

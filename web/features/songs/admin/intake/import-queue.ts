@@ -47,7 +47,13 @@ const uploadsAtOnce = 3
  * Files on their way to become songs: sent a few at a time, read by the server, looked through by a person, created one by one.
  * Lives outside React, so that a keystroke in one row draws that row alone.
  */
-export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: number; create(song: NewSong): Promise<unknown> }) {
+export function createImportQueue({
+  maxMegabytes,
+  create,
+}: {
+  maxMegabytes: number
+  create(song: NewSong): Promise<{ id: string; title: string }>
+}) {
   const state = createStore<ImportState>({
     rows: [],
     categoryId: '',
@@ -149,7 +155,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     const uploadId = await row.media?.whenReady()
     if (!uploadId || !row.found) throw new CallError('upload_missing')
     const coverUploadId = row.found.hasCover ? null : await sendPicture()
-    await create({
+    return create({
       title: row.title.trim(),
       artist: row.artist.trim() || null,
       album: row.album.trim() || null,
@@ -160,6 +166,15 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     })
   }
 
+  /** Rows of the same file are duplicates of the library from now on. */
+  function tellTwins({ found }: ImportRow, { id, title }: { id: string; title: string }) {
+    const sameSong = { id, title }
+    const isTwin = (row: ImportRow) => row.found?.contentHash === found?.contentHash
+    state.set({
+      rows: state.get().rows.map((row) => (row.found && isTwin(row) ? { ...row, found: { ...row.found, sameSong } } : row)),
+    })
+  }
+
   /** True: it is a song now, and gone from the list. False: it had been removed. Else why not. */
   async function importRow(id: number): Promise<boolean | string> {
     const row = await settled(id)
@@ -167,9 +182,10 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     if (row.step !== 'ready') return row.problem ?? ''
     change(id, { step: 'importing', problem: null })
     try {
-      await createFrom(row)
+      const song = await createFrom(row)
       row.media?.upload.forget()
       drop(id)
+      tellTwins(row, song)
       return true
     } catch (error) {
       const problem = errorText(error)
