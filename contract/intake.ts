@@ -22,6 +22,7 @@ export const intakeNotes = [
   'unreadable_file',
   'changed_meanwhile',
   'wrong_media_type',
+  'other_media_type',
   'unreadable_media',
   'unsafe_address',
   'unreachable',

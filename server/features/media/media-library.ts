@@ -66,7 +66,7 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
   /** Files that are refused leave nothing behind. */
   async function orRemove<T>(upload: HeldUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
-      if (error instanceof AppError) await uploads.remove(upload.id)
+      if (error instanceof AppError && error.code !== 'unavailable') await uploads.remove(upload.id)
       throw error
     })
   }

@@ -192,7 +192,7 @@ describe('a song whose file is elsewhere', () => {
     const before = await now(id)
     const { job, lines } = await fixUrls(testApp.admin, true)
     expect(notesOf(lines)).toEqual({
-      'A video': 'wrong_media_type',
+      'A video': 'other_media_type',
       'A trap': 'unsafe_address',
       Words: 'wrong_media_type',
       Gone: 'unreachable',

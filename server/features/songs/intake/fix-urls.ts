@@ -107,7 +107,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
     try {
       await fetchExternalFile(address, path, signal)
       const media = await found.read(path)
-      if (media.mediaType !== song.media_type) return line(song.title, 'wrong_media_type', song)
+      if (media.mediaType !== song.media_type) return line(song.title, 'other_media_type', song)
       const contentHash = await sha256(path, signal)
       const stored = await found.copyIn(path, media, { ...foundFor(song), contentHash, categoryName: song.category_name, signal })
       if (!stored) return line(song.title, 'changed_meanwhile', song)

@@ -16,6 +16,7 @@ const outcomes: Record<IntakeNote, IntakeOutcome> = {
   unreadable_file: 'failed',
   changed_meanwhile: 'failed',
   wrong_media_type: 'failed',
+  other_media_type: 'failed',
   unreadable_media: 'failed',
   unsafe_address: 'failed',
   unreachable: 'failed',
@@ -33,5 +34,9 @@ export const line = (subject: string, note: IntakeNote, song: IntakeLine['song']
 })
 
 /** What is wrong with one media file; null for any other error, which ends the run. */
-export const mediaFault = (error: unknown): 'wrong_media_type' | 'unreadable_media' | null =>
-  error instanceof AppError && (error.code === 'wrong_media_type' || error.code === 'unreadable_media') ? error.code : null
+export function mediaFault(error: unknown): IntakeNote | null {
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'wrong_media_type' || error.code === 'unreadable_media') return error.code
+  // The machine was too busy to read it.
+  return error.code === 'unavailable' ? 'too_slow' : null
+}

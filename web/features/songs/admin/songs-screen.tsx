@@ -27,16 +27,9 @@ export function SongsScreen({ search, at, onSearch, onPosition }: Props) {
   return (
     <SongDialogs>
       <SongIntake>
-        <ScreenBar
-          title={texts.title}
-          count={count === undefined ? undefined : texts.count(count)}
-          action={
-            <>
-              <IntakeActions />
-              <AddSongButton />
-            </>
-          }
-        />
+        <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
+          <IntakeActions />
+        </ScreenBar>
         <DataMigrationCard />
         <div className={styles.tools}>
           <SearchBox label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onSearch={onSearch} />

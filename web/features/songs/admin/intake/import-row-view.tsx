@@ -92,7 +92,15 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
             </Button>
           )}
           {media && step === 'uploading' && <PauseButton media={media} name={file.name} />}
-          <ActionIcon variant="subtle" aria-label={texts.remove(file.name)} onClick={() => queue.remove(id)}>
+          <ActionIcon
+            variant="subtle"
+            data-remove
+            aria-label={texts.remove(file.name)}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget)
+              queue.remove(id)
+            }}
+          >
             <CloseIcon size={18} />
           </ActionIcon>
         </div>
@@ -101,6 +109,13 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
     </li>
   )
 })
+
+/** Who removes by keyboard goes on to the next one. */
+function focusNeighbour(button: HTMLElement) {
+  const item = button.closest('li')
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
+}
 
 function PauseButton({ media, name }: { media: MediaUpload; name: string }) {
   const phase = useUploadState(media.upload, (state) => state.phase)

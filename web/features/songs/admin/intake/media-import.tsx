@@ -35,27 +35,12 @@ export function MediaImport({ queue, onClose, requestClose, children }: ImportWa
   }, [error])
   const commonCategory = categories.find(({ id }) => id === state.categoryId)?.name
   return (
-    <form ref={formElement} noValidate onSubmit={submit}>
+    <form ref={formElement} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
       <DialogBody>
         {children}
-        <FilePicker
-          isWide={isEmpty}
-          isFirst
-          label={texts.files}
-          accept={accepted}
-          buttonLabel={isEmpty ? texts.choose : texts.add}
-          icon={<UploadIcon size={16} />}
-          help={isEmpty ? texts.help(maxUploadMegabytes) : undefined}
-          onPick={(file) => addTo(queue, [file], maxUploadMegabytes)}
-          onPickSeveral={(files) => addTo(queue, files, maxUploadMegabytes)}
-        >
-          {isEmpty && <span className={styles.drop}>{texts.drop}</span>}
-        </FilePicker>
-        <ImportNotices state={state} queue={queue} />
-        {!isEmpty && (
-          <>
+        <div className={isEmpty ? undefined : styles.tools}>
+          {!isEmpty && (
             <NativeSelect
-              className={styles.category ?? ''}
               label={texts.category}
               rightSection={<ChevronIcon size={16} />}
               description={categories.length === 0 && !error ? adminTexts.songForm.noCategories : undefined}
@@ -71,6 +56,24 @@ export function MediaImport({ queue, onClose, requestClose, children }: ImportWa
                 </option>
               ))}
             </NativeSelect>
+          )}
+          <FilePicker
+            isWide
+            isFirst
+            label={texts.files}
+            accept={accepted}
+            buttonLabel={isEmpty ? texts.choose : texts.add}
+            icon={<UploadIcon size={16} />}
+            help={isEmpty ? texts.help(maxUploadMegabytes) : undefined}
+            onPick={(file) => addTo(queue, [file], maxUploadMegabytes)}
+            onPickSeveral={(files) => addTo(queue, files, maxUploadMegabytes)}
+          >
+            <span className={styles.drop}>{texts.drop}</span>
+          </FilePicker>
+        </div>
+        <ImportNotices state={state} queue={queue} />
+        {!isEmpty && (
+          <>
             <div className={styles.heads} aria-hidden="true">
               <span>{texts.songTitle}</span>
               <span>{texts.artist}</span>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { categoriesKey } from '#web/features/categories/admin/categories.queries.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -18,6 +18,11 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
   const chosen = rowsToImport(state.rows)
   const needsCommonCategory = chosen.some((row) => !row.categoryId)
   const isCategoryMissing = needsCommonCategory && !state.categoryId
+
+  // What had the focus may have gone, or be locked: the keyboard stays in the dialog.
+  useEffect(() => {
+    if (document.activeElement === document.body) formElement.current?.focus()
+  })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
