@@ -125,7 +125,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
   }
 }
 
-interface FixDeps {
+export interface FixDeps {
   fetchExternalFile: FetchExternalFile
   /** Where a file may be put that is removed in the end, by a crash's clean-up too. */
   temporaryPath(): string

@@ -9,7 +9,7 @@ export type IntakeKind = 'migration' | 'url-fixes'
 export interface IntakeRun {
   /** How many files or songs there are to look at. */
   expect(total: number): void
-  /** One more was looked at; null where there is nothing to say about it. */
+  /** One more was looked at; null where there is nothing to say about it. Throws what ends the run. */
   looked(line: IntakeLine | null): void
   /** How many were successful so far. */
   successful(): number
@@ -22,12 +22,18 @@ type State = Omit<IntakeJob, 'results'> & { lines: IntakeLine[] }
 
 export type IntakeJobs = ReturnType<typeof createIntakeJobs>
 
+interface Deps {
+  reportFailure(error: unknown): void
+  /** While the whole site is being replaced, nothing may be written. */
+  isClosed(): boolean
+}
+
 /**
  * Long work that nobody has to wait for: it runs in this process, one piece at a time because all of it gives files to songs, and
  * the latest run of each kind can be asked about until the server stops. Nothing of it is kept on the disk: a run that is cut off is
  * simply started again, and finds done what was done.
  */
-export function createIntakeJobs({ reportFailure }: { reportFailure(error: unknown): void }) {
+export function createIntakeJobs({ reportFailure, isClosed }: Deps) {
   const latest = new Map<IntakeKind, State>()
   const stopping = new AbortController()
   let running: { kind: IntakeKind; options: string; state: State; ended: Promise<void> } | null = null
@@ -40,9 +46,9 @@ export function createIntakeJobs({ reportFailure }: { reportFailure(error: unkno
         },
         looked: (line) => {
           state.looked++
-          if (!line) return
-          state.summary[line.outcome]++
-          state.lines.push(line)
+          if (line) state.summary[line.outcome]++
+          if (line) state.lines.push(line)
+          if (isClosed()) throw new AppError('maintenance')
         },
         successful: () => state.summary.successful,
         signal: stopping.signal,
