@@ -31,6 +31,7 @@ export const errorCodes = [
   'wrong_captions_type',
   'unreadable_media',
   'unsafe_address',
+  'job_running',
   'invalid_settings',
   'redirection_source_invalid',
   'redirection_source_own',

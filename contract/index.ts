@@ -2,6 +2,7 @@ import { activityEndpoints } from './activity.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...intakeEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,

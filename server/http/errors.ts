@@ -32,6 +32,7 @@ export const statusOf: Record<ErrorCode, number> = {
   wrong_captions_type: 415,
   unreadable_media: 422,
   unsafe_address: 422,
+  job_running: 409,
   invalid_settings: 422,
   redirection_source_invalid: 422,
   redirection_source_own: 422,

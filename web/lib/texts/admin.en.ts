@@ -4,6 +4,7 @@ import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
+import { intakeTexts } from './admin/intake.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
@@ -19,6 +20,7 @@ export const adminTexts = {
   ...activityTexts,
   ...analyticsTexts,
   ...songsTexts,
+  ...intakeTexts,
   ...categoriesTexts,
   ...sharingTexts,
   ...uploadsTexts,

@@ -31,6 +31,7 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  job_running: 'تُضاف أغانٍ أو تُصلَح الآن. يُرجى الانتظار حتى ينتهي ذلك.',
   invalid_settings: 'لا يمكن حفظ بعض الحقول كما هي.',
   redirection_source_invalid: 'يجب أن يكون العنوان القديم مسارًا في هذا الموقع.',
   redirection_source_own: ({ path }) => `لهذا الموقع صفحة خاصة في ${isolate(path ?? '')}، فلن يُستخدم هذا التحويل أبدًا.`,

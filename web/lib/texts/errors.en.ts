@@ -38,6 +38,7 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  job_running: 'Songs are being added or mended already. Please wait until that is done.',
   invalid_settings: 'Some fields cannot be saved as they are.',
   redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
   redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
