@@ -7,4 +7,6 @@ export const bounds = {
   search: 200,
   passwordMin: 8,
   passwordMax: 128,
+  /** Songs in one playlist. */
+  playlistSongs: 10_000,
 } as const

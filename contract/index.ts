@@ -1,4 +1,5 @@
 import { activityEndpoints } from './activity.ts'
+import { adminPlaylistsEndpoints } from './admin-playlists.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...songsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
+  ...adminPlaylistsEndpoints,
   ...searchEndpoints,
   ...likesEndpoints,
   ...redirectionsEndpoints,

@@ -22,9 +22,13 @@ import { createStaging } from './features/media/staging.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
+import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
+import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
+import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
@@ -111,11 +115,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   const addresses = createAddresses(basePath)
   const songsPresenter = createSongsPresenter(addresses)
+  const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
     songs,
     settings,
-    presenter: createPlaylistsPresenter(addresses),
+    presenter: playlistsPresenter,
     songsPresenter,
   })
   const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
@@ -126,6 +131,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
   })
+  const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
 
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
@@ -155,6 +161,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
+    ...adminPlaylistsRoutes({
+      playlists: createAdminPlaylistsRepository(database.handle),
+      songs: createPlaylistSongsRepository(database.handle),
+      service: playlistsService,
+      presenter: playlistsPresenter,
+    }),
     ...searchRoutes({ songs, songsPresenter, playlists }),
     ...redirectionsRoutes(redirections),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
@@ -162,7 +174,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...activityRoutes(activity),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
-  await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
+  await registerMedia(http, {
+    storage,
+    findMedia: songsService.findMedia,
+    findCaptions: songsService.findCaptions,
+    findHiddenCover: playlistsService.findHiddenCover,
+  })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
     playlists,
