@@ -22,6 +22,7 @@ import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
@@ -94,6 +95,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPlaylistsRoute = AdminPlaylistsRouteImport.update({
+  id: '/playlists',
+  path: '/playlists',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSongsRoute = AdminSongsRouteImport.update({
   id: '/songs',
   path: '/songs',
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
@@ -162,6 +169,7 @@ export interface FileRoutesByTo {
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminIndexRoute
@@ -185,6 +193,7 @@ export interface FileRoutesById {
   '/_public/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -209,6 +218,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/$'
     | '/admin/categories'
+    | '/admin/playlists'
     | '/admin/songs'
     | '/admin/'
     | '/playlist/$id'
@@ -228,6 +238,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/$'
     | '/admin/categories'
+    | '/admin/playlists'
     | '/admin/songs'
     | '/'
     | '/admin'
@@ -250,6 +261,7 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/admin/$'
     | '/admin/categories'
+    | '/admin/playlists'
     | '/admin/songs'
     | '/_public/'
     | '/admin/'
@@ -360,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/playlists': {
+      id: '/admin/playlists'
+      path: '/playlists'
+      fullPath: '/admin/playlists'
+      preLoaderRoute: typeof AdminPlaylistsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/songs': {
       id: '/admin/songs'
       path: '/songs'
@@ -446,6 +465,7 @@ const PublicRouteWithChildren =
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminPlaylistsRoute: typeof AdminPlaylistsRoute
   AdminSongsRoute: typeof AdminSongsRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
@@ -453,6 +473,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminPlaylistsRoute: AdminPlaylistsRoute,
   AdminSongsRoute: AdminSongsRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
