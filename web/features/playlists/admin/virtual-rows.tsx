@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './virtual-rows.module.css'
 
 /** For the <li> of a row: where it stands, for eyes and for screen readers, who see only the rows in sight. */
@@ -31,6 +31,8 @@ const overscan = 8
 export function VirtualRows<Item>(props: Props<Item>) {
   const { label, items, itemKey, rowHeight, children, keptIndex = -1, onNearEnd, isOrdered = false, className = '', ref } = props
   const scroller = useRef<HTMLDivElement>(null)
+  // Were it to go, the focus would go with it.
+  const [focusedIndex, setFocusedIndex] = useState(-1)
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -40,9 +42,9 @@ export function VirtualRows<Item>(props: Props<Item>) {
     rangeExtractor: ({ startIndex, endIndex, overscan: around, count }) => {
       const first = Math.max(0, startIndex - around)
       const last = Math.min(count - 1, endIndex + around)
-      const inSight = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      if (keptIndex < 0 || keptIndex >= count || (keptIndex >= first && keptIndex <= last)) return inSight
-      return keptIndex < first ? [keptIndex, ...inSight] : [...inSight, keptIndex]
+      const rendered = new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index))
+      for (const kept of [keptIndex, focusedIndex]) if (kept >= 0 && kept < count) rendered.add(kept)
+      return [...rendered].sort((a, b) => a - b)
     },
   })
   useEffect(() => {
@@ -51,7 +53,7 @@ export function VirtualRows<Item>(props: Props<Item>) {
   }, [ref, virtualizer])
 
   const rows = virtualizer.getVirtualItems()
-  const isNearEnd = (rows.at(-1)?.index ?? -1) >= items.length - overscan
+  const isNearEnd = (virtualizer.range?.endIndex ?? -1) >= items.length - 2 * overscan
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
@@ -59,7 +61,13 @@ export function VirtualRows<Item>(props: Props<Item>) {
   const List = isOrdered ? 'ol' : 'ul'
   return (
     <div ref={scroller} className={`${styles.scroller} ${className}`}>
-      <List className={styles.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
+      <List
+        className={styles.list}
+        aria-label={label}
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={(event) => setFocusedIndex(Number(event.target.closest('li')?.ariaPosInSet ?? 0) - 1)}
+        onBlur={() => setFocusedIndex(-1)}
+      >
         {rows.map(({ index, start }) => {
           const item = items[index]
           if (!item) return null
