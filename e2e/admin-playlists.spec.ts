@@ -362,9 +362,10 @@ test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_FAILED/] })
 
   test('every failure says why', async ({ page }) => {
+    await library.admin.call('POST /api/playlists', { body: { name: 'Unheard', songIds: [library.songs.brass] } })
     await signIn(page)
     const reason = 'The server did not answer. Check your connection.'
-    await chooseAction(page, 'Frail', 'View details')
+    await chooseAction(page, 'Unheard', 'View details')
     const details = page.getByRole('dialog', { name: 'Playlist Details' })
     await details.getByRole('button', { name: 'Remove Brass' }).click()
     await page.route('**/api/**', (route) => route.abort())
@@ -373,7 +374,7 @@ test.describe('without an answer', () => {
     await page.getByRole('dialog', { name: 'Remove Song' }).getByRole('button', { name: 'Cancel' }).click()
     await details.getByRole('button', { name: 'Close' }).last().click()
 
-    await chooseAction(page, 'Frail', 'Delete')
+    await chooseAction(page, 'Unheard', 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete Playlist' })
     await question.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, `Failed to delete playlist: ${reason}`)
