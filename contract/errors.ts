@@ -30,6 +30,8 @@ export const errorCodes = [
   'unreadable_media',
   'unsafe_address',
   'too_many_requests',
+  'restoration_under_way',
+  'archive_unchecked',
   'storage_full',
   'unavailable',
   'internal',

@@ -1,5 +1,6 @@
 import { activityEndpoints } from './activity.ts'
 import { adminPlaylistsEndpoints } from './admin-playlists.ts'
+import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
   ...activityEndpoints,
+  ...archiveEndpoints,
 }
 
 export type Api = typeof api

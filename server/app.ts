@@ -9,6 +9,9 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
+import { createArchiveService } from './features/archive/archive.service.ts'
+import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
@@ -63,6 +66,7 @@ import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin, requestOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createWriteGate, guardWrites } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -133,6 +137,22 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
 
+  const archives = createArchiveService({
+    database,
+    storage,
+    workFolder: join(dataDir, 'archive-work'),
+    restorePointsFolder: join(dataDir, 'snapshots'),
+    activityIn: createActivityRepository,
+  })
+  await archives.tidy()
+  const writeGate = createWriteGate()
+  const restorations = createRestorations({
+    archives,
+    uploads,
+    gate: writeGate,
+    reportFailure: (error) => logger.error(error, 'an archive was not restored'),
+  })
+
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
     config.sampleContent &&
@@ -145,11 +165,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     }))
 
   const http = createHttp(config, logger)
-  http.addHook('onClose', () => database.close())
+  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
+  guardWrites(http, writeGate)
   closeForMaintenance(http, async () => (await settings.current()).maintenance_mode === 'true')
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
@@ -172,8 +193,10 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
+    ...archiveRoutes(archives, restorations),
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
+  registerArchive(http, archives)
   await registerMedia(http, {
     storage,
     findMedia: songsService.findMedia,

@@ -132,7 +132,7 @@ export interface SettingsTable {
 export interface UploadsTable {
   id: string
   profile_id: string
-  kind: 'media' | 'cover' | 'captions'
+  kind: 'media' | 'cover' | 'captions' | 'archive'
   file_name: string
   size_bytes: number
   /** What the probe read, as JSON; null until then. */

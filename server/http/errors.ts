@@ -31,6 +31,8 @@ export const statusOf: Record<ErrorCode, number> = {
   unreadable_media: 422,
   unsafe_address: 422,
   too_many_requests: 429,
+  restoration_under_way: 409,
+  archive_unchecked: 409,
   storage_full: 507,
   unavailable: 503,
   internal: 500,

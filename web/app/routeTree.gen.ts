@@ -22,6 +22,7 @@ import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
 import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
@@ -95,6 +96,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportExportRoute = AdminImportExportRouteImport.update({
+  id: '/import-export',
+  path: '/import-export',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPlaylistsRoute = AdminPlaylistsRouteImport.update({
   id: '/playlists',
   path: '/playlists',
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/': typeof AdminIndexRoute
@@ -169,6 +176,7 @@ export interface FileRoutesByTo {
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/': typeof PublicIndexRoute
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   '/_public/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/_public/': typeof PublicIndexRoute
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/$'
     | '/admin/categories'
+    | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/songs'
     | '/admin/'
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/terms'
     | '/admin/$'
     | '/admin/categories'
+    | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/songs'
     | '/'
@@ -261,6 +272,7 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/admin/$'
     | '/admin/categories'
+    | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/songs'
     | '/_public/'
@@ -372,6 +384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/import-export': {
+      id: '/admin/import-export'
+      path: '/import-export'
+      fullPath: '/admin/import-export'
+      preLoaderRoute: typeof AdminImportExportRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/playlists': {
       id: '/admin/playlists'
       path: '/playlists'
@@ -465,6 +484,7 @@ const PublicRouteWithChildren =
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminImportExportRoute: typeof AdminImportExportRoute
   AdminPlaylistsRoute: typeof AdminPlaylistsRoute
   AdminSongsRoute: typeof AdminSongsRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -473,6 +493,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminImportExportRoute: AdminImportExportRoute,
   AdminPlaylistsRoute: AdminPlaylistsRoute,
   AdminSongsRoute: AdminSongsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -97,17 +97,19 @@ export function accountRows(account: { email: string; name: string; role: Role; 
       created_at: now,
       updated_at: now,
     },
-    credential: {
-      id: newId(),
-      user_id: userId,
-      account_id: userId,
-      provider_id: 'credential',
-      password: account.passwordHash,
-      created_at: now,
-      updated_at: now,
-    },
+    credential: credentialRow(userId, account.passwordHash, now),
   }
 }
+
+export const credentialRow = (userId: string, passwordHash: string, now: string) => ({
+  id: newId(),
+  user_id: userId,
+  account_id: userId,
+  provider_id: 'credential',
+  password: passwordHash,
+  created_at: now,
+  updated_at: now,
+})
 
 const cookieHeader = ({ cookie }: IncomingHttpHeaders) => new Headers(cookie ? { cookie } : {})
 

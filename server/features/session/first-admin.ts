@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { type Auth, accountRows } from './auth.ts'
+import { type Auth, accountRows, credentialRow } from './auth.ts'
 import { createSessionRepository } from './session.repository.ts'
 
 const defaultEmail = 'admin@example.com'
@@ -16,7 +16,7 @@ export async function ensureAdministrator(
   auth: Auth,
   firstAdmin: Config['firstAdmin'],
 ): Promise<{ email: string; password: string } | null> {
-  if (await createSessionRepository(database.handle).hasAdministrator()) return null
+  if (await createSessionRepository(database.handle).hasAdministrator()) return letBackIn(database, auth, firstAdmin)
   const { email, password } = firstAdmin ?? { email: defaultEmail, password: randomPassword() }
   const passwordHash = await auth.hashPassword(password)
   const now = new Date().toISOString()
@@ -35,6 +35,25 @@ export async function ensureAdministrator(
     return true
   })
   return created && !firstAdmin ? { email, password } : null
+}
+
+/**
+ * A site that was restored without passwords has administrators who cannot sign in. One of them gets a password: who has the
+ * configured e-mail the configured one, else the oldest one that is made up here.
+ */
+async function letBackIn(
+  database: Database,
+  auth: Auth,
+  firstAdmin: Config['firstAdmin'],
+): Promise<{ email: string; password: string } | null> {
+  const lockedOut = await createSessionRepository(database.handle).listLockedOut()
+  const configured = lockedOut.find(({ email }) => email === firstAdmin?.email.toLowerCase())
+  const account = configured ?? lockedOut[0]
+  if (!account) return null
+  const password = configured && firstAdmin ? firstAdmin.password : randomPassword()
+  const passwordHash = await auth.hashPassword(password)
+  await createSessionRepository(database.handle).insertCredential(credentialRow(account.id, passwordHash, new Date().toISOString()))
+  return configured ? null : { email: account.email, password }
 }
 
 /** 16 characters, some 79 bits, none of them easily confused: it is read off a console. */

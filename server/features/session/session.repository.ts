@@ -1,5 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
-import type { accountRows } from './auth.ts'
+import type { accountRows, credentialRow } from './auth.ts'
 
 const resetPrefix = 'password-reset:'
 
@@ -24,6 +24,21 @@ export const createSessionRepository = (db: Handle) => ({
 
   hasAdministrator: async (): Promise<boolean> =>
     (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined,
+
+  /** Administrators of a site that was restored without passwords, oldest first; none where any administrator has one. */
+  async listLockedOut(): Promise<{ id: string; email: string }[]> {
+    const administrators = await db
+      .selectFrom('users')
+      .leftJoin('credentials', 'credentials.user_id', 'users.id')
+      .select(['users.id', 'users.email', 'credentials.password'])
+      .where('users.role', '=', 'admin')
+      .where('users.status', '=', 'active')
+      .orderBy('users.created_at')
+      .execute()
+    return administrators.some(({ password }) => password !== null) ? [] : administrators
+  },
+
+  insertCredential: (credential: ReturnType<typeof credentialRow>) => db.insertInto('credentials').values(credential).execute(),
 
   async insertAccount({ user, credential }: ReturnType<typeof accountRows>) {
     await db.insertInto('users').values(user).execute()

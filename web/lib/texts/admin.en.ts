@@ -1,3 +1,4 @@
+import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { playlistsTexts } from './admin/playlists.en.ts'
@@ -13,4 +14,5 @@ export const adminTexts = {
   ...playlistsTexts,
   ...sharingTexts,
   ...uploadsTexts,
+  ...archiveTexts,
 } as const

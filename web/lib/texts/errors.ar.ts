@@ -30,6 +30,8 @@ export const errorsAr: ErrorTexts = {
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`
       : 'محاولات كثيرة. يُرجى الانتظار قليلًا ثم إعادة المحاولة.',
+  restoration_under_way: 'يجري الآن فحص أرشيف أو استعادته. انتظر حتى ينتهي ذلك.',
+  archive_unchecked: 'لم يُفحص هذا الأرشيف بعد.',
   storage_full: 'لا توجد مساحة كافية على الخادم.',
   unavailable: 'لا يستطيع الخادم تنفيذ ذلك الآن. يُرجى المحاولة بعد قليل.',
   internal: 'حدث خطأ ما. يُرجى المحاولة من جديد.',

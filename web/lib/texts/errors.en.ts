@@ -43,6 +43,8 @@ export const errorsEn: ErrorTexts = {
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`
       : 'Too many tries. Please wait a moment and try again.',
+  restoration_under_way: 'An archive is being checked or restored already. Wait until that is done.',
+  archive_unchecked: 'This archive has not been checked yet.',
   storage_full: 'The server has no space left.',
   unavailable: 'The server cannot do this right now. Please try again in a moment.',
   internal: 'Something went wrong. Please try again.',
