@@ -5,7 +5,7 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, expectSound, test } from './browser.ts'
 import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -255,53 +255,55 @@ test('a playlist is deleted after a question that names it', async ({ page }) =>
 
 test.describe('two people edit one playlist', () => {
   test.use({ expectedErrors: [/409/] })
+  const stale = 'Someone else changed it meanwhile. Load the latest version, then make your change again.'
+  const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
 
-  test('the second one is told, and decides whose version it shall be', async ({ page, browser }) => {
-    await library.admin.call('POST /api/playlists', { body: { name: 'Shared', songIds: Object.values(library.songs) } })
+  /** Both open it, the other one saves it without 'Brass', and mine, with 'Salt' moved up, is refused. */
+  async function refusedEdit(page: Page, name: string): Promise<Locator> {
+    await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })
     await signIn(page)
-    const other = await (await browser.newContext()).newPage()
+    const mine = await openEdit(page, name)
+    const other = await page.context().browser()?.newPage()
+    if (!other) throw new Error('no browser')
     await signIn(other)
-    const mine = await openEdit(page, 'Shared')
-    const theirs = await openEdit(other, 'Shared')
+    const theirs = await openEdit(other, name)
     await theirs.getByRole('button', { name: 'Remove Brass' }).click()
     await theirs.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(other, 'Playlist "Shared" updated successfully with 4 songs.')
-
-    const stale = 'Someone else changed it meanwhile. Load the latest version, then make your change again.'
+    await expectToast(other, `Playlist "${name}" updated successfully with 4 songs.`)
+    await other.close()
     await mine.getByRole('button', { name: 'Move up: Salt' }).click()
-    const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
-    await expectOrder(mine, mineInOrder)
     await mine.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, `Failed to update playlist: ${stale}`)
     await expect(mine.getByRole('alert')).toContainText(stale)
-
-    // Undecided: nothing is lost.
     await mine.getByRole('button', { name: 'Load the latest version' }).click()
+    return mine
+  }
+
+  test('the second one is told, loads the latest version and saves', async ({ page }) => {
+    const mine = await refusedEdit(page, 'Shared')
     const question = page.getByRole('dialog', { name: 'Replace your changes?' })
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expectOrder(mine, mineInOrder)
 
-    // Theirs, and the change again.
     await mine.getByRole('button', { name: 'Load the latest version' }).click()
     await question.getByRole('button', { name: 'Take the latest version' }).click()
     await expectOrder(mine, ['Night Ferry', 'Paper Tiger', 'يا ليل', 'Salt'])
     await mine.getByRole('button', { name: 'Move up: Salt' }).click()
-
-    // Meanwhile they are at it again: this time mine stays.
-    const again = await openEdit(other, 'Shared')
-    await again.getByRole('button', { name: 'Remove Night Ferry' }).click()
-    await again.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(again).toHaveCount(0)
-    await mine.getByRole('button', { name: 'Save Changes' }).click()
-    await mine.getByRole('button', { name: 'Load the latest version' }).click()
-    await question.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(mine.getByRole('alert')).toHaveCount(0)
     await mine.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Playlist "Shared" updated successfully with 4 songs.')
     await expectPublicOrder(page, 'Shared', ['Night Ferry', 'Paper Tiger', 'Salt', 'يا ليل'])
-    await other.context().close()
+  })
+
+  test('the second one keeps the own order, knowing what it replaces', async ({ page }) => {
+    const mine = await refusedEdit(page, 'Kept')
+    await page.getByRole('dialog', { name: 'Replace your changes?' }).getByRole('button', { name: 'Keep mine' }).click()
+    await expect(mine.getByRole('alert')).toHaveCount(0)
+    await expectOrder(mine, mineInOrder)
+    await mine.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Playlist "Kept" updated successfully with 5 songs.')
+    await expectPublicOrder(page, 'Kept', mineInOrder)
   })
 })
 
@@ -408,11 +410,16 @@ test.describe('signed out meanwhile', () => {
   })
 })
 
+/** With the session that filled the library: signing in has journeys of its own. */
 async function signIn(page: Page) {
-  await page.goto(`${server.address}/auth?next=/admin/playlists`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  const cookies = library.admin.cookieHeader().split('; ')
+  await page.context().addCookies(
+    cookies.map((cookie) => {
+      const [name = '', ...value] = cookie.split('=')
+      return { name, value: value.join('='), url: server.address }
+    }),
+  )
+  await page.goto(`${server.address}/admin/playlists`)
   await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible()
 }
 
