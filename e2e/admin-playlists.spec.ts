@@ -350,6 +350,18 @@ test('10,000 songs are picked, ordered and saved', async ({ page }) => {
   await drag(page, grip, dialog.getByRole('button', { name: 'Move Crowd 09998', exact: true }))
   await expect(order.getByRole('listitem').filter({ hasText: 'Crowd 00001' })).toHaveAttribute('aria-posinset', '9997')
 
+  // Held at the upper edge, the list scrolls on under it: past rows that were not there when it was lifted.
+  const start = await middleOf(grip)
+  const top = (await order.locator('..').boundingBox())?.y ?? 0
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x, top + 30, { steps: 8 })
+  await expect(order.getByText('Crowd 09975', { exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect
+    .poll(async () => Number(await order.getByRole('listitem').filter({ hasText: 'Crowd 00001' }).getAttribute('aria-posinset')))
+    .toBeLessThan(9_990)
+
   const picker = dialog.getByRole('list', { name: 'Songs to select from' })
   await picker.getByRole('listitem').first().hover()
   await expect(async () => {

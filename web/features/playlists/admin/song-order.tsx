@@ -1,4 +1,4 @@
-import { closestCenter, DndContext, MeasuringStrategy, type Modifier, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { closestCenter, DndContext, type Modifier, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
@@ -61,7 +61,6 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
             sensors={sensors}
             collisionDetection={closestCenter}
             modifiers={onlyUpAndDown}
-            measuring={measuring}
             accessibility={{
               restoreFocus: false,
               screenReaderInstructions: { draggable: texts.help },
@@ -107,5 +106,3 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
 }
 
 const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
-/** Rows come into being while one is dragged. */
-const measuring = { droppable: { strategy: MeasuringStrategy.Always } }

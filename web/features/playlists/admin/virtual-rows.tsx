@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import styles from './virtual-rows.module.css'
 
 /** For the <li> of a row: where it stands, for eyes and for screen readers, who see only the rows in sight. */
@@ -31,8 +31,6 @@ const overscan = 8
 export function VirtualRows<Item>(props: Props<Item>) {
   const { label, items, itemKey, rowHeight, children, keptIndex = -1, onNearEnd, isOrdered = false, className = '', ref } = props
   const scroller = useRef<HTMLDivElement>(null)
-  // Were it to go, the focus would go with it.
-  const [focusedIndex, setFocusedIndex] = useState(-1)
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -43,7 +41,10 @@ export function VirtualRows<Item>(props: Props<Item>) {
       const first = Math.max(0, startIndex - around)
       const last = Math.min(count - 1, endIndex + around)
       const rendered = new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index))
-      for (const kept of [keptIndex, focusedIndex]) if (kept >= 0 && kept < count) rendered.add(kept)
+      // Were the row with the focus to go, the focus would go with it.
+      const focused = scroller.current?.querySelector('li:focus-within')
+      for (const kept of [keptIndex, Number(focused?.getAttribute('aria-posinset') ?? 0) - 1])
+        if (kept >= 0 && kept < count) rendered.add(kept)
       return [...rendered].sort((a, b) => a - b)
     },
   })
@@ -61,13 +62,7 @@ export function VirtualRows<Item>(props: Props<Item>) {
   const List = isOrdered ? 'ol' : 'ul'
   return (
     <div ref={scroller} className={`${styles.scroller} ${className}`}>
-      <List
-        className={styles.list}
-        aria-label={label}
-        style={{ height: virtualizer.getTotalSize() }}
-        onFocus={(event) => setFocusedIndex(Number(event.target.closest('li')?.ariaPosInSet ?? 0) - 1)}
-        onBlur={() => setFocusedIndex(-1)}
-      >
+      <List className={styles.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, start }) => {
           const item = items[index]
           if (!item) return null
