@@ -7,10 +7,11 @@ const texts = adminTexts.activity
 
 /** What was done to what: 'Song Night Ferry was added'. The name leads to the thing, as long as it is there. */
 export function Deed({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
+  const deed = texts.deed(action, count > 1 || kind === 'settings')
   if (!subject)
     return (
       <span>
-        {texts.things(kind, action, count)} {texts.deed(action, count > 1 || kind === 'settings')}
+        {texts.things(kind, action, count)} {deed}
       </span>
     )
   const name = (
@@ -29,7 +30,7 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
         </Link>
       )}{' '}
       {count > 1 && `${texts.others(count)} `}
-      {texts.deed(action, count > 1)}
+      {deed}
     </span>
   )
 }
