@@ -2,6 +2,7 @@ import { activityEndpoints } from './activity.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
@@ -11,6 +12,7 @@ import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
+import { transferEndpoints } from './transfer.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
 
@@ -25,9 +27,11 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...intakeEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,
+  ...transferEndpoints,
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,

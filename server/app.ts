@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { newId } from './database/ids.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
@@ -22,6 +23,7 @@ import { createCategoriesService } from './features/categories/categories.servic
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
+import { createFoundMedia } from './features/media/found-media.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -37,9 +39,12 @@ import { createPlayQueue } from './features/plays/play-queue.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
-import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
 import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
@@ -59,10 +64,18 @@ import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
+import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
+import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
+import { createSameSong } from './features/songs/intake/same-song.ts'
+import { createSongIntake } from './features/songs/intake/song-intake.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createExportService } from './features/transfer/export.service.ts'
+import { createImportService } from './features/transfer/import.service.ts'
+import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
@@ -99,10 +112,12 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
+  /** For tests: how external files are fetched. */
+  outgoing?: Partial<Outgoing>
 }
 
 /** Composition root: everything is made and wired here, by hand. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -118,13 +133,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
-  const library = createMediaLibrary({
-    storage,
-    uploads,
-    probe: createProbe(),
-    covers: createCovers(storage),
-    banners: createBanners(storage),
-  })
+  const probe = createProbe()
+  const covers = createCovers(storage)
+  const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
@@ -146,7 +157,11 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     presenter: createPlaylistsPresenter(addresses),
     songsPresenter,
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
+  const redirectionHits = createRedirectionHits({
+    repository: () => createRedirectionsRepository(database.handle),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
   const songsService = createSongsService({
     database,
     library,
@@ -164,6 +179,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const exports = createExportService({ database, activityIn: createActivityRepository })
   const archives = createArchiveService({
     database,
     storage,
@@ -190,6 +206,27 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     addresses,
   })
 
+  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
+  const intake = createSongIntake({
+    database,
+    storage,
+    found: createFoundMedia({
+      storage,
+      probe,
+      covers,
+      isFree: async (key) => !(await createIntakeRepository(database.handle).isMediaPathUsed(key)),
+    }),
+    categories,
+    categoriesService,
+    activityIn: createActivityRepository,
+    importFolder: config.mediaImportDir,
+    fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
+    // Housekeeping removes from there what a crash leaves.
+    temporaryPath: () => staging.pathOf(newId()),
+    isClosed: writeGate.isClosed,
+    reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
+  })
+
   const newAdministrator = await ensureAdministrator({
     database,
     auth,
@@ -206,10 +243,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       playlistsIn: createPlaylistsRepository,
     }))
 
+  const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const http = createHttp(config, logger)
   // The last one added runs first.
-  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
-  http.addHook('onClose', () => playQueue.close())
+  http.addHook('onClose', () => database.close())
+  http.addHook('preClose', intake.jobs.stop)
+  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -246,13 +285,19 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
         activityIn: createActivityRepository,
       }),
     ),
-    ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
+    ...categoriesRoutes(categories, categoriesService),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
-    ...redirectionsRoutes(redirections),
+    ...redirectionsRoutes({
+      redirections: createRedirectionsRepository(database.handle),
+      resolver: redirections,
+      manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf,
+    }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
-    ...uploadsRoutes({ library }),
+    ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
+    ...intakeRoutes(intake),
     ...activityRoutes(activity),
     ...usersRoutes({
       users: createUsersRepository(database.handle),
@@ -260,9 +305,25 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       presenter: createUsersPresenter(addresses),
       renewSession: createSessionRenewal(auth),
     }),
+    ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue),
     ...analyticsRoutes(analytics),
+  })
+  registerTransfer(http, {
+    exports,
+    imports: createImportService({
+      database,
+      storage,
+      redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+      redirectionsIn: createRedirectionsRepository,
+      activityIn: createActivityRepository,
+      reportFailure: (error) => logger.error(error, 'an import failed'),
+    }),
+    siteAddressOf,
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   registerArchive(http, archives)

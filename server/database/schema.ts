@@ -63,6 +63,8 @@ export interface SongsTable {
   size_bytes: number | null
   /** SHA-256 of the stored file, hex. */
   content_hash: string | null
+  /** An import named a local file that was not here: media_path names nothing in the storage. */
+  is_file_missing: ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
   external_cover_url: string | null
@@ -130,8 +132,14 @@ export interface LikedSongsTable {
 export interface RedirectionsTable {
   id: string
   from_url: string
+  /** What requests find it by: source-path.ts. */
+  source_key: string
   to_url: string
   is_active: Flag
+  search_text: string
+  hit_count: Generated<number>
+  /** Day in UTC. */
+  last_hit_on: string | null
   created_at: string
   version: RowVersion
 }

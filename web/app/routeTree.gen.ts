@@ -25,6 +25,7 @@ import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
+import { Route as AdminRedirectionsRouteImport } from './../routes/admin.redirections'
 import { Route as AdminSettingsRouteImport } from './../routes/admin.settings'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users'
@@ -114,6 +115,11 @@ const AdminImportExportRoute = AdminImportExportRouteImport.update({
   path: '/import-export',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminRedirectionsRoute = AdminRedirectionsRouteImport.update({
+  id: '/redirections',
+  path: '/redirections',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -176,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -200,6 +207,7 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -228,6 +236,7 @@ export interface FileRoutesById {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -257,6 +266,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
@@ -281,6 +291,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
@@ -441,6 +453,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportExportRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/redirections': {
+      id: '/admin/redirections'
+      path: '/redirections'
+      fullPath: '/admin/redirections'
+      preLoaderRoute: typeof AdminRedirectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/settings': {
       id: '/admin/settings'
       path: '/settings'
@@ -544,6 +563,7 @@ interface AdminRouteChildren {
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
+  AdminRedirectionsRoute: typeof AdminRedirectionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -556,6 +576,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
+  AdminRedirectionsRoute: AdminRedirectionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,

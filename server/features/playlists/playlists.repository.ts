@@ -12,6 +12,8 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 
 /** More than anybody looks through on one page. */
 const featuredMax = 200
+/** Rows of one statement: SQLite takes 32,766 parameters. */
+const insertedAtOnce = 2_000
 /** How many songs a card names. */
 const namedSongs = 3
 
@@ -125,11 +127,14 @@ export const createPlaylistsRepository = (db: Handle) => {
         .execute(),
 
     /** Positions 1..n in the given order. */
-    insertSongs: (playlistId: string, songIds: string[]) =>
-      db
-        .insertInto('playlist_songs')
-        .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
-        .execute(),
+    async insertSongs(playlistId: string, songIds: string[]): Promise<void> {
+      const rows = songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 }))
+      for (let start = 0; start < rows.length; start += insertedAtOnce)
+        await db
+          .insertInto('playlist_songs')
+          .values(rows.slice(start, start + insertedAtOnce))
+          .execute()
+    },
 
     /** Removes the private playlists of a profile, and gives the keys of their covers. */
     async removePrivateOf(profileId: string): Promise<string[]> {
