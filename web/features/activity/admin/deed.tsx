@@ -21,7 +21,7 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
   )
   return (
     <span>
-      {texts.noun(kind)}{' '}
+      {texts.noun(kind, count)}{' '}
       {subject.nameNow === null ? (
         name
       ) : (
@@ -29,7 +29,7 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
           {name}
         </Link>
       )}{' '}
-      {count > 1 && `${texts.others(count)} `}
+      {count > 1 && kind !== 'import-export' && `${texts.others(count)} `}
       {deed}
     </span>
   )
