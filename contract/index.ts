@@ -3,10 +3,12 @@ import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { redirectionsEndpoints } from './redirections.ts'
+import { sampleToolsEndpoints } from './sample-tools.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
+import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
@@ -20,6 +22,8 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...uploadedSongsEndpoints,
+  ...sampleToolsEndpoints,
   ...activityEndpoints,
 }
 

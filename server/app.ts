@@ -19,9 +19,11 @@ import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
 import { createStaging } from './features/media/staging.ts'
+import { createUploadQuota } from './features/media/upload-quota.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
+import { createWholeUploads } from './features/media/whole-uploads.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
@@ -29,6 +31,8 @@ import { createPublicPlaylistsService } from './features/playlists/public-playli
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
+import { createSampleTools } from './features/samples/sample-tools.service.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -48,6 +52,9 @@ import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
+import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
+import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -95,7 +102,10 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
-  const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
+  const uploadsRepository = createUploadsRepository(database.handle)
+  const uploads = createUploadsService({ repository: uploadsRepository, staging })
+  const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
+  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
   const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
   const guessLimits = createGuessLimits()
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
@@ -126,6 +136,18 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
   })
+  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
+  const uploadedSongs = createUploadedSongsService({ library, songs, songsService, categories: categoriesService })
+  const sampleTools = createSampleTools({
+    database,
+    library,
+    songsIn: createSongsRepository,
+    activityIn: createActivityRepository,
+    songsService,
+    categories: categoriesService,
+    uploadedSongs,
+    reportFailure: (error) => logger.error(error, 'a sample was not added'),
+  })
 
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
@@ -152,16 +174,23 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
     ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
-    ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
+    ...categoriesRoutes(categories, categoriesService),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
     ...redirectionsRoutes(redirections),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
+    ...uploadedSongsRoutes({ service: uploadedSongs, songs, songsService, presenter: songsPresenter, settings, maxMediaMegabytes }),
+    ...sampleToolsRoutes(sampleTools),
     ...activityRoutes(activity),
   })
-  await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
+  await registerUploads(http, { uploads, quota: uploadQuota, basePath, maxMediaMegabytes })
+  await registerPlainForm(http, {
+    service: uploadedSongs,
+    wholeUploads: createWholeUploads({ uploads, quota: uploadQuota, maxMediaMegabytes }),
+    basePath,
+  })
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
