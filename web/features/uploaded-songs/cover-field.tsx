@@ -26,6 +26,7 @@ export function CoverField({ cover, problem, onPick }: CoverFieldProps) {
   return (
     <FilePicker
       label={texts.cover}
+      name="cover"
       accept={pickerTypes.image}
       button={texts.chooseCover}
       help={texts.coverHelp}

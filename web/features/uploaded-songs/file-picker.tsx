@@ -6,7 +6,7 @@ import { UploadIcon } from './icons.tsx'
 
 interface FilePickerProps {
   label: string
-  name?: string
+  name: string
   accept: string
   button: string
   /** Beside the button. */
@@ -20,7 +20,19 @@ interface FilePickerProps {
 }
 
 /** The input itself lies over the whole area, so that a tap, a drop and the keyboard reach it without scripts of our own. */
-export function FilePicker({ label, accept, button, hint, help, problem, multiple = false, inputRef, onPick, children }: FilePickerProps) {
+export function FilePicker({
+  label,
+  name,
+  accept,
+  button,
+  hint,
+  help,
+  problem,
+  multiple = false,
+  inputRef,
+  onPick,
+  children,
+}: FilePickerProps) {
   const id = useId()
   const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -37,6 +49,7 @@ export function FilePicker({ label, accept, button, hint, help, problem, multipl
           ref={inputRef}
           id={id}
           type="file"
+          name={name}
           accept={accept}
           multiple={multiple}
           aria-invalid={problem ? true : undefined}

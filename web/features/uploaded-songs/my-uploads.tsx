@@ -7,9 +7,9 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
-import { Section } from '#web/ui/section.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './my-uploads.module.css'
+import { Part } from './part.tsx'
 import { askToWithdraw } from './withdraw-dialog.tsx'
 
 interface Mine {
@@ -43,7 +43,7 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
 
   const drop = (id: string) => setMine((known) => known && { ...known, songs: known.songs.filter((song) => song.id !== id) })
   return (
-    <Section title={texts.title}>
+    <Part title={texts.title}>
       {mine?.songs.length === 0 && <p className={styles.none}>{texts.none}</p>}
       {mine && mine.songs.length > 0 && (
         <ul className={styles.list}>
@@ -63,7 +63,7 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
           {texts.showMore}
         </button>
       )}
-    </Section>
+    </Part>
   )
 }
 

@@ -1,30 +1,55 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
-import text from '#web/ui/text.module.css'
+import { Part } from './part.tsx'
 import styles from './plain-form.module.css'
 import { CategoryField, MediaTypeField, TextField } from './text-fields.tsx'
 import { toValues } from './upload-values.ts'
 
-/** Straight to the server, which leads back here and says how it ended. Nothing in it needs a script. */
-export function PlainForm({ typed }: { typed: Readonly<Record<string, string>> | null }) {
-  const texts = useUploadTexts()
-  const [isOpen, setOpen] = useState(typed !== null)
-  // Where scripts run, a closed form would only double every field for whoever looks for one.
-  const [hasScripts, setHasScripts] = useState(false)
-  useEffect(() => setHasScripts(true), [])
+interface PlainFormProps {
+  isOpen: boolean
+  /** What was typed before, where the server sent it back. */
+  typed: Readonly<Record<string, string>>
+}
+
+/**
+ * Straight to the server, which leads back here and says how it ended. Nothing in it needs a script, nor does opening it: the address
+ * that the link names has it open from the start.
+ */
+export function PlainForm({ isOpen, typed }: PlainFormProps) {
+  const texts = useUploadTexts().plain
+  const { basePath } = useApp()
+  const [wasOpened, setWasOpened] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasOpened) box.current?.focus()
+  }, [wasOpened])
   return (
-    <details className={styles.plain} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <h2 className={text.display}>{texts.plain.title}</h2>
-        <p>{texts.plain.text}</p>
-      </summary>
-      {(isOpen || !hasScripts) && <Fields typed={typed ?? {}} />}
-    </details>
+    <Part title={texts.title}>
+      <p className={styles.text}>{texts.text}</p>
+      {isOpen || wasOpened ? (
+        <div ref={box} id={anchor} tabIndex={-1} className={styles.box}>
+          <Fields typed={typed} />
+        </div>
+      ) : (
+        <a
+          href={`${basePath}/upload?plain=yes#${anchor}`}
+          className={`${controls.button} ${styles.open}`}
+          onClick={(event) => {
+            event.preventDefault()
+            setWasOpened(true)
+          }}
+        >
+          {texts.open}
+        </a>
+      )}
+    </Part>
   )
 }
+
+const anchor = 'plain'
 
 function Fields({ typed }: { typed: Readonly<Record<string, string>> }) {
   const texts = useUploadTexts()
@@ -35,7 +60,7 @@ function Fields({ typed }: { typed: Readonly<Record<string, string>> }) {
       <MediaTypeField name="mediaType" value={values.mediaType} />
       <TextField label={texts.form.name} name="title" required value={values.title} />
       <TextField label={texts.form.artist} name="artist" required value={values.artist} />
-      <TextField label={texts.form.album} name="album" help={texts.form.optional} value={values.album} />
+      <TextField label={texts.form.album} name="album" note={texts.form.optional} value={values.album} />
       <CategoryField label={texts.form.category} name="category" value={values.category} />
       <label className={field.field}>
         <span className={field.label}>{texts.form.file}</span>

@@ -3,6 +3,7 @@ import type { UploadRules } from '#contract/uploaded-songs.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { maxCoverMegabytes } from './limits.ts'
+import part from './part.module.css'
 import styles from './requirements.module.css'
 
 /** What a file must be, said before it is refused. */
@@ -14,7 +15,7 @@ export function Requirements({ rules, hasTerms }: { rules: UploadRules; hasTerms
   const isSizeByRole = !viewer && administratorMegabytes !== listenerMegabytes
   return (
     <section className={styles.requirements}>
-      <h2>{texts.title}</h2>
+      <h2 className={part.title}>{texts.title}</h2>
       <dl>
         <Item name={texts.audio} text={texts.audioText} />
         <Item name={texts.video} text={texts.videoText} />

@@ -7,9 +7,9 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
-import { Section } from '#web/ui/section.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { LocalSamples } from './local-samples.tsx'
+import { Part } from './part.tsx'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
 import styles from './sample-tools.module.css'
 
@@ -19,7 +19,7 @@ export function SampleTools({ onAdded }: { onAdded(): void }) {
   const { viewer } = useSession()
   const isAdmin = viewer?.role === 'admin'
   return (
-    <Section title={texts.title}>
+    <Part title={texts.title}>
       <div className={styles.tools}>
         <p className={styles.text}>{isAdmin ? texts.text : texts.forAdministrators}</p>
         <Tool {...texts.category} run={isAdmin ? addForCategories : null} onAdded={onAdded} />
@@ -28,7 +28,7 @@ export function SampleTools({ onAdded }: { onAdded(): void }) {
           {isAdmin && <LocalSamples onAdded={onAdded} />}
         </ToolFrame>
       </div>
-    </Section>
+    </Part>
   )
 }
 

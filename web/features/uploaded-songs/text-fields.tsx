@@ -19,7 +19,7 @@ export function MediaTypeField({ name, value, onChange }: { name: string; value:
         value={mediaType}
         {...(onChange ? { checked: value === mediaType, onChange: () => onChange(mediaType) } : { defaultChecked: value === mediaType })}
       />
-      <span>{label}</span>
+      {label}
     </label>
   )
   return (
@@ -44,14 +44,15 @@ interface TextFieldProps extends CommonProps {
   label: string
   name: string
   required?: boolean
-  help?: string
+  /** Beside the label. */
+  note?: string
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-export function TextField({ label, name, value, problem, help, required = false, inputRef, onChange }: TextFieldProps) {
+export function TextField({ label, name, value, problem, note, required = false, inputRef, onChange }: TextFieldProps) {
   const id = useId()
   return (
-    <Labelled id={id} label={label} help={help} problem={problem}>
+    <Labelled id={id} label={label} note={note} problem={problem}>
       {(described) => (
         <input
           ref={inputRef}
@@ -109,22 +110,26 @@ export function CategoryField({ label, name, value, problem, selectRef, onChange
 interface LabelledProps {
   id: string
   label: string
-  help?: string | undefined
+  note?: string | undefined
   problem?: string | undefined
   children(described: string | undefined): ReactNode
 }
 
-function Labelled({ id, label, help, problem, children }: LabelledProps) {
-  const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
+function Labelled({ id, label, note, problem, children }: LabelledProps) {
+  const described = [note && `${id}-note`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
   return (
     <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
+      <div className={styles.line}>
+        <label htmlFor={id} className={field.label}>
+          {label}
+        </label>
+        {note && (
+          <span id={`${id}-note`} className={field.help}>
+            {note}
+          </span>
+        )}
+      </div>
       {children(described)}
-      {help && (
-        <p id={`${id}-help`} className={field.help}>
-          {help}
-        </p>
-      )}
       {problem && (
         <p id={`${id}-problem`} className={field.problem}>
           {problem}

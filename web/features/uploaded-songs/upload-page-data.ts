@@ -11,12 +11,15 @@ export interface UploadPageData {
   /** Here because the head of a page must not bring texts of its own into the first script. */
   title: string
   rules: UploadRules
+  /** Asked for in the address. */
+  showsPlainForm: boolean
   outcome: PlainOutcome | null
 }
 
 export const loadUploadPage = async (call: Call, search: object): Promise<UploadPageData> => ({
   title: uploadTextsOfPage().title,
   rules: await call('GET /api/upload-rules', {}),
+  showsPlainForm: 'plain' in search,
   outcome: 'outcome' in search && typeof search.outcome === 'string' ? readOutcome(search.outcome) : null,
 })
 

@@ -5,8 +5,8 @@ import { loadSession, useSession } from '#web/features/session/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
-import text from '#web/ui/text.module.css'
 import { MyUploads, type MyUploadsHandle } from './my-uploads.tsx'
+import part from './part.module.css'
 import { PlainForm } from './plain-form.tsx'
 import { Requirements } from './requirements.tsx'
 import { SampleTools } from './sample-tools.tsx'
@@ -16,7 +16,7 @@ import styles from './upload-page.module.css'
 import type { UploadPageData } from './upload-page-data.ts'
 import { Uploader } from './uploader.tsx'
 
-export function UploadPage({ page: { rules, outcome }, site }: { page: UploadPageData; site: Site }) {
+export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: { page: UploadPageData; site: Site }) {
   const texts = useUploadTexts()
   const { viewer, status } = useSession()
   const [sent, setSent] = useState<readonly UploadedSong[]>([])
@@ -28,6 +28,7 @@ export function UploadPage({ page: { rules, outcome }, site }: { page: UploadPag
     if (sent.length > 0) notice.current?.focus()
   }, [sent])
 
+  const typed = outcome && 'problem' in outcome ? outcome.typed : null
   const isClosed = viewer ? !viewer.mayUpload : !rules.listenersMayUpload
   const waits = rules.needsApproval && viewer?.role !== 'admin'
   return (
@@ -47,11 +48,12 @@ export function UploadPage({ page: { rules, outcome }, site }: { page: UploadPag
       </noscript>
       <div className={styles.columns}>
         <section className={styles.uploader}>
-          <h2 className={text.display}>{texts.form.title}</h2>
+          <h2 className={part.title}>{texts.form.title}</h2>
           {status === 'known' && !viewer && !isClosed && <SignInHint />}
           {sent.length > 0 && <SentNotice songs={sent} boxRef={notice} />}
           <Uploader
             rules={rules}
+            isClosed={viewer?.mayUpload === false}
             onSent={(songs) => {
               setSent(songs)
               mine.current?.refresh()
@@ -61,7 +63,7 @@ export function UploadPage({ page: { rules, outcome }, site }: { page: UploadPag
         <Requirements rules={rules} hasTerms={site.hasTerms} />
       </div>
       {viewer && <MyUploads handle={mine} />}
-      <PlainForm typed={outcome && 'problem' in outcome ? outcome.typed : null} />
+      <PlainForm isOpen={showsPlainForm || typed !== null} typed={typed ?? {}} />
       <SampleTools onAdded={() => mine.current?.refresh()} />
     </main>
   )

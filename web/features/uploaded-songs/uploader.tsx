@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -20,13 +20,18 @@ const accepted = { audio: 'audio/mpeg,audio/mp3,.mp3', video: 'video/mp4,video/m
 
 interface UploaderProps {
   rules: UploadRules
+  /** Whoever is signed in may not send anything. */
+  isClosed: boolean
   onSent(songs: UploadedSong[]): void
 }
 
 /** The page's main thing: one file, or several that share all but their titles. */
-export function Uploader({ rules, onSent }: UploaderProps) {
+export function Uploader({ rules, isClosed, onSent }: UploaderProps) {
   const texts = useUploadTexts()
+  const { basePath } = useApp()
   const form = useRef<HTMLFormElement>(null)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
   const focusOn = (field: Field) => form.current?.querySelector<HTMLElement>(selectors[field])?.focus()
   const uploader = useUploader({ rules, focus: focusOn, onSent })
   const again = useDraft(uploader, form)
@@ -37,6 +42,10 @@ export function Uploader({ rules, onSent }: UploaderProps) {
     <form
       ref={form}
       className={styles.form}
+      // Until the scripts have come it is a plain form.
+      method="post"
+      action={`${basePath}/upload`}
+      encType="multipart/form-data"
       noValidate
       aria-busy={isBusy}
       onSubmit={(event: FormEvent) => {
@@ -49,7 +58,7 @@ export function Uploader({ rules, onSent }: UploaderProps) {
         <MediaTypeField name="mediaType" value={values.mediaType} onChange={uploader.changeMediaType} />
       </fieldset>
       <div data-field="file">
-        <Files uploader={uploader} />
+        <Files uploader={uploader} isReady={isReady} />
       </div>
       <fieldset disabled={isBusy} className={styles.fields}>
         {files.length <= 1 && (
@@ -74,7 +83,7 @@ export function Uploader({ rules, onSent }: UploaderProps) {
           <TextField
             label={texts.form.album}
             name="album"
-            help={texts.form.optional}
+            note={texts.form.optional}
             value={values.album}
             onChange={(album) => uploader.change({ album })}
           />
@@ -89,7 +98,7 @@ export function Uploader({ rules, onSent }: UploaderProps) {
         {files.length <= 1 && <CoverField cover={uploader.cover} problem={problems.cover} onPick={uploader.pickCover} />}
       </fieldset>
       {uploader.needsSignIn && <SignInNotice />}
-      <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} aria-busy={isBusy}>
+      <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={isClosed} aria-busy={isBusy}>
         {isBusy ? texts.form.sending : files.length > 1 ? texts.form.submitMany(files.length) : texts.form.submit}
       </button>
     </form>
@@ -104,9 +113,9 @@ const selectors: Readonly<Record<Field, string>> = {
   cover: 'fieldset input[type=file]',
 }
 
-function Files({ uploader }: { uploader: UploaderState }) {
+function Files({ uploader, isReady }: { uploader: UploaderState; isReady: boolean }) {
   const texts = useUploadTexts().form
-  const { files, sendings, values, problems, limitMegabytes } = uploader
+  const { files, sendings, values, problems } = uploader
   const list = files.length > 0 && (
     <ul className={styles.picked}>
       {files.map((picked) => (
@@ -126,12 +135,14 @@ function Files({ uploader }: { uploader: UploaderState }) {
   return (
     <FilePicker
       label={texts.file}
+      name="file"
       accept={accepted[values.mediaType]}
       button={files.length > 0 ? texts.chooseMore : texts.chooseFile}
       hint={texts.drop}
-      help={texts.upTo(limitMegabytes)}
+      help={texts.upTo(uploader.saidMegabytes)}
       problem={problems.file}
-      multiple
+      // What is sent before the scripts have come is one song.
+      multiple={isReady}
       onPick={uploader.pick}
     >
       {list}

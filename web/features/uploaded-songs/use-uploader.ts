@@ -60,6 +60,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
 
   // Whoever has not signed in yet may be an administrator; the right limit counts when the file is chosen again after that.
   const limitMegabytes = viewer?.role === 'listener' ? rules.listenerMegabytes : rules.administratorMegabytes
+  const saidMegabytes = viewer ? limitMegabytes : rules.listenerMegabytes
 
   function refuse(field: Field, { title, text }: { title: string; text: string }) {
     setProblems((known) => ({ ...known, [field]: text }))
@@ -168,7 +169,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     failures,
     sendings,
     needsSignIn,
-    limitMegabytes,
+    saidMegabytes,
     isBusy: sendings !== null,
     /** Of one file, or of the one still to be chosen. */
     title: files[0]?.title ?? values.title,

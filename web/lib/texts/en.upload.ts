@@ -30,7 +30,7 @@ export const enUpload = {
     chooseFile: 'Choose file',
     chooseMore: 'Add files',
     drop: 'or drop it here',
-    upTo: (megabytes: number) => `up to ${megabytes} MB`,
+    upTo: (megabytes: number) => `Up to ${megabytes} MB`,
     size: (megabytes: string) => `${megabytes} MB`,
     removeFile: (name: string) => `Remove ${name}`,
     titleOf: (fileName: string) => `Title of ${fileName}`,
@@ -128,6 +128,7 @@ export const enUpload = {
     title: 'Legacy Uploader',
     text: 'A plain form for old devices and browsers without scripts: one file at a time, without progress and pause.',
     noScript: 'Your browser runs no scripts: please use the legacy uploader below.',
+    open: 'Open the plain form',
     submit: 'Send',
   },
   samples: {
