@@ -11,15 +11,17 @@ export function Requirements({ rules, hasTerms }: { rules: UploadRules; hasTerms
   const texts = useUploadTexts().requirements
   const { viewer } = useSession()
   const { listenerMegabytes, administratorMegabytes } = rules
-  const size = texts.sizeText(viewer?.role === 'admin' ? administratorMegabytes : listenerMegabytes)
   const isSizeByRole = !viewer && administratorMegabytes !== listenerMegabytes
+  const size = isSizeByRole
+    ? texts.sizeByRole(listenerMegabytes, administratorMegabytes)
+    : texts.sizeText(viewer?.role === 'admin' ? administratorMegabytes : listenerMegabytes)
   return (
     <section className={styles.requirements}>
       <h2 className={part.title}>{texts.title}</h2>
       <dl>
         <Item name={texts.audio} text={texts.audioText} />
         <Item name={texts.video} text={texts.videoText} />
-        <Item name={texts.size} text={isSizeByRole ? `${size}; ${texts.sizeOfAdministrators(administratorMegabytes)}` : size} />
+        <Item name={texts.size} text={size} />
         <Item name={texts.fields} text={texts.fieldsText} />
         <Item name={texts.cover} text={texts.coverText(maxCoverMegabytes)} />
       </dl>

@@ -49,11 +49,11 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
       <div className={styles.columns}>
         <section className={styles.uploader}>
           <h2 className={part.title}>{texts.form.title}</h2>
-          {status === 'known' && !viewer && !isClosed && <SignInHint />}
           {sent.length > 0 && <SentNotice songs={sent} boxRef={notice} />}
           <Uploader
             rules={rules}
             isClosed={viewer?.mayUpload === false}
+            hint={status === 'known' && !viewer && !isClosed && <SignInHint />}
             onSent={(songs) => {
               setSent(songs)
               mine.current?.refresh()

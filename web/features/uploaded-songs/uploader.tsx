@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -22,11 +22,13 @@ interface UploaderProps {
   rules: UploadRules
   /** Whoever is signed in may not send anything. */
   isClosed: boolean
+  /** Stands above the form until it is said more urgently. */
+  hint: ReactNode
   onSent(songs: UploadedSong[]): void
 }
 
 /** The page's main thing: one file, or several that share all but their titles. */
-export function Uploader({ rules, isClosed, onSent }: UploaderProps) {
+export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
   const texts = useUploadTexts()
   const { basePath } = useApp()
   const form = useRef<HTMLFormElement>(null)
@@ -53,6 +55,7 @@ export function Uploader({ rules, isClosed, onSent }: UploaderProps) {
         void uploader.submit()
       }}
     >
+      {!uploader.needsSignIn && hint}
       <AgainNotice again={again} />
       <fieldset disabled={isBusy} className={styles.fields}>
         <MediaTypeField name="mediaType" value={values.mediaType} onChange={uploader.changeMediaType} />

@@ -46,6 +46,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
   const [sendings, setSendings] = useState<Readonly<Record<string, Sending>> | null>(null)
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const dropped = useRef(new Set<string>())
+  const isSubmitting = useRef(false)
   const running = useRef(sendings)
   useEffect(() => {
     running.current = sendings
@@ -105,7 +106,14 @@ export function useUploader({ rules, focus, onSent }: Options) {
   }
 
   async function submit() {
-    if (sendings) return
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    await checkAndSend().finally(() => {
+      isSubmitting.current = false
+    })
+  }
+
+  async function checkAndSend() {
     const missing = missingIn(values, files, texts.problems)
     setProblems(missing)
     setFailures({})

@@ -13,7 +13,7 @@ const files = { none: 'لا ملفات', one: 'ملف واحد', two: 'ملفي�
 const seconds = { none: 'أقل من ثانية', one: 'ثانية واحدة', two: 'ثانيتان', few: 'ثوانٍ', many: 'ثانيةً', other: 'ثانية' }
 const minutes = { none: 'أقل من دقيقة', one: 'دقيقة واحدة', two: 'دقيقتان', few: 'دقائق', many: 'دقيقةً', other: 'دقيقة' }
 /** Figures with their unit read from left to right. */
-const mb = (megabytes: number | string) => isolate(`${megabytes} MB`)
+const mb = (megabytes: number | string) => isolate(`${megabytes}\u00a0MB`)
 
 export const arUpload: UploadTexts = {
   title: 'رفع ملفات',
@@ -128,7 +128,7 @@ export const arUpload: UploadTexts = {
     videoText: 'MP4 أو MOV أو MPEG',
     size: 'الحجم',
     sizeText: (megabytes) => `حتى ${mb(megabytes)} لكل ملف`,
-    sizeOfAdministrators: (megabytes) => `للمشرفين ${mb(megabytes)}`,
+    sizeByRole: (listeners, administrators) => `حتى ${mb(listeners)} لكل ملف؛ وللمشرفين ${mb(administrators)}`,
     fields: 'المطلوب',
     fieldsText: 'العنوان والفنان والفئة',
     cover: 'الغلاف',
