@@ -1,15 +1,20 @@
 import { activityEndpoints } from './activity.ts'
+import { analyticsEndpoints } from './analytics.ts'
+import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
+import { playsEndpoints } from './plays.ts'
 import { redirectionsEndpoints } from './redirections.ts'
 import { sampleToolsEndpoints } from './sample-tools.ts'
+import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
+import { usersEndpoints } from './users.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
 export const api = {
@@ -24,7 +29,12 @@ export const api = {
   ...uploadsEndpoints,
   ...uploadedSongsEndpoints,
   ...sampleToolsEndpoints,
+  ...usersEndpoints,
   ...activityEndpoints,
+  ...samplesEndpoints,
+  ...archiveEndpoints,
+  ...playsEndpoints,
+  ...analyticsEndpoints,
 }
 
 export type Api = typeof api

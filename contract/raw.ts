@@ -8,6 +8,7 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
   '/api/uploads': { access: 'uploader', summary: 'tus: create an upload' },
   '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, ask about or cancel an upload' },
   '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data, answered with a redirect back' },
+  '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },

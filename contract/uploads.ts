@@ -7,10 +7,10 @@ import { MediaType } from './songs.ts'
  * Files arrive by the tus protocol at `/api/uploads` (resumable, see docs/architecture.md); its metadata names `filename` and `kind`.
  * A finished upload waits in staging until `POST /api/songs` or `PUT /api/songs/:id` takes it.
  */
-export const UploadKind = z.enum(['media', 'cover', 'captions'])
+export const UploadKind = z.enum(['media', 'cover', 'captions', 'archive'])
 export type UploadKind = z.infer<typeof UploadKind>
 
-/** Largest cover and captions, in MB of 1,000,000 bytes; media has MAX_UPLOAD_MB. */
+/** Largest cover and captions, in MB of 1,000,000 bytes; media has MAX_UPLOAD_MB, an administrator's archive the disk. */
 export const maxCoverMegabytes = 20
 export const maxCaptionsMegabytes = 1
 

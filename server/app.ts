@@ -9,12 +9,19 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
+import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
+import { createArchiveService } from './features/archive/archive.service.ts'
+import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
-import { createCovers } from './features/media/covers.ts'
+import { createBanners, createCovers } from './features/media/covers.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -28,23 +35,31 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayQueue } from './features/plays/play-queue.ts'
+import { playsRoutes } from './features/plays/plays.routes.ts'
+import { createPlaysService } from './features/plays/plays.service.ts'
+import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
 import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
+import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createAuth } from './features/session/auth.ts'
-import { ensureAdministrator } from './features/session/first-admin.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettingsService } from './features/settings/settings.service.ts'
+import { createSystemRepository } from './features/settings/system.repository.ts'
+import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
@@ -55,6 +70,11 @@ import { createSongsService } from './features/songs/songs.service.ts'
 import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
 import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
+import { ensureAdministrator } from './features/users/first-admin.ts'
+import { createUsersPresenter } from './features/users/users.presenter.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createUsersService } from './features/users/users.service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -66,8 +86,10 @@ import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin, requestOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createWriteGate, guardWrites } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
+import { programVersion } from './program-version.ts'
 import { createDiskStorage } from './storage/disk.ts'
 
 export interface App {
@@ -106,9 +128,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const uploads = createUploadsService({ repository: uploadsRepository, staging })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
   const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
-  const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
+  const library = createMediaLibrary({
+    storage,
+    uploads,
+    probe: createProbe(),
+    covers: createCovers(storage),
+    banners: createBanners(storage),
+  })
   const guessLimits = createGuessLimits()
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
+  const addresses = createAddresses(basePath)
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -119,7 +148,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
-  const addresses = createAddresses(basePath)
   const songsPresenter = createSongsPresenter(addresses)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
@@ -149,7 +177,47 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     reportFailure: (error) => logger.error(error, 'a sample was not added'),
   })
 
-  const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
+  const usersService = createUsersService({
+    database,
+    auth,
+    library,
+    sessionsIn: createSessionRepository,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+
+  const archives = createArchiveService({
+    database,
+    storage,
+    workFolder: join(dataDir, 'archive-work'),
+    restorePointsFolder: join(dataDir, 'snapshots'),
+    activityIn: createActivityRepository,
+  })
+  await archives.tidy()
+  const writeGate = createWriteGate()
+  const restorations = createRestorations({
+    archives,
+    uploads,
+    gate: writeGate,
+    reportFailure: (error) => logger.error(error, 'an archive was not restored'),
+  })
+
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
+  const newAdministrator = await ensureAdministrator({
+    database,
+    auth,
+    sessionsIn: createSessionRepository,
+    firstAdmin: config.firstAdmin,
+  })
   const samplesAdded =
     config.sampleContent &&
     (await addSamples({
@@ -161,11 +229,14 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     }))
 
   const http = createHttp(config, logger)
-  http.addHook('onClose', () => database.close())
+  // The last one added runs first.
+  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
+  http.addHook('onClose', () => playQueue.close())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
+  guardWrites(http, writeGate)
   closeForMaintenance(http, async () => (await settings.current()).maintenance_mode === 'true')
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
@@ -173,7 +244,30 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
-    ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
+    ...settingsRoutes({
+      settings,
+      service: createSettingsService({ database, library, activityIn: createActivityRepository }),
+      addresses,
+      site: { maxUploadMegabytes, sendsMail: mail !== null },
+    }),
+    ...systemRoutes(createSystemRepository(database.handle), {
+      version: programVersion,
+      database: database.engine,
+      storage: 'disk',
+      publicAddress: site ? site.origin + site.path : null,
+      sendsMail: mail !== null,
+      maxUploadMegabytes,
+    }),
+    ...samplesRoutes(
+      createSampleRemoval({
+        database,
+        library,
+        songsIn: createSongsRepository,
+        categoriesIn: createCategoriesRepository,
+        playlistsIn: createPlaylistsRepository,
+        activityIn: createActivityRepository,
+      }),
+    ),
     ...categoriesRoutes(categories, categoriesService),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
@@ -184,6 +278,15 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...uploadedSongsRoutes({ service: uploadedSongs, songs, songsService, presenter: songsPresenter, settings, maxMediaMegabytes }),
     ...sampleToolsRoutes(sampleTools),
     ...activityRoutes(activity),
+    ...usersRoutes({
+      users: createUsersRepository(database.handle),
+      service: usersService,
+      presenter: createUsersPresenter(addresses),
+      renewSession: createSessionRenewal(auth),
+    }),
+    ...archiveRoutes(archives, restorations),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
   })
   await registerUploads(http, { uploads, quota: uploadQuota, basePath, maxMediaMegabytes })
   await registerPlainForm(http, {
@@ -191,6 +294,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     wholeUploads: createWholeUploads({ uploads, quota: uploadQuota, maxMediaMegabytes }),
     basePath,
   })
+  registerArchive(http, archives)
   await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
@@ -203,7 +307,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads, activity })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
   return { http, database, newAdministrator, samplesAdded }
 }
 

@@ -22,10 +22,9 @@ export interface Database {
 
 export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
-const insideTransaction = new AsyncLocalStorage<true>()
-
 export function openDatabase(target: DatabaseTarget): Database {
   const { engine } = target
+  const insideTransaction = new AsyncLocalStorage<true>()
   const kysely = new Kysely<Schema>({ dialect: engine === 'sqlite' ? sqliteDialect(target.file) : postgresDialect(target.url) })
   return {
     engine,

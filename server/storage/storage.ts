@@ -18,6 +18,8 @@ export interface Storage {
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** Takes the object out of service; `restore` brings it back until `emptyTrash` removes it. A missing object is no error. */
   trash(key: string): Promise<void>
+  /** The bytes of what was trashed last under this key. Throws StorageKeyMissing. The caller ends or destroys the stream. */
+  readTrashed(key: string): Promise<Readable>
   /** Puts what was trashed last under this key back. Nothing happens when the object is in service; StorageKeyMissing when it is gone. */
   restore(key: string): Promise<void>
   /** Removes for good what was trashed before `olderThan`; answers how many objects. */

@@ -61,6 +61,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const viewer = requireViewer(request)
     const announcement = readAnnouncement(request.headers)
+    if (announcement.kind === 'archive' && viewer.role !== 'admin') throw new AppError('forbidden')
     const limitMegabytes = fixedLimits[announcement.kind] ?? (await maxMediaMegabytes(viewer))
     if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
     return answer(request, reply, { ...announcement, viewer })
@@ -98,7 +99,11 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
   })
 }
 
-const fixedLimits: Partial<Record<UploadKind, number>> = { cover: maxCoverMegabytes, captions: maxCaptionsMegabytes }
+const fixedLimits: Partial<Record<UploadKind, number>> = {
+  cover: maxCoverMegabytes,
+  captions: maxCaptionsMegabytes,
+  archive: Number.MAX_SAFE_INTEGER,
+}
 
 const passedOn = /^(location|cache-control|tus-|upload-)/
 

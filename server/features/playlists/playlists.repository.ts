@@ -131,6 +131,20 @@ export const createPlaylistsRepository = (db: Handle) => {
         .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
         .execute(),
 
+    /** Removes the private playlists of a profile, and gives the keys of their covers. */
+    async removePrivateOf(profileId: string): Promise<string[]> {
+      const removed = await db
+        .deleteFrom('playlists')
+        .where('profile_id', '=', profileId)
+        .where('is_public', '=', false)
+        .returning('cover_path')
+        .execute()
+      return removed.flatMap(({ cover_path }) => cover_path ?? [])
+    },
+
+    /** Its places go with it. */
+    remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
+
     /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
     async removeSongEverywhere(songId: string): Promise<void> {
       const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()

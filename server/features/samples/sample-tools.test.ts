@@ -69,3 +69,10 @@ test('a local file becomes a song by its tags, else by the name it is given, and
   expect(await add('silent.mp4', 'film')).toEqual(['film', 'added'])
   expect(await add('sound.wav', 'wave')).toEqual({ code: 'wrong_media_type' })
 })
+
+test('the button that removes samples takes those of the tools along, and nothing else', async () => {
+  const { songs: removed } = (await testApp.admin.call('DELETE /api/admin/samples')).body
+  expect(removed).toHaveLength(4 + 7)
+  expect((await songs('Sample')).length).toBe(0)
+  expect((await songs('by name')).length).toBe(1)
+})

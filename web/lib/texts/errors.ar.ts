@@ -13,6 +13,10 @@ export const errorsAr: ErrorTexts = {
   foreign_origin: 'فُتحت هذه الصفحة من عنوان لا يعرفه الخادم عنوانًا له. تحقّق من BASE_URL.',
   not_found: 'لم يعد موجودًا.',
   stale_version: 'غيّره شخص آخر في هذه الأثناء. حمِّل أحدث نسخة ثم أعد التغيير.',
+  username_taken: 'اسم المستخدم هذا مستخدَم بالفعل.',
+  email_taken: 'يوجد حساب آخر بهذا البريد الإلكتروني.',
+  own_account: 'هذا حسابك أنت. يمكن لمشرف آخر أن يفعل ذلك.',
+  last_administrator: 'هذا آخر مشرف نشط. عيّن مشرفًا آخر أولًا.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل.',
   category_in_use: ({ songCount }) => {
     const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أغنيتان', few: 'أغانٍ', many: 'أغنيةً', other: 'أغنية' }
@@ -32,10 +36,13 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  invalid_settings: 'لا يمكن حفظ بعض الحقول كما هي.',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`
       : 'محاولات كثيرة. يُرجى الانتظار قليلًا ثم إعادة المحاولة.',
+  restoration_under_way: 'يجري الآن فحص أرشيف أو استعادته. انتظر حتى ينتهي ذلك.',
+  archive_unchecked: 'لم يُفحص هذا الأرشيف بعد.',
   storage_full: 'لا توجد مساحة كافية على الخادم.',
   unavailable: 'لا يستطيع الخادم تنفيذ ذلك الآن. يُرجى المحاولة بعد قليل.',
   internal: 'حدث خطأ ما. يُرجى المحاولة من جديد.',

@@ -19,6 +19,10 @@ export const errorsEn: ErrorTexts = {
   foreign_origin: 'This page was opened under an address that the server does not know as its own. Check BASE_URL.',
   not_found: 'It is no longer there.',
   stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
+  username_taken: 'This username is taken.',
+  email_taken: 'Another account has this email.',
+  own_account: 'This is your own account. Another administrator can do that.',
+  last_administrator: 'This is the last active administrator. Make somebody else an administrator first.',
   category_exists: 'A category with this name already exists.',
   category_in_use: ({ songCount }) =>
     songCount === 1
@@ -39,10 +43,13 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  invalid_settings: 'Some fields cannot be saved as they are.',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`
       : 'Too many tries. Please wait a moment and try again.',
+  restoration_under_way: 'An archive is being checked or restored already. Wait until that is done.',
+  archive_unchecked: 'This archive has not been checked yet.',
   storage_full: 'The server has no space left.',
   unavailable: 'The server cannot do this right now. Please try again in a moment.',
   internal: 'Something went wrong. Please try again.',
