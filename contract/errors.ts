@@ -28,6 +28,8 @@ export const errorCodes = [
   'upload_missing',
   'upload_incomplete',
   'upload_too_large',
+  'too_many_uploads',
+  'song_published',
   'wrong_media_type',
   'wrong_image_type',
   'wrong_captions_type',

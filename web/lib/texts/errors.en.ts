@@ -38,6 +38,11 @@ export const errorsEn: ErrorTexts = {
   upload_incomplete: 'The upload is not complete yet.',
   upload_too_large: ({ limitMegabytes }) =>
     limitMegabytes ? `Please select a file smaller than ${limitMegabytes}MB.` : 'The file is too large.',
+  too_many_uploads: ({ retryAfterSeconds }) =>
+    retryAfterSeconds
+      ? `You have begun many uploads within an hour. Please go on in ${Math.ceil(Number(retryAfterSeconds) / 60)} min.`
+      : 'Too many of your uploads are unfinished. Finish or cancel some of them first; unfinished ones go by themselves after a day.',
+  song_published: 'This song has been published meanwhile. An administrator can remove it.',
   wrong_media_type: 'The file is not what its type says.',
   wrong_image_type: 'Please select an image file.',
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
