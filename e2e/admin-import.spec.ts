@@ -299,7 +299,7 @@ test.describe('when the storage is away', () => {
 })
 
 test.describe('Fix Broken URLs', () => {
-  test.use({ expectedErrors: [/404/, /Unable to play/] })
+  test.use({ expectedErrors: [/404|Unable to play/] })
 
   test('gives files back, names what is missing, fetches nothing from inside', async ({ page }) => {
     const concerts = join(server.dataDir, 'storage/audio/concerts')
