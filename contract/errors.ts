@@ -23,6 +23,8 @@ export const errorCodes = [
   'category_exists',
   'category_in_use',
   'category_missing',
+  'songs_missing',
+  'profile_missing',
   'upload_missing',
   'upload_incomplete',
   'upload_too_large',

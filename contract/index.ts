@@ -1,4 +1,5 @@
 import { activityEndpoints } from './activity.ts'
+import { adminPlaylistsEndpoints } from './admin-playlists.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
@@ -23,6 +24,7 @@ export const api = {
   ...songsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
+  ...adminPlaylistsEndpoints,
   ...searchEndpoints,
   ...likesEndpoints,
   ...redirectionsEndpoints,

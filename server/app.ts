@@ -31,9 +31,13 @@ import { createStaging } from './features/media/staging.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
+import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
+import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
+import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
 import { createPlayQueue } from './features/plays/play-queue.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
@@ -150,11 +154,12 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
   const songsPresenter = createSongsPresenter(addresses)
+  const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
     songs,
     settings,
-    presenter: createPlaylistsPresenter(addresses),
+    presenter: playlistsPresenter,
     songsPresenter,
   })
   const redirectionHits = createRedirectionHits({
@@ -169,6 +174,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
   })
+  const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
 
   const usersService = createUsersService({
     database,
@@ -288,6 +294,12 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     ...categoriesRoutes(categories, categoriesService),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
+    ...adminPlaylistsRoutes({
+      playlists: createAdminPlaylistsRepository(database.handle),
+      songs: createPlaylistSongsRepository(database.handle),
+      service: playlistsService,
+      presenter: playlistsPresenter,
+    }),
     ...searchRoutes({ songs, songsPresenter, playlists }),
     ...redirectionsRoutes({
       redirections: createRedirectionsRepository(database.handle),
@@ -327,7 +339,12 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   registerArchive(http, archives)
-  await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
+  await registerMedia(http, {
+    storage,
+    findMedia: songsService.findMedia,
+    findCaptions: songsService.findCaptions,
+    findHiddenCover: playlistsService.findHiddenCover,
+  })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
     playlists,

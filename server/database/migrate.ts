@@ -7,6 +7,7 @@ import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { sameContent } from './migrations/004-same-content.ts'
 import { avatars } from './migrations/005-avatars.ts'
+import { playlistEditing } from './migrations/006-playlist-editing.ts'
 import { plays } from './migrations/007-plays.ts'
 import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
@@ -17,6 +18,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '002-activity': activity(),
   '004-same-content': sameContent(),
   '005-avatars': avatars(),
+  '006-playlist-editing': playlistEditing(),
   '007-plays': plays(),
   '009-transfer': transfer(engine),
   '010-archives': archives(engine),

@@ -25,6 +25,7 @@ import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
+import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
 import { Route as AdminRedirectionsRouteImport } from './../routes/admin.redirections'
 import { Route as AdminSettingsRouteImport } from './../routes/admin.settings'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
@@ -115,6 +116,11 @@ const AdminImportExportRoute = AdminImportExportRouteImport.update({
   path: '/import-export',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPlaylistsRoute = AdminPlaylistsRouteImport.update({
+  id: '/playlists',
+  path: '/playlists',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminRedirectionsRoute = AdminRedirectionsRouteImport.update({
   id: '/redirections',
   path: '/redirections',
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
@@ -207,6 +214,7 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
@@ -236,6 +244,7 @@ export interface FileRoutesById {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
@@ -266,6 +275,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/playlists'
     | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
@@ -291,6 +301,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/playlists'
     | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
@@ -319,6 +330,7 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/playlists'
     | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
@@ -453,6 +465,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportExportRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/playlists': {
+      id: '/admin/playlists'
+      path: '/playlists'
+      fullPath: '/admin/playlists'
+      preLoaderRoute: typeof AdminPlaylistsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/redirections': {
       id: '/admin/redirections'
       path: '/redirections'
@@ -563,6 +582,7 @@ interface AdminRouteChildren {
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
+  AdminPlaylistsRoute: typeof AdminPlaylistsRoute
   AdminRedirectionsRoute: typeof AdminRedirectionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSongsRoute: typeof AdminSongsRoute
@@ -576,6 +596,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
+  AdminPlaylistsRoute: AdminPlaylistsRoute,
   AdminRedirectionsRoute: AdminRedirectionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSongsRoute: AdminSongsRoute,

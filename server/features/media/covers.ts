@@ -45,6 +45,9 @@ const banner: PictureKind = {
 /** All keys of the cover `base`. */
 export const coverKeys = (base: string): string[] => cover.suffixes.map((suffix) => base + suffix)
 
+/** The base that a cover's key was made of. */
+export const coverBase = (key: string): string => key.replace(/-\d+\.\w+$/, '')
+
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 /** Content type of a picture's file; null for a key that no picture has. */

@@ -3,8 +3,9 @@ import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
-import { newId } from '#server/database/ids.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
@@ -12,8 +13,6 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 
 /** More than anybody looks through on one page. */
 const featuredMax = 200
-/** Rows of one statement: SQLite takes 32,766 parameters. */
-const insertedAtOnce = 2_000
 /** How many songs a card names. */
 const namedSongs = 3
 
@@ -123,18 +122,11 @@ export const createPlaylistsRepository = (db: Handle) => {
     insert: (playlist: Omit<Insertable<PlaylistsTable>, 'search_text'>) =>
       db
         .insertInto('playlists')
-        .values({ ...playlist, search_text: [playlist.name, playlist.description ?? ''].map(fold).join('\n') })
+        .values({ ...playlist, search_text: searchText(playlist) })
         .execute(),
 
     /** Positions 1..n in the given order. */
-    async insertSongs(playlistId: string, songIds: string[]): Promise<void> {
-      const rows = songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 }))
-      for (let start = 0; start < rows.length; start += insertedAtOnce)
-        await db
-          .insertInto('playlist_songs')
-          .values(rows.slice(start, start + insertedAtOnce))
-          .execute()
-    },
+    insertSongs: createPlaylistSongsRepository(db).insert,
 
     /** Removes the private playlists of a profile, and gives the keys of their covers. */
     async removePrivateOf(profileId: string): Promise<string[]> {
@@ -150,16 +142,22 @@ export const createPlaylistsRepository = (db: Handle) => {
     /** Its places go with it. */
     remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
 
-    /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
+    /**
+     * Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. Until the transaction ends nobody
+     * puts it into another one.
+     */
     async removeSongEverywhere(songId: string): Promise<void> {
-      const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()
-      for (const { playlist_id, position } of removed)
-        await db
-          .updateTable('playlist_songs')
-          .set((eb) => ({ position: eb('position', '-', 1) }))
-          .where('playlist_id', '=', playlist_id)
-          .where('position', '>', position)
-          .execute()
+      if (locksRows(db)) {
+        await db.selectFrom('songs').select('id').where('id', '=', songId).forUpdate().execute()
+        const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId)
+        await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
+      }
+      const playlistSongs = createPlaylistSongsRepository(db)
+      for (const playlistId of await playlistSongs.listPlaylistsOf(songId)) await playlistSongs.remove(playlistId, songId)
     },
   }
 }
+
+/** What is stored besides, for finding. */
+export const searchText = ({ name, description }: { name: string; description?: string | null | undefined }) =>
+  [name, description ?? ''].map(fold).join('\n')

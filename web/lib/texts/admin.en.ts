@@ -5,6 +5,7 @@ import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
 import { intakeTexts } from './admin/intake.en.ts'
+import { playlistsTexts } from './admin/playlists.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
@@ -29,4 +30,5 @@ export const adminTexts = {
   ...settingsTexts,
   ...redirectionsTexts,
   ...transferTexts,
+  ...playlistsTexts,
 } as const

@@ -18,10 +18,9 @@ export const errorsAr: ErrorTexts = {
   own_account: 'هذا حسابك أنت. يمكن لمشرف آخر أن يفعل ذلك.',
   last_administrator: 'هذا آخر مشرف نشط. عيّن مشرفًا آخر أولًا.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل.',
-  category_in_use: ({ songCount }) => {
-    const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أغنيتان', few: 'أغانٍ', many: 'أغنيةً', other: 'أغنية' }
-    return `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`
-  },
+  category_in_use: ({ songCount }) => `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`,
+  songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
+  profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',
@@ -50,6 +49,8 @@ export const errorsAr: ErrorTexts = {
   internal: 'حدث خطأ ما. يُرجى المحاولة من جديد.',
   unreachable: 'لم يستجب الخادم. تحقّق من اتصالك.',
 }
+
+const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أغنيتان', few: 'أغانٍ', many: 'أغنيةً', other: 'أغنية' }
 
 /** After 'wait', hence in the accusative. */
 const seconds = { none: 'قليلًا', one: 'ثانيةً واحدة', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانيةً', other: 'ثانية' }

@@ -118,3 +118,14 @@ export const VideoIcon = draw(
 )
 export const ChevronIcon = draw(<path d="M6 9l6 6 6-6" />)
 export const NewTabIcon = draw(<path d="M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9" />)
+export const UpIcon = draw(<path d="M6 15l6-6 6 6" />)
+export const GripIcon = draw(
+  <g fill="currentColor" stroke="none">
+    <circle cx="9" cy="6" r="1.4" />
+    <circle cx="15" cy="6" r="1.4" />
+    <circle cx="9" cy="12" r="1.4" />
+    <circle cx="15" cy="12" r="1.4" />
+    <circle cx="9" cy="18" r="1.4" />
+    <circle cx="15" cy="18" r="1.4" />
+  </g>,
+)

@@ -47,7 +47,7 @@ export const commonTexts = {
   },
   notBuiltYet: {
     title: 'This screen is not part of this version yet',
-    text: 'It comes with a later version. Songs and categories are ready.',
+    text: 'It comes with a later version. Songs, playlists and categories are ready.',
     toSongs: 'Open the library',
   },
   notFound: {
