@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
@@ -9,6 +9,10 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
 import { createArchiveService } from './features/archive/archive.service.ts'
 import { createRestorations } from './features/archive/restorations.ts'
@@ -17,7 +21,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
-import { createCovers } from './features/media/covers.ts'
+import { createBanners, createCovers } from './features/media/covers.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -33,21 +37,32 @@ import { createPlaylistsRepository } from './features/playlists/playlists.reposi
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayQueue } from './features/plays/play-queue.ts'
+import { playsRoutes } from './features/plays/plays.routes.ts'
+import { createPlaysService } from './features/plays/plays.service.ts'
+import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
-import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { sourceKey } from './features/redirections/source-path.ts'
+import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
+import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createAuth } from './features/session/auth.ts'
-import { ensureAdministrator } from './features/session/first-admin.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
+import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettingsService } from './features/settings/settings.service.ts'
+import { createSystemRepository } from './features/settings/system.repository.ts'
+import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
@@ -55,6 +70,14 @@ import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createExportService } from './features/transfer/export.service.ts'
+import { createImportService } from './features/transfer/import.service.ts'
+import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
+import { ensureAdministrator } from './features/users/first-admin.ts'
+import { createUsersPresenter } from './features/users/users.presenter.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { createUsersService } from './features/users/users.service.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createAddresses } from './http/addresses.ts'
 import { AppError } from './http/app-error.ts'
@@ -69,6 +92,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { createWriteGate, guardWrites } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addPages } from './pages/pages.ts'
+import { programVersion } from './program-version.ts'
 import { createDiskStorage } from './storage/disk.ts'
 
 export interface App {
@@ -104,9 +128,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
-  const library = createMediaLibrary({ storage, uploads, probe: createProbe(), covers: createCovers(storage) })
+  const library = createMediaLibrary({
+    storage,
+    uploads,
+    probe: createProbe(),
+    covers: createCovers(storage),
+    banners: createBanners(storage),
+  })
   const guessLimits = createGuessLimits()
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits })
+  const addresses = createAddresses(basePath)
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -117,7 +148,6 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
-  const addresses = createAddresses(basePath)
   const songsPresenter = createSongsPresenter(addresses)
   const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
   const playlists = createPublicPlaylistsService({
@@ -127,7 +157,11 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     presenter: playlistsPresenter,
     songsPresenter,
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
+  const redirectionHits = createRedirectionHits({
+    repository: () => createRedirectionsRepository(database.handle),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
   const songsService = createSongsService({
     database,
     library,
@@ -137,6 +171,16 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
 
+  const usersService = createUsersService({
+    database,
+    auth,
+    library,
+    sessionsIn: createSessionRepository,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+
+  const exports = createExportService({ database, activityIn: createActivityRepository })
   const archives = createArchiveService({
     database,
     storage,
@@ -153,7 +197,22 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     reportFailure: (error) => logger.error(error, 'an archive was not restored'),
   })
 
-  const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
+  const newAdministrator = await ensureAdministrator({
+    database,
+    auth,
+    sessionsIn: createSessionRepository,
+    firstAdmin: config.firstAdmin,
+  })
   const samplesAdded =
     config.sampleContent &&
     (await addSamples({
@@ -164,8 +223,11 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       playlistsIn: createPlaylistsRepository,
     }))
 
+  const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const http = createHttp(config, logger)
-  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
+  // The last one added runs first.
+  http.addHook('onClose', () => database.close())
+  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -178,7 +240,30 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
 
   mountEndpoints(http, {
     ...sessionRoutes(sessions, passwords, { basePath }),
-    ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
+    ...settingsRoutes({
+      settings,
+      service: createSettingsService({ database, library, activityIn: createActivityRepository }),
+      addresses,
+      site: { maxUploadMegabytes, sendsMail: mail !== null },
+    }),
+    ...systemRoutes(createSystemRepository(database.handle), {
+      version: programVersion,
+      database: database.engine,
+      storage: 'disk',
+      publicAddress: site ? site.origin + site.path : null,
+      sendsMail: mail !== null,
+      maxUploadMegabytes,
+    }),
+    ...samplesRoutes(
+      createSampleRemoval({
+        database,
+        library,
+        songsIn: createSongsRepository,
+        categoriesIn: createCategoriesRepository,
+        playlistsIn: createPlaylistsRepository,
+        activityIn: createActivityRepository,
+      }),
+    ),
     ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
@@ -189,11 +274,40 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       presenter: playlistsPresenter,
     }),
     ...searchRoutes({ songs, songsPresenter, playlists }),
-    ...redirectionsRoutes(redirections),
+    ...redirectionsRoutes({
+      redirections: createRedirectionsRepository(database.handle),
+      resolver: redirections,
+      manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf,
+    }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library }),
     ...activityRoutes(activity),
+    ...usersRoutes({
+      users: createUsersRepository(database.handle),
+      service: usersService,
+      presenter: createUsersPresenter(addresses),
+      renewSession: createSessionRenewal(auth),
+    }),
+    ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
+  })
+  registerTransfer(http, {
+    exports,
+    imports: createImportService({
+      database,
+      storage,
+      redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+      redirectionsIn: createRedirectionsRepository,
+      activityIn: createActivityRepository,
+      reportFailure: (error) => logger.error(error, 'an import failed'),
+    }),
+    siteAddressOf,
   })
   await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
   registerArchive(http, archives)
@@ -214,7 +328,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads, activity })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
   return { http, database, newAdministrator, samplesAdded }
 }
 

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ActivityRepository } from './features/activity/activity.repository.ts'
+import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { UploadsService } from './features/media/uploads.service.ts'
+import type { PlaysService } from './features/plays/plays.service.ts'
 import type { Storage } from './storage/storage.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const trashDays = 15
 const activityDays = 90
 
@@ -11,17 +14,31 @@ interface Tidied {
   storage: Storage
   uploads: UploadsService
   activity: ActivityRepository
+  plays: PlaysService
+  analytics: AnalyticsService
 }
 
-/** Once an hour, until the server closes: removes abandoned uploads, trash of 15 days ago and activity of 90 days ago. */
-export function startHousekeeping(http: FastifyInstance, { storage, uploads, activity }: Tidied) {
+/**
+ * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
+ * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet.
+ */
+export async function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, plays, analytics }: Tidied) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
     await storage.emptyTrash(daysAgo(trashDays))
     await activity.removeBefore(daysAgo(activityDays))
+    await plays.forgetListens()
   }
-  const timer = setInterval(() => void tidy().catch((error) => http.log.error(error, 'housekeeping failed')), hour).unref()
-  http.addHook('onClose', async () => clearInterval(timer))
+  /** Does nothing where the day has begun; asked again and again, because an archive may bring an earlier day back. */
+  const beginDay = async () => {
+    await plays.beginDay()
+    await analytics.beginDay()
+  }
+  const safely = (work: () => Promise<void>) => work().catch((error) => http.log.error(error, 'housekeeping failed'))
+  const timers = [setInterval(() => void safely(tidy), hour), setInterval(() => void safely(beginDay), minute)]
+  for (const timer of timers) timer.unref()
+  http.addHook('onClose', async () => timers.forEach(clearInterval))
+  await safely(beginDay)
 }

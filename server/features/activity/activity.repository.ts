@@ -52,5 +52,21 @@ export const createActivityRepository = (db: Handle) => ({
       .limit(o.limit)
       .execute(),
 
+  /** What these subjects are called now, by id; those that are gone are missing. */
+  async namesNow(kind: ActivityKind, ids: string[]): Promise<Map<string, string>> {
+    const read = namesOf[kind]
+    const rows = read && ids.length > 0 ? await read(db, ids) : []
+    return new Map(rows.map((row) => [row.id, row.name]))
+  },
+
   removeBefore: (instant: Date) => db.deleteFrom('activity').where('created_at', '<', instant.toISOString()).execute(),
 })
+
+/** How the subjects of a kind are found, and what they are called; kinds without one have no rows of their own. */
+const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promise<{ id: string; name: string }[]>>> = {
+  songs: (db, ids) => db.selectFrom('songs').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+  playlists: (db, ids) => db.selectFrom('playlists').select(['id', 'name']).where('id', 'in', ids).execute(),
+  categories: (db, ids) => db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
+  users: (db, ids) => db.selectFrom('profiles').select(['id', 'username as name']).where('id', 'in', ids).execute(),
+  redirections: (db, ids) => db.selectFrom('redirections').select(['id', 'from_url as name']).where('id', 'in', ids).execute(),
+}

@@ -21,10 +21,16 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'liked_songs', key: ['id'] },
   { name: 'redirections', key: ['id'] },
   { name: 'activity', key: ['id'] },
+  { name: 'daily_counts', key: ['day'] },
+  { name: 'daily_plays', key: ['day', 'source'] },
+  { name: 'song_plays', key: ['song_id', 'day', 'source'] },
+  { name: 'song_tops', key: ['song_id'] },
+  { name: 'playlist_plays', key: ['playlist_id', 'day'] },
+  { name: 'playlist_tops', key: ['playlist_id'] },
 ]
 
 /** Password hashes: in the archive only when asked for. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving. */
-export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads']
+/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving, what was just heard. */
+export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads', 'counted_listens']

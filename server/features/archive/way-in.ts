@@ -1,4 +1,5 @@
 import { newId } from '#server/database/ids.ts'
+import { profileKeys } from '#server/database/profile-keys.ts'
 import type { AccountRows, AccountsRepository } from './accounts.repository.ts'
 
 /**
@@ -32,7 +33,9 @@ async function keepAccount(staged: AccountsRepository, { user, profile, credenti
   const username = freeUsername(profile.username, new Set(await staged.listUsernameKeys()))
   const id = (await staged.hasProfile(profile.id)) ? newId() : profile.id
   await staged.insertUser(user)
-  await staged.insertProfile({ ...profile, id, username, username_key: username.toLowerCase() })
+  const named = { ...profile, id, username }
+  // Their picture is not among the files of the archive.
+  await staged.insertProfile({ ...named, ...profileKeys(named), avatar_path: null })
   await staged.insertCredential({ ...credential, id: newId() })
 }
 

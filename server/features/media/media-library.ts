@@ -9,7 +9,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
-import { captionsPath, coverPath, mediaPath } from './media-paths.ts'
+import { bannerPath, captionsPath, coverPath, mediaPath } from './media-paths.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 import type { HeldUpload, UploadsService } from './uploads.service.ts'
 
@@ -49,18 +49,26 @@ export interface MediaLibrary {
   admitCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
   /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
   admitCaptions(uploadId: string, o: { profileId: string; title: string }): Promise<{ captionsPath: string }>
+  /** An upload of kind 'cover', stored wide. Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
+  admitBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
   /** Copies a local file that is no upload into the library: samples, imports. */
   admitFile(path: string, o: Wanted): Promise<AdmittedMedia>
   admitCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they were made into are committed. */
   release(uploadIds: readonly string[]): Promise<void>
-  /** Takes a song's files out of service; they wait in the trash. */
-  trash(o: { mediaPath?: string | null; coverPath?: string | null; captionsPath?: string | null }): Promise<void>
+  /** Takes files out of service; they wait in the trash. */
+  trash(o: Partial<Record<'mediaPath' | 'coverPath' | 'captionsPath' | 'bannerPath', string | null>>): Promise<void>
 }
 
-export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsService; probe: Probe; covers: Covers }): MediaLibrary {
-  const { storage, uploads, probe, covers } = deps
+interface Deps {
+  storage: Storage
+  uploads: UploadsService
+  probe: Probe
+  covers: Covers
+  banners: Covers
+}
 
+export function createMediaLibrary({ storage, uploads, probe, covers, banners }: Deps): MediaLibrary {
   /** Files that are refused leave nothing behind. */
   async function orRemove<T>(upload: HeldUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
@@ -129,6 +137,13 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
         return { captionsPath: key }
       }),
 
+    admitBanner: (uploadId, { profileId }) =>
+      uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
+        const base = bannerPath(upload.id)
+        await orRemove(upload, banners.store(upload.path, base))
+        return { bannerPath: base }
+      }),
+
     admitFile: async (path, wanted) =>
       storeMedia(path, await probe(path), newId(), wanted, (key) => storage.put(key, createReadStream(path))),
 
@@ -142,10 +157,11 @@ export function createMediaLibrary(deps: { storage: Storage; uploads: UploadsSer
       for (const id of uploadIds) await uploads.locks.hold(id, () => uploads.remove(id))
     },
 
-    trash: async ({ mediaPath, coverPath, captionsPath }) => {
+    trash: async ({ mediaPath, coverPath, captionsPath, bannerPath }) => {
       if (mediaPath) await storage.trash(mediaPath)
       if (coverPath) await covers.trash(coverPath)
       if (captionsPath) await storage.trash(captionsPath)
+      if (bannerPath) await banners.trash(bannerPath)
     },
   }
 }

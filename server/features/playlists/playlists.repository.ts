@@ -128,6 +128,20 @@ export const createPlaylistsRepository = (db: Handle) => {
     /** Positions 1..n in the given order. */
     insertSongs: createPlaylistSongsRepository(db).insert,
 
+    /** Removes the private playlists of a profile, and gives the keys of their covers. */
+    async removePrivateOf(profileId: string): Promise<string[]> {
+      const removed = await db
+        .deleteFrom('playlists')
+        .where('profile_id', '=', profileId)
+        .where('is_public', '=', false)
+        .returning('cover_path')
+        .execute()
+      return removed.flatMap(({ cover_path }) => cover_path ?? [])
+    },
+
+    /** Its places go with it. */
+    remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
+
     /**
      * Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. Until the transaction ends nobody
      * puts it into another one.

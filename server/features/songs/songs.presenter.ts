@@ -50,6 +50,7 @@ export function createSongsPresenter(addresses: Addresses) {
     ...toSong(row),
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
+    isFileMissing: Boolean(row.is_file_missing),
     uploadedBy:
       row.uploaded_by === null
         ? null

@@ -211,7 +211,7 @@ type FileColumns = Partial<
     | 'external_cover_url'
     | 'captions_path'
   >
->
+> & { is_file_missing?: boolean }
 
 const noFileColumns = {
   media_path: null,
@@ -219,6 +219,7 @@ const noFileColumns = {
   mime_type: null,
   size_bytes: null,
   content_hash: null,
+  is_file_missing: false,
   duration_seconds: null,
   upload_id: null,
 }
@@ -229,6 +230,7 @@ const storedColumns = (media: AdmittedMedia) => ({
   mime_type: media.mimeType,
   size_bytes: media.sizeBytes,
   content_hash: media.contentHash,
+  is_file_missing: false,
   duration_seconds: media.durationSeconds,
 })
 

@@ -13,10 +13,13 @@ export const errorsAr: ErrorTexts = {
   foreign_origin: 'فُتحت هذه الصفحة من عنوان لا يعرفه الخادم عنوانًا له. تحقّق من BASE_URL.',
   not_found: 'لم يعد موجودًا.',
   stale_version: 'غيّره شخص آخر في هذه الأثناء. حمِّل أحدث نسخة ثم أعد التغيير.',
+  username_taken: 'اسم المستخدم هذا مستخدَم بالفعل.',
+  email_taken: 'يوجد حساب آخر بهذا البريد الإلكتروني.',
+  own_account: 'هذا حسابك أنت. يمكن لمشرف آخر أن يفعل ذلك.',
+  last_administrator: 'هذا آخر مشرف نشط. عيّن مشرفًا آخر أولًا.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل.',
   category_in_use: ({ songCount }) => `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`,
   songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
-  profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',
@@ -26,6 +29,13 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  invalid_settings: 'لا يمكن حفظ بعض الحقول كما هي.',
+  redirection_source_invalid: 'يجب أن يكون العنوان القديم مسارًا في هذا الموقع.',
+  redirection_source_own: ({ path }) => `لهذا الموقع صفحة خاصة في ${isolate(path ?? '')}، فلن يُستخدم هذا التحويل أبدًا.`,
+  redirection_target_invalid: 'يجب أن يكون العنوان الجديد مسارًا في هذا الموقع أو عنوان http أو https.',
+  redirection_loop: 'يعود هذا التحويل إلى نفسه.',
+  invalid_export_file: 'صيغة ملف الاستيراد غير صالحة',
+  profile_missing: 'لم يُعثر على الملف الشخصي للمستخدم',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`

@@ -26,6 +26,7 @@ export function MediaCell({ song }: { song: AdminSong }) {
         </b>
         <small>
           {isSaving ? <SavingMark /> : song.mediaType === 'video' ? texts.video : texts.audio}
+          {!isSaving && song.isFileMissing && <span className={styles.missing}>{texts.fileMissing}</span>}
           {!isSaving && song.artist && (
             <span className={styles.under}>
               {' · '}

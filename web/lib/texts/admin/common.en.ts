@@ -38,6 +38,7 @@ export const commonTexts = {
     toggleSidebar: 'Toggle Sidebar',
     logout: 'Logout',
     failedTitle: 'The admin area did not load',
+    closed: 'Closed for visitors',
   },
   noAccess: {
     title: 'No access',

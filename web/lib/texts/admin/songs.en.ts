@@ -21,6 +21,7 @@ export const songsTexts = {
     },
     audio: 'Audio',
     video: 'Video',
+    fileMissing: 'File missing',
     play: 'Play',
     pause: 'Pause',
     noDuration: 'N/A',
