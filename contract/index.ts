@@ -3,6 +3,7 @@ import { adminPlaylistsEndpoints } from './admin-playlists.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...intakeEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,

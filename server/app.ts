@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { newId } from './database/ids.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
@@ -22,6 +23,7 @@ import { createCategoriesService } from './features/categories/categories.servic
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
+import { createFoundMedia } from './features/media/found-media.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -66,6 +68,11 @@ import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
+import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
+import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
+import { createSameSong } from './features/songs/intake/same-song.ts'
+import { createSongIntake } from './features/songs/intake/song-intake.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -109,10 +116,12 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
+  /** For tests: how external files are fetched. */
+  outgoing?: Partial<Outgoing>
 }
 
 /** Composition root: everything is made and wired here, by hand. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -128,13 +137,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
-  const library = createMediaLibrary({
-    storage,
-    uploads,
-    probe: createProbe(),
-    covers: createCovers(storage),
-    banners: createBanners(storage),
-  })
+  const probe = createProbe()
+  const covers = createCovers(storage)
+  const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
@@ -207,6 +212,27 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     addresses,
   })
 
+  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
+  const intake = createSongIntake({
+    database,
+    storage,
+    found: createFoundMedia({
+      storage,
+      probe,
+      covers,
+      isFree: async (key) => !(await createIntakeRepository(database.handle).isMediaPathUsed(key)),
+    }),
+    categories,
+    categoriesService,
+    activityIn: createActivityRepository,
+    importFolder: config.mediaImportDir,
+    fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
+    // Housekeeping removes from there what a crash leaves.
+    temporaryPath: () => staging.pathOf(newId()),
+    isClosed: writeGate.isClosed,
+    reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
+  })
+
   const newAdministrator = await ensureAdministrator({
     database,
     auth,
@@ -227,6 +253,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const http = createHttp(config, logger)
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
+  http.addHook('preClose', intake.jobs.stop)
   for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
@@ -264,7 +291,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
         activityIn: createActivityRepository,
       }),
     ),
-    ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
+    ...categoriesRoutes(categories, categoriesService),
     ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
     ...playlistsRoutes(playlists),
     ...adminPlaylistsRoutes({
@@ -281,7 +308,8 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       siteAddressOf,
     }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
-    ...uploadsRoutes({ library }),
+    ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
+    ...intakeRoutes(intake),
     ...activityRoutes(activity),
     ...usersRoutes({
       users: createUsersRepository(database.handle),

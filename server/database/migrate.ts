@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
+import { sameContent } from './migrations/004-same-content.ts'
 import { avatars } from './migrations/005-avatars.ts'
 import { playlistEditing } from './migrations/006-playlist-editing.ts'
 import { plays } from './migrations/007-plays.ts'
@@ -15,6 +16,7 @@ import { archives } from './migrations/010-archives.ts'
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
+  '004-same-content': sameContent(),
   '005-avatars': avatars(),
   '006-playlist-editing': playlistEditing(),
   '007-plays': plays(),

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isbot } from 'isbot'
+import { dayOf } from '#server/database/days.ts'
+import { isRobot } from '#server/http/robots.ts'
 import type { HitCount, RedirectionsRepository } from './redirections.repository.ts'
 
 export type RedirectionHits = ReturnType<typeof createRedirectionHits>
@@ -45,8 +46,8 @@ export function createRedirectionHits(o: {
   return {
     /** Robots, and browsers that fetch ahead of a tap, are left out. */
     count(id: string, headers: IncomingHttpHeaders) {
-      if (isbot(headers['user-agent']) || headers['sec-purpose']?.includes('prefetch')) return
-      add({ id, hits: 1, lastHitOn: new Date().toISOString().slice(0, 10) })
+      if (isRobot(headers['user-agent']) || headers['sec-purpose']?.includes('prefetch')) return
+      add({ id, hits: 1, lastHitOn: dayOf(new Date()) })
     },
     flush,
   }

@@ -91,6 +91,13 @@ export const createRedirectionsRepository = (db: Handle) => {
         .values({ ...redirection, ...derived(redirection) })
         .execute(),
 
+    /** One statement. */
+    insertMany: (added: (Content & { id: string; created_at: string })[]) =>
+      db
+        .insertInto('redirections')
+        .values(added.map((redirection) => ({ ...redirection, ...derived(redirection) })))
+        .execute(),
+
     /** False when the redirection has another version by now. */
     async update(id: string, version: number, redirection: Content): Promise<boolean> {
       const values: Updateable<RedirectionsTable> = { ...redirection, ...derived(redirection), version: version + 1 }

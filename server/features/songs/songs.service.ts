@@ -224,7 +224,7 @@ const noFileColumns = {
   upload_id: null,
 }
 
-const storedColumns = (media: AdmittedMedia) => ({
+export const storedColumns = (media: AdmittedMedia) => ({
   media_path: media.mediaPath,
   external_url: null,
   mime_type: media.mimeType,

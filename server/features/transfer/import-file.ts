@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import {
   ExportFile,
@@ -11,6 +10,7 @@ import {
 } from '#contract/export-file.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
+import { inTurns } from './in-turns.ts'
 
 /** An export file whose every row is known to be one. */
 export interface ReadFile {
@@ -23,8 +23,6 @@ export interface ReadFile {
 }
 
 const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile }
-/** Other requests get their turn after so many rows. */
-const rowsAtOnce = 200
 
 /**
  * Reads a whole file, or refuses the whole of it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the
@@ -55,8 +53,7 @@ async function readRows(module: TransferModule, rows: unknown[], into: unknown[]
   const schema: z.ZodObject = schemas[module]
   const ids = new Set<string>()
   const ignored = new Set<string>()
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === 0) await setImmediate()
+  for await (const [index, row] of inTurns(rows)) {
     const path = ['data', module, index]
     const parsed = schema.safeParse(row)
     if (!parsed.success) throw refusal(path, parsed.error)

@@ -65,7 +65,7 @@ export function createImportPlanner({ file, redirections, rules, storage, import
   const changes: Record<TransferModule, (library: ImportRepository, files: LocalFiles) => Promise<ModuleChanges>> = {
     songs: async (library, files) => {
       const book = await categories(library)
-      const plan = planSongs(songs, {
+      const plan = await planSongs(songs, {
         takenIds: await library.takenIds('songs', some(songs.map((row) => row.id))),
         byKey: await library.findSongs(new Set(songs.map(songKey))),
         categories: book,
@@ -93,7 +93,7 @@ export function createImportPlanner({ file, redirections, rules, storage, import
       )
       const owned = playlists.map((row) => playlistKey(row.name, ownerOf(profiles, row.user_id, row.creator?.username)))
       const libraryIds = await library.takenIds('songs', some(entries.map((entry) => entry.song_id)))
-      const plan = planPlaylists(playlists, {
+      const plan = await planPlaylists(playlists, {
         takenIds: await library.takenIds('playlists', some(playlists.map((row) => row.id))),
         keys: await library.findPlaylists(new Set(owned)),
         categories: book,

@@ -15,6 +15,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { createImportRepository } from './import.repository.ts'
 import { type ReadFile, readExportFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
+import { rowsAtOnce } from './in-turns.ts'
 import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
@@ -23,10 +24,10 @@ interface Deps {
   database: Database
   storage: Pick<Storage, 'stat' | 'read'>
   redirectionRules: RedirectionRules
-  songsIn: (handle: Handle) => Pick<SongsRepository, 'insert'>
+  songsIn: (handle: Handle) => Pick<SongsRepository, 'insertMany'>
   categoriesIn: (handle: Handle) => Pick<CategoriesRepository, 'insert'>
   playlistsIn: (handle: Handle) => Pick<PlaylistsRepository, 'insert' | 'insertSongs'>
-  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insert'>
+  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insertMany'>
   activityIn: (handle: Handle) => ActivityRepository
   reportFailure(error: unknown): void
 }
@@ -40,9 +41,6 @@ interface Import {
   siteAddress: string
 }
 
-/** Other requests, and on SQLite other writers' turn in the queue, come in after so many rows. */
-const rowsAtOnce = 200
-
 /** JSON export files, back into a library. Decision 29 is in the plans; here is when they are made and how they are written. */
 export function createImportService(deps: Deps) {
   const { database, storage, redirectionRules: rules } = deps
@@ -50,7 +48,7 @@ export function createImportService(deps: Deps) {
   /** Throws invalid_export_file. */
   async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
     const file = await readExportFile(bytes, modules)
-    const redirections = checkRedirections(file.rows.redirections, rules, siteAddress)
+    const redirections = await checkRedirections(file.rows.redirections, rules, siteAddress)
     return { file, planner: createImportPlanner({ file, redirections, rules, storage, importer: viewer.profileId }) }
   }
 
@@ -122,27 +120,34 @@ export function createImportService(deps: Deps) {
     for (const category of changes.newCategories)
       await deps.categoriesIn(tx).insert({ ...category, ...newCategory, created_at: newInstant() })
     let done = 0
-    const insertAll = async <T>(rows: readonly T[], insert: (row: T) => Promise<unknown>) => {
-      for (const row of rows) {
-        if (done % rowsAtOnce === 0) {
-          onProgress(done)
-          await setImmediate()
-        }
-        await insert(row)
-        done++
+    const progress = async (count: number) => {
+      if (done % rowsAtOnce === 0) {
+        onProgress(done)
+        await setImmediate()
       }
+      done += count
     }
-    const [songs, playlists, redirections] = [deps.songsIn(tx), deps.playlistsIn(tx), deps.redirectionsIn(tx)]
-    await insertAll(changes.songs, songs.insert)
-    await insertAll(changes.playlists, async ({ playlist, songIds }) => {
-      await playlists.insert(playlist)
-      if (songIds.length > 0) await playlists.insertSongs(playlist.id, songIds)
-    })
-    await insertAll(changes.redirections, redirections.insert)
+    for (const songs of batches(changes.songs)) {
+      await progress(songs.length)
+      await deps.songsIn(tx).insertMany(songs)
+    }
+    for (const { playlist, songIds } of changes.playlists) {
+      await progress(1)
+      await deps.playlistsIn(tx).insert(playlist)
+      if (songIds.length > 0) await deps.playlistsIn(tx).insertSongs(playlist.id, songIds)
+    }
+    for (const redirections of batches(changes.redirections)) {
+      await progress(redirections.length)
+      await deps.redirectionsIn(tx).insertMany(redirections)
+    }
     return done
   }
 
   return { check, begin }
+}
+
+function* batches<T>(rows: T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
 }
 
 const newCategory = { description: null, is_active: true, is_favorite: false }

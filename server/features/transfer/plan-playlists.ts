@@ -4,6 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { playlistKey, songKey } from './import.repository.ts'
+import { inTurns } from './in-turns.ts'
 import { type CategoryBook, ownerOf, type ProfileBook } from './library-names.ts'
 import { coverColumns, type LocalFiles } from './plan-songs.ts'
 
@@ -30,9 +31,9 @@ export interface PlaylistsPlan {
   additions: NewPlaylist[]
 }
 
-export function planPlaylists(rows: readonly PlaylistOfFile[], facts: PlaylistFacts): PlaylistsPlan {
+export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: PlaylistFacts): Promise<PlaylistsPlan> {
   const plan: PlaylistsPlan = { lines: [], additions: [] }
-  for (const [index, row] of rows.entries()) {
+  for await (const [index, row] of inTurns(rows)) {
     const notes: ImportNote[] = []
     const owner = ownerOf(facts.profiles, row.user_id, row.creator?.username)
     const isRepeated = facts.keys.has(playlistKey(row.name, owner))

@@ -5,6 +5,7 @@ import { newInstant } from '#server/database/instants.ts'
 import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
+import { inTurns } from './in-turns.ts'
 
 export type NewRedirection = Parameters<RedirectionsRepository['insert']>[0]
 
@@ -38,18 +39,25 @@ export interface RedirectionFacts {
 }
 
 /** Throws invalid_export_file for a source that is no path and for an unsafe target. */
-export function checkRedirections(rows: readonly RedirectionOfFile[], rules: RedirectionRules, siteAddress: string): CheckedRedirection[] {
-  return rows.map((row, index) => {
-    try {
-      const input = { fromUrl: row.from_url, toUrl: row.to_url, isActive: row.is_active ?? true }
-      return { row, content: rules.check(input, siteAddress) }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      if (error.code === 'redirection_source_own') return { row, content: null }
-      if (error.code === 'redirection_source_invalid') throw invalid(`data.redirections[${index}].from_url`, 'is no path of this site')
-      throw invalid(`data.redirections[${index}].to_url`, 'is neither a path of this site nor an http or https address')
-    }
-  })
+export async function checkRedirections(
+  rows: readonly RedirectionOfFile[],
+  rules: RedirectionRules,
+  siteAddress: string,
+): Promise<CheckedRedirection[]> {
+  const checked: CheckedRedirection[] = []
+  for await (const [index, row] of inTurns(rows)) checked.push({ row, content: contentOf(row, index, rules, siteAddress) })
+  return checked
+}
+
+function contentOf(row: RedirectionOfFile, index: number, rules: RedirectionRules, siteAddress: string): CheckedRedirection['content'] {
+  try {
+    return rules.check({ fromUrl: row.from_url, toUrl: row.to_url, isActive: row.is_active ?? true }, siteAddress)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'redirection_source_own') return null
+    if (error.code === 'redirection_source_invalid') throw invalid(`data.redirections[${index}].from_url`, 'is no path of this site')
+    throw invalid(`data.redirections[${index}].to_url`, 'is neither a path of this site nor an http or https address')
+  }
 }
 
 /** Row by row, so that of rows which together lead back the last one is left out. */
@@ -59,7 +67,7 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
   const sources = new Set(facts.existing.map((redirection) => redirection.source_key))
   const known = createSourceIndex(rules.sourceKey)
   for (const redirection of facts.existing) known.add(redirection)
-  for (const [index, { row, content }] of rows.entries()) {
+  for await (const [index, { row, content }] of inTurns(rows)) {
     const notes: ImportNote[] = []
     const line: ImportLine = { row: index + 1, name: content?.from_url ?? row.from_url, detail: row.to_url, skipped: null, notes }
     lines.push(line)

@@ -4,6 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
+import { inTurns } from './in-turns.ts'
 import { type CategoryBook, ownerOf, type ProfileBook } from './library-names.ts'
 
 export type NewSong = Parameters<SongsRepository['insert']>[0]
@@ -35,11 +36,11 @@ export interface SongsPlan {
 }
 
 /** What becomes of each song: decided here, the same for a dry run and for the import. */
-export function planSongs(rows: readonly SongOfFile[], facts: SongFacts): SongsPlan {
+export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): Promise<SongsPlan> {
   const plan: SongsPlan = { lines: [], additions: [], idOf: new Map() }
   /** Files that an earlier row of this file took. */
   const taken = new Set(facts.used)
-  for (const [index, row] of rows.entries()) {
+  for await (const [index, row] of inTurns(rows)) {
     const notes: ImportNote[] = []
     const repeated = facts.byKey.get(songKey(row))
     plan.lines.push({ row: index + 1, name: row.title, detail: row.artist, skipped: repeated ? 'duplicate' : null, notes })
@@ -78,14 +79,22 @@ function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<strin
  * free and empty, so that the file may still come, and changes where something else lies there.
  */
 function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]) {
-  if (!row.media_path) return { external_url: row.file_url ?? null, mime_type: null, size_bytes: null, content_hash: null }
+  if (!row.media_path)
+    return {
+      media_path: null,
+      external_url: row.file_url ?? null,
+      is_file_missing: false,
+      mime_type: null,
+      size_bytes: null,
+      content_hash: null,
+    }
   const facts = { mime_type: row.mime_type ?? null, size_bytes: row.size_bytes ?? null, content_hash: row.content_hash ?? null }
   const isFree = !taken.has(row.media_path)
   const isHere = isFree && files.exported.has(row.media_path)
   const path = isHere || (isFree && !files.other.has(row.media_path)) ? row.media_path : unusedPath(row.media_path)
   taken.add(path)
   if (!isHere) notes.push({ code: 'file_missing', names: [] })
-  return { media_path: path, is_file_missing: !isHere, ...facts }
+  return { media_path: path, external_url: null, is_file_missing: !isHere, ...facts }
 }
 
 const unusedPath = (path: string) =>
@@ -97,10 +106,10 @@ export function coverColumns(
   { used, files }: Pick<SongFacts, 'used' | 'files'>,
   notes: ImportNote[],
 ) {
-  if (!row.cover_path) return { external_cover_url: row.cover_image_url?.startsWith('http') ? row.cover_image_url : null }
+  if (!row.cover_path) return { cover_path: null, external_cover_url: row.cover_image_url?.startsWith('http') ? row.cover_image_url : null }
   const isHere = files.exported.has(row.cover_path) && !used.has(row.cover_path)
   if (!isHere) notes.push({ code: 'cover_missing', names: [] })
-  return { cover_path: isHere ? row.cover_path : null }
+  return { cover_path: isHere ? row.cover_path : null, external_cover_url: null }
 }
 
 function linkedCaptions({ captions_path }: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]): string | null {

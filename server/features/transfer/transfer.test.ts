@@ -113,6 +113,15 @@ describe('an export', () => {
     }
   })
 
+  test('that nobody waits for any more lets go of the database', async () => {
+    for (let i = 0; i < 15; i++) {
+      const { body } = await source.admin.request('/api/admin/export')
+      await body?.cancel()
+    }
+    // PostgreSQL has ten connections.
+    expect((await exportFile(source.admin)).data.songs).toHaveLength(450)
+  })
+
   test('is in the log', async () => {
     const { entries } = (await source.admin.call('GET /api/admin/activity', { query: { kind: 'import-export' } })).body
     expect(entries[0]).toMatchObject({ action: 'exported', subject: { name: 'songs, playlists, redirections' }, count: 456 })

@@ -4,6 +4,7 @@ import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
+import { intakeTexts } from './admin/intake.en.ts'
 import { playlistsTexts } from './admin/playlists.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
@@ -20,8 +21,8 @@ export const adminTexts = {
   ...activityTexts,
   ...analyticsTexts,
   ...songsTexts,
+  ...intakeTexts,
   ...categoriesTexts,
-  ...playlistsTexts,
   ...sharingTexts,
   ...uploadsTexts,
   ...archiveTexts,
@@ -29,4 +30,5 @@ export const adminTexts = {
   ...settingsTexts,
   ...redirectionsTexts,
   ...transferTexts,
+  ...playlistsTexts,
 } as const

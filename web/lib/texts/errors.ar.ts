@@ -29,13 +29,13 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  job_running: 'تُضاف أغانٍ أو تُصلَح الآن. يُرجى الانتظار حتى ينتهي ذلك.',
   invalid_settings: 'لا يمكن حفظ بعض الحقول كما هي.',
   redirection_source_invalid: 'يجب أن يكون العنوان القديم مسارًا في هذا الموقع.',
   redirection_source_own: ({ path }) => `لهذا الموقع صفحة خاصة في ${isolate(path ?? '')}، فلن يُستخدم هذا التحويل أبدًا.`,
   redirection_target_invalid: 'يجب أن يكون العنوان الجديد مسارًا في هذا الموقع أو عنوان http أو https.',
   redirection_loop: 'يعود هذا التحويل إلى نفسه.',
   invalid_export_file: 'صيغة ملف الاستيراد غير صالحة',
-  profile_missing: 'لم يُعثر على الملف الشخصي للمستخدم',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`

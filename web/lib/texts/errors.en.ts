@@ -42,13 +42,13 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  job_running: 'Songs are being added or mended already. Please wait until that is done.',
   invalid_settings: 'Some fields cannot be saved as they are.',
   redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
   redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
   redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
   redirection_loop: 'This redirection leads back to itself.',
   invalid_export_file: 'Invalid import file format',
-  profile_missing: 'User profile not found',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`

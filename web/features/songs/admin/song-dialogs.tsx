@@ -6,7 +6,7 @@ import { DeleteSongDialog } from './delete-song-dialog.tsx'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 
-type Opened = { kind: 'create' } | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
+type Opened = { kind: 'create'; file?: File } | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
 
 const Context = createContext<((dialog: Opened) => void) | null>(null)
 
@@ -23,7 +23,7 @@ export function SongDialogs({ children }: { children: ReactNode }) {
   return (
     <Context value={setOpened}>
       {children}
-      {opened?.kind === 'create' && <SongFormDialog song={null} onClose={close} />}
+      {opened?.kind === 'create' && <SongFormDialog song={null} file={opened.file} onClose={close} />}
       {opened?.kind === 'edit' && <SongFormDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'details' && <SongDetailsDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'qr' && <QrDialog subject={qrSubject(opened.song)} onClose={close} />}

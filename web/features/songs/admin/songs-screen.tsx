@@ -4,6 +4,8 @@ import { AddIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { SearchBox } from '#web/features/admin-shell/admin/search-box.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { DataMigrationCard } from './intake/data-migration-card.tsx'
+import { IntakeActions, SongIntake } from './intake/song-intake.tsx'
 import { SongDialogs, useSongDialogs } from './song-dialogs.tsx'
 import { adminSongsQuery } from './songs.queries.ts'
 import { SongsList } from './songs-list.tsx'
@@ -24,11 +26,16 @@ export function SongsScreen({ search, at, onSearch, onPosition }: Props) {
   const count = list.data?.pages.at(-1)?.count
   return (
     <SongDialogs>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />} />
-      <div className={styles.tools}>
-        <SearchBox label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onSearch={onSearch} />
-      </div>
-      <SongsList list={list} search={search} at={at} onPosition={onPosition} onClearSearch={() => onSearch('')} />
+      <SongIntake>
+        <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
+          <IntakeActions />
+        </ScreenBar>
+        <DataMigrationCard />
+        <div className={styles.tools}>
+          <SearchBox label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onSearch={onSearch} />
+        </div>
+        <SongsList list={list} search={search} at={at} onPosition={onPosition} onClearSearch={() => onSearch('')} />
+      </SongIntake>
     </SongDialogs>
   )
 }

@@ -48,7 +48,7 @@ export function ImportLines({ plan }: { plan: ImportPlan }) {
     <div className={styles.section}>
       <div className={styles.tools}>
         <SearchBox label={texts.search} placeholder={texts.searchPlaceholder} value={search} onSearch={setSearch} />
-        <Segmented<Filter> label={texts.filter} value={filter} options={options} onChange={setFilter} />
+        <Segmented<Filter> hidesLabel label={texts.filter} value={filter} options={options} onChange={setFilter} />
       </div>
       {rows.length === 0 ? <p className={styles.none}>{texts.none}</p> : <Table rows={rows} />}
     </div>

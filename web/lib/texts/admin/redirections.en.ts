@@ -17,6 +17,7 @@ export const redirectionsTexts = {
     activate: 'Activate',
     deactivate: 'Deactivate',
     loading: 'Loading redirections',
+    fetchFailed: 'Failed to fetch redirections.',
     moreFailed: 'The next redirections did not load.',
     emptyTitle: 'No redirections',
     empty: 'No redirections found. Create your first redirection to get started.',
