@@ -40,7 +40,6 @@ export const errorCodes = [
   'redirection_target_invalid',
   'redirection_loop',
   'invalid_export_file',
-  'profile_missing',
   'too_many_requests',
   'restoration_under_way',
   'archive_unchecked',

@@ -37,7 +37,6 @@ export const errorsAr: ErrorTexts = {
   redirection_target_invalid: 'يجب أن يكون العنوان الجديد مسارًا في هذا الموقع أو عنوان http أو https.',
   redirection_loop: 'يعود هذا التحويل إلى نفسه.',
   invalid_export_file: 'صيغة ملف الاستيراد غير صالحة',
-  profile_missing: 'لم يُعثر على الملف الشخصي للمستخدم',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`

@@ -50,7 +50,6 @@ export const errorsEn: ErrorTexts = {
   redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
   redirection_loop: 'This redirection leads back to itself.',
   invalid_export_file: 'Invalid import file format',
-  profile_missing: 'User profile not found',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`
