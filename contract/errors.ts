@@ -24,6 +24,7 @@ export const errorCodes = [
   'category_in_use',
   'category_missing',
   'songs_missing',
+  'profile_missing',
   'upload_missing',
   'upload_incomplete',
   'upload_too_large',
