@@ -26,6 +26,7 @@ export const statusOf: Record<ErrorCode, number> = {
   category_missing: 422,
   profile_missing: 422,
   songs_missing: 422,
+  profile_missing: 422,
   upload_missing: 404,
   upload_incomplete: 409,
   upload_too_large: 413,
