@@ -7,6 +7,7 @@ import { Id, Instant } from './fields.ts'
 export const intakeNotes = [
   // Successful.
   'imported',
+  'given_back',
   'relinked',
   'restored',
   'copied',

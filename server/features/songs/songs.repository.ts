@@ -148,9 +148,6 @@ export const createSongsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** What was found out about the song's own file; no edit, so its version stays. */
-    setFileMissing: (id: string, isMissing: boolean) =>
-      db.updateTable('songs').set({ is_file_missing: isMissing }).where('id', '=', id).execute(),
 
     remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
 

@@ -89,6 +89,22 @@ describe('the import folder', () => {
     expect(job.summary).toEqual({ successful: 1, failed: 2, skipped: 1 })
   })
 
+  test('gives a song its missing file back instead of making a second one', async () => {
+    const library = createLibrary(testApp.admin)
+    const categoryId = await library.category('Jazz')
+    const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
+    const id = await library.song('Under its own title', categoryId, { uploadId, fileUrl: undefined })
+    const [before] = await songs()
+    await rm(inStorage(before?.fileUrl.replace('/media/', '') ?? ''))
+    await lay('sound.flac', join(importFolder, 'from a backup.flac'))
+    const { lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toEqual({ 'from a backup.flac': 'given_back' })
+    const all = await songs()
+    expect(all).toMatchObject([{ id, title: 'Under its own title', isFileMissing: false }])
+    expect((await testApp.visitor.request(all[0]?.fileUrl ?? '')).status).toBe(200)
+    expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'from a backup.flac': 'same_content' })
+  })
+
   test('links that lead outside are not followed', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'outside-'))
     await lay('sound.ogg', join(outside, 'secret.ogg'))

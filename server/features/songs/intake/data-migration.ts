@@ -13,9 +13,10 @@ import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { createSongsRepository } from '../songs.repository.ts'
 import { storedColumns } from '../songs.service.ts'
+import { createGiveFile, foundFor, type GiveFile } from './give-file.ts'
 import { type FolderEntry, filesOfFolder } from './import-folder.ts'
 import { type CategoryChooser, createCategoryChooser } from './imported-category.ts'
-import { createIntakeRepository } from './intake.repository.ts'
+import { createIntakeRepository, type SongFile } from './intake.repository.ts'
 import type { IntakeRun, IntakeWork } from './intake-jobs.ts'
 import { line, mediaFault } from './intake-lines.ts'
 import { createRunActivity } from './run-activity.ts'
@@ -30,6 +31,13 @@ export interface IntakeDeps {
   activityIn: (handle: Handle) => ActivityRepository
 }
 
+interface Taken {
+  title: string
+  contentHash: string
+  categoryName: string
+  wantsEmbeddedCover: boolean
+}
+
 /** One file that may become a song. */
 interface Candidate {
   /** As the result names it. */
@@ -37,7 +45,7 @@ interface Candidate {
   title: string
   folders: string[]
   /** Makes the file the song's own. */
-  take(media: ProbedMedia, o: { title: string; contentHash: string; categoryName: string }): Promise<AdmittedMedia | null>
+  take(media: ProbedMedia, o: Taken): Promise<AdmittedMedia | null>
 }
 
 /**
@@ -59,8 +67,8 @@ export function createDataMigration({ importFolder, ...deps }: IntakeDeps & { im
         actor,
       })
       const count = createRunActivity(deps.activityIn, actor, 'imported')
-      const insert = createInsert(deps, (tx) => count(tx, run.successful() + 1))
-      const look = { run, chooseCategory, insert }
+      const countOne = (tx: Handle) => count(tx, run.successful() + 1)
+      const look = { run, chooseCategory, insert: createInsert(deps, countOne), give: createGiveFile(deps, countOne) }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
       // The storage is listed before anything is copied into it.
       const keys = await unusedKeys(run.signal)
@@ -90,7 +98,7 @@ export function createDataMigration({ importFolder, ...deps }: IntakeDeps & { im
       subject: name,
       title: found.titleOfFile(name.slice(name.lastIndexOf('/') + 1)),
       folders: foldersOf(name),
-      take: (media, o) => found.copyIn(path, media, { ...o, wantsEmbeddedCover: true, signal }),
+      take: (media, o) => found.copyIn(path, media, { ...o, signal }),
     })
   }
 
@@ -107,19 +115,21 @@ export function createDataMigration({ importFolder, ...deps }: IntakeDeps & { im
         subject: key,
         title: found.titleOfKey(key),
         folders: foldersOf(key),
-        take: (media, o) => found.takeInPlace(key, media, { ...o, wantsEmbeddedCover: true }),
+        take: (media, o) => found.takeInPlace(key, media, o),
       }),
     )
   }
 
-  async function bringIn(path: string, contentHash: string, { chooseCategory, insert }: Look, file: Candidate): Promise<IntakeLine> {
-    const [same] = await intake().listByContent(contentHash)
-    if (same) return line(file.subject, 'same_content', same)
+  async function bringIn(path: string, contentHash: string, { chooseCategory, insert, give }: Look, file: Candidate): Promise<IntakeLine> {
+    const same = await intake().listByContent(contentHash)
+    const robbed = await withoutFile(same)
+    if (same[0] && !robbed) return line(file.subject, 'same_content', same[0])
     try {
+      if (robbed) return await giveBack(path, contentHash, robbed, file, give)
       const media = await found.read(path)
       const category = await chooseCategory(file.folders)
       const title = media.title ?? file.title
-      const stored = await file.take(media, { title, contentHash, categoryName: category.name })
+      const stored = await file.take(media, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
       if (!stored) return line(file.subject, 'changed_meanwhile')
       return await insert(file.subject, { title, artist: media.artist, album: media.album, category_id: category.id }, stored)
     } catch (error) {
@@ -128,10 +138,24 @@ export function createDataMigration({ importFolder, ...deps }: IntakeDeps & { im
       throw error
     }
   }
+
+  /** The song of this content that lacks its file, if there is one: it gets this one, instead of a second song being made. */
+  async function withoutFile(same: { id: string; media_path: string | null }[]): Promise<SongFile | null> {
+    for (const { id, media_path: key } of same) if (key !== null && !(await storage.stat(key))) return (await intake().findFile(id)) ?? null
+    return null
+  }
+
+  async function giveBack(path: string, contentHash: string, song: SongFile, file: Candidate, give: GiveFile): Promise<IntakeLine> {
+    const media = await found.read(path)
+    const stored = await file.take(media, { ...foundFor(song), contentHash, categoryName: song.category_name })
+    if (!stored) return line(file.subject, 'changed_meanwhile')
+    return { ...(await give(song, 'given_back', stored)), subject: file.subject }
+  }
 }
 
 interface Look {
   run: IntakeRun
+  give: GiveFile
   chooseCategory: CategoryChooser
   insert: ReturnType<typeof createInsert>
 }

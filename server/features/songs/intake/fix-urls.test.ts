@@ -116,8 +116,20 @@ describe('a song whose file is missing', () => {
     const { job, lines } = await fixUrls(testApp.admin)
     expect(lines).toEqual([{ outcome: 'failed', note: 'file_missing', subject: 'Lost', song: { id: song.id, title: 'Lost' } }])
     expect(job.summary).toEqual({ successful: 0, failed: 1, skipped: 0 })
-    expect((await now(song.id)).fileUrl).toBe(song.fileUrl)
+    expect(await now(song.id)).toMatchObject({ fileUrl: song.fileUrl, isFileMissing: true })
+    await fixUrls(testApp.admin)
+    expect((await now(song.id)).version).toBe(song.version + 1)
     expect((await testApp.visitor.request(song.fileUrl)).status).toBe(404)
+  })
+
+  test('that is marked so loses the mark once the file is at its place', async () => {
+    const song = await stored('Put back', 'sound.flac')
+    await rename(onDisk(song), join(testApp.dataDir, 'kept'))
+    await fixUrls(testApp.admin)
+    expect((await now(song.id)).isFileMissing).toBe(true)
+    await rename(join(testApp.dataDir, 'kept'), onDisk(song))
+    expect(notesOf((await fixUrls(testApp.admin)).lines)).toEqual({ 'Put back': 'relinked' })
+    expect(await now(song.id)).toMatchObject({ isFileMissing: false, fileUrl: song.fileUrl })
   })
 
   test('stays, like all others, when the whole storage is away', async () => {

@@ -1,15 +1,12 @@
 import { rm } from 'node:fs/promises'
 import type { IntakeLine } from '#contract/intake.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Handle } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/unique-violation.ts'
 import type { AdmittedMedia } from '#server/features/media/media-library.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
-import { createSongsRepository } from '../songs.repository.ts'
-import { storedColumns } from '../songs.service.ts'
 import type { IntakeDeps } from './data-migration.ts'
 import { type FetchExternalFile, FetchRefused } from './external-file.ts'
+import { createGiveFile, foundFor, type GiveFile, markMissing } from './give-file.ts'
 import { createIntakeRepository, type SongFile } from './intake.repository.ts'
 import type { IntakeRun, IntakeWork } from './intake-jobs.ts'
 import { line, mediaFault } from './intake-lines.ts'
@@ -26,18 +23,16 @@ const songsAtOnce = 500
 export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesService'> & FixDeps) {
   const { database, storage, found, fetchExternalFile, temporaryPath } = deps
   const intake = () => createIntakeRepository(database.handle)
-  /** The songs table says which ones have no file. */
-  const setFileMissing = ({ id }: SongFile, isMissing: boolean) => createSongsRepository(database.handle).setFileMissing(id, isMissing)
 
   return (actor: Viewer, { copyExternal }: { copyExternal: boolean }): IntakeWork =>
     async (run) => {
       const { broken, spare } = await survey(run.signal)
       const count = createRunActivity(deps.activityIn, actor, 'updated')
-      const write = createWrite(deps, (tx) => count(tx, run.successful() + 1))
+      const give = createGiveFile(deps, (tx) => count(tx, run.successful() + 1))
       run.expect(broken.length)
       for (const song of broken) {
         run.signal.throwIfAborted()
-        run.looked(await mend(song, { run, spare, write, copyExternal }))
+        run.looked(await mend(song, { run, spare, give, copyExternal }))
       }
     }
 
@@ -54,8 +49,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
       songs = await intake().listFiles(last, songsAtOnce)
       for (const song of songs) {
         if (song.media_path !== null) used.push(song.media_path)
-        if (song.media_path === null || !keys.has(song.media_path)) broken.push(song)
-        else if (song.is_file_missing) await setFileMissing(song, false)
+        if (song.media_path === null || song.is_file_missing || !keys.has(song.media_path)) broken.push(song)
       }
       last = songs.at(-1)?.id ?? last
     } while (songs.length === songsAtOnce)
@@ -66,25 +60,30 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
   async function mend(song: SongFile, look: Look): Promise<IntakeLine | null> {
     const { media_path: mediaPath, external_url: address, title } = song
     if (mediaPath !== null) {
+      const isThere = (await storage.stat(mediaPath)) !== null
       // Somebody may have put it back since the survey.
-      if (await storage.stat(mediaPath)) {
-        await setFileMissing(song, false)
-        return null
-      }
-      if (await isRestored(mediaPath)) return look.write(song, 'restored', null)
+      if (isThere && !song.is_file_missing) return null
+      if (isThere || (await isRestored(mediaPath))) return takeBack(song, mediaPath, isThere ? 'relinked' : 'restored', look)
     }
     for await (const key of look.spare.candidatesFor(song, look.run.signal)) {
       const media = await takeInPlace(song, key, look.run.signal)
       if (!media) continue
-      const result = await look.write(song, 'relinked', media)
+      const result = await look.give(song, 'relinked', media)
       if (result.outcome === 'successful') look.spare.remove(key)
       return result
     }
     if (address === null) {
-      await setFileMissing(song, true)
+      await markMissing(deps, song)
       return line(title, 'file_missing', song)
     }
     return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)
+  }
+
+  /** The file is at its old place. Of a song that is marked as without one, nothing is known of it. */
+  async function takeBack(song: SongFile, key: string, note: 'relinked' | 'restored', { run, give }: Look): Promise<IntakeLine> {
+    if (!song.is_file_missing) return give(song, note, null)
+    const media = await takeInPlace(song, key, run.signal)
+    return media ? give(song, note, media) : line(song.title, 'other_media_type', song)
   }
 
   async function isRestored(key: string): Promise<boolean> {
@@ -111,7 +110,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
     }
   }
 
-  async function copyIn(song: SongFile, address: string, { run: { signal }, write }: Look): Promise<IntakeLine> {
+  async function copyIn(song: SongFile, address: string, { run: { signal }, give }: Look): Promise<IntakeLine> {
     const path = temporaryPath()
     try {
       await fetchExternalFile(address, path, signal)
@@ -120,7 +119,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
       const contentHash = await sha256(path, signal)
       const stored = await found.copyIn(path, media, { ...foundFor(song), contentHash, categoryName: song.category_name, signal })
       if (!stored) return line(song.title, 'changed_meanwhile', song)
-      const result = await write(song, 'copied', stored)
+      const result = await give(song, 'copied', stored)
       // Else Data Migration would make a song of its own from it.
       if (result.outcome !== 'successful' && !(await intake().isMediaPathUsed(stored.mediaPath))) await storage.trash(stored.mediaPath)
       return result
@@ -143,33 +142,6 @@ export interface FixDeps {
 interface Look {
   run: IntakeRun
   spare: SpareMedia
-  write: ReturnType<typeof createWrite>
+  give: GiveFile
   copyExternal: boolean
 }
-
-const foundFor = ({ title, cover_path, external_cover_url }: SongFile) => ({
-  title,
-  wantsEmbeddedCover: cover_path === null && external_cover_url === null,
-})
-
-/** Gives the song its file, unless it has changed since; null for a file that is back at its old place. */
-const createWrite =
-  ({ database }: Pick<IntakeDeps, 'database'>, count: (tx: Handle) => Promise<void>) =>
-  async (song: SongFile, note: 'restored' | 'relinked' | 'copied', media: AdmittedMedia | null): Promise<IntakeLine> => {
-    const { id, version, title, artist, album } = song
-    const cover = media?.embeddedCoverPath ? { cover_path: media.embeddedCoverPath } : {}
-    try {
-      const isWritten = await database.transaction(async (tx) => {
-        const columns = { title, artist, album, ...(media && storedColumns(media)), ...cover }
-        if (media && !(await createSongsRepository(tx).update(id, version, columns))) return false
-        if (!media) await createSongsRepository(tx).setFileMissing(id, false)
-        await count(tx)
-        return true
-      })
-      return line(title, isWritten ? note : 'edited_meanwhile', song)
-    } catch (error) {
-      // Another song has taken the file.
-      if (isUniqueViolation(error)) return line(title, 'edited_meanwhile', song)
-      throw error
-    }
-  }

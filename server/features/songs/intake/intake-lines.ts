@@ -3,6 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 const outcomes: Record<IntakeNote, IntakeOutcome> = {
   imported: 'successful',
+  given_back: 'successful',
   relinked: 'successful',
   restored: 'successful',
   copied: 'successful',

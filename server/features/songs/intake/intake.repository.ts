@@ -9,7 +9,7 @@ export const createIntakeRepository = (db: Handle) => ({
   listByContent: (contentHash: string) =>
     db
       .selectFrom('songs')
-      .select(['id', 'title', 'status', 'uploaded_by'])
+      .select(['id', 'title', 'status', 'uploaded_by', 'media_path', 'is_file_missing'])
       .where('content_hash', '=', contentHash)
       .orderBy('created_at')
       .orderBy('id')
@@ -24,32 +24,32 @@ export const createIntakeRepository = (db: Handle) => ({
     (await db.selectFrom('uploads').select('id').where('id', '=', uploadId).executeTakeFirst()) !== undefined,
 
   /** Songs and their files, by id, those after `id`. */
-  listFiles: (after: string, limit: number) =>
-    db
-      .selectFrom('songs')
-      .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .select([
-        'songs.id',
-        'songs.title',
-        'songs.artist',
-        'songs.album',
-        'songs.media_type',
-        'songs.media_path',
-        'songs.external_url',
-        'songs.content_hash',
-        'songs.is_file_missing',
-        'songs.size_bytes',
-        'songs.cover_path',
-        'songs.external_cover_url',
-        'songs.version',
-        'categories.name as category_name',
-      ])
-      .where('songs.id', '>', after)
-      .orderBy('songs.id')
-      .limit(limit)
-      .execute(),
+  listFiles: (after: string, limit: number) => files(db).where('songs.id', '>', after).orderBy('songs.id').limit(limit).execute(),
+
+  findFile: (id: string) => files(db).where('songs.id', '=', id).executeTakeFirst(),
 
   /** Whatever its state: a category by its folded name. */
   findCategoryByKey: (nameKey: string) =>
     db.selectFrom('categories').select(['id', 'name']).where('name_key', '=', nameKey).executeTakeFirst(),
 })
+
+const files = (db: Handle) =>
+  db
+    .selectFrom('songs')
+    .innerJoin('categories', 'categories.id', 'songs.category_id')
+    .select([
+      'songs.id',
+      'songs.title',
+      'songs.artist',
+      'songs.album',
+      'songs.media_type',
+      'songs.media_path',
+      'songs.external_url',
+      'songs.is_file_missing',
+      'songs.content_hash',
+      'songs.size_bytes',
+      'songs.cover_path',
+      'songs.external_cover_url',
+      'songs.version',
+      'categories.name as category_name',
+    ])

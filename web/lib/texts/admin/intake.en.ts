@@ -110,6 +110,7 @@ export const intakeTexts = {
   },
   intakeNotes: {
     imported: 'added',
+    given_back: 'its file was missing',
     relinked: 'found again in the storage',
     restored: 'brought back from the trash',
     copied: 'copied in',

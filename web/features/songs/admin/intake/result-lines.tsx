@@ -23,6 +23,7 @@ export function ResultLines({ lines, label }: { lines: readonly IntakeLine[]; la
 export function lineText({ outcome, note, subject, song }: IntakeLine): string {
   const mark = marks[outcome]
   if (note === 'imported') return `${mark} ${subject} → ${song?.title}`
+  if (note === 'given_back') return `${mark} ${subject} → ${song?.title}: ${adminTexts.intakeNotes.given_back}`
   if (note === 'same_content' && song) return `${mark} ${subject}: ${adminTexts.intakeNotes.same_content} (${song.title})`
   return `${mark} ${subject}: ${adminTexts.intakeNotes[note]}`
 }
