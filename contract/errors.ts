@@ -19,6 +19,7 @@ export const errorCodes = [
   'category_exists',
   'category_in_use',
   'category_missing',
+  'too_many_songs',
   'upload_missing',
   'upload_incomplete',
   'upload_too_large',

@@ -6,6 +6,7 @@ import { redirectionsEndpoints } from './redirections.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
+import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 
@@ -14,6 +15,7 @@ export const api = {
   ...sessionEndpoints,
   ...settingsEndpoints,
   ...songsEndpoints,
+  ...songSelectionsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
   ...searchEndpoints,

@@ -44,6 +44,10 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { createDiscardedFiles } from './features/songs/discarded-files.ts'
+import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
+import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
+import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -126,6 +130,14 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
   })
+  const discarded = createDiscardedFiles({ database, library })
+  const songSelections = createSongSelectionsService({
+    database,
+    discarded,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+    reportFailure: (error) => logger.error(error, 'files of deleted songs did not reach the trash'),
+  })
 
   const newAdministrator = await ensureAdministrator(database, auth, config.firstAdmin)
   const samplesAdded =
@@ -139,7 +151,10 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     }))
 
   const http = createHttp(config, logger)
-  http.addHook('onClose', () => database.close())
+  http.addHook('onClose', async () => {
+    await discarded.stop()
+    await database.close()
+  })
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -153,7 +168,14 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     ...sessionRoutes(sessions, passwords, { basePath }),
     ...settingsRoutes(settings, { maxUploadMegabytes, sendsMail: mail !== null }),
     ...categoriesRoutes(categories, createCategoriesService({ database, activityIn: createActivityRepository })),
-    ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
+    ...songsRoutes({
+      songs,
+      lists: createSongListsRepository(database.handle),
+      categories,
+      service: songsService,
+      presenter: songsPresenter,
+    }),
+    ...songSelectionsRoutes(songSelections),
     ...playlistsRoutes(playlists),
     ...searchRoutes({ songs, songsPresenter, playlists }),
     ...redirectionsRoutes(redirections),
@@ -174,7 +196,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  startHousekeeping(http, { storage, uploads, activity })
+  startHousekeeping(http, { storage, uploads, activity, discarded })
   return { http, database, newAdministrator, samplesAdded }
 }
 

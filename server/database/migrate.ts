@@ -5,11 +5,13 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
+import { songListing } from './migrations/003-song-listing.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
+  '003-song-listing': songListing(),
 })
 
 /** The database cannot be used as it is. The message is for the operator. */

@@ -20,6 +20,7 @@ export const statusOf: Record<ErrorCode, number> = {
   category_exists: 409,
   category_in_use: 409,
   category_missing: 422,
+  too_many_songs: 422,
   upload_missing: 404,
   upload_incomplete: 409,
   upload_too_large: 413,
@@ -79,5 +80,5 @@ const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].
 
 /** Faults of the machine or the database that go away by themselves or with the operator's help. */
 const isPassing = (code: string, errcode = 0) =>
-  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03)/.test(code) ||
+  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03|40P01)/.test(code) ||
   ([sqlite.busy, sqlite.locked, sqlite.readonly, sqlite.ioError, sqlite.cannotOpen] as number[]).includes(errcode & 0xff)

@@ -131,16 +131,38 @@ export const createPlaylistsRepository = (db: Handle) => {
         .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
         .execute(),
 
-    /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
-    async removeSongEverywhere(songId: string): Promise<void> {
-      const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()
-      for (const { playlist_id, position } of removed)
-        await db
-          .updateTable('playlist_songs')
-          .set((eb) => ({ position: eb('position', '-', 1) }))
-          .where('playlist_id', '=', playlist_id)
-          .where('position', '>', position)
-          .execute()
+    /** Playlists that have at least one of these songs. */
+    async idsWithSongs(songIds: readonly string[]): Promise<string[]> {
+      const rows = await db.selectFrom('playlist_songs').select('playlist_id').distinct().where('song_id', 'in', songIds).execute()
+      return rows.map(({ playlist_id }) => playlist_id)
+    },
+
+    /** Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. */
+    async removeSongs(songIds: readonly string[]): Promise<void> {
+      const removed = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
+      for (const playlistId of new Set(removed.map(({ playlist_id }) => playlist_id))) await renumber(db, playlistId)
     },
   }
 }
+
+/** Closes the gaps between positions. */
+const renumber = (db: Handle, playlistId: string) =>
+  db
+    .updateTable('playlist_songs')
+    .from((eb) =>
+      eb
+        .selectFrom('playlist_songs')
+        .select('id')
+        .select((ordered) =>
+          ordered.fn
+            .agg<number>('row_number')
+            .over((over) => over.orderBy('position'))
+            .as('place'),
+        )
+        .where('playlist_id', '=', playlistId)
+        .as('ordered'),
+    )
+    .set((eb) => ({ position: eb.ref('ordered.place') }))
+    .whereRef('ordered.id', '=', 'playlist_songs.id')
+    .whereRef('ordered.place', '!=', 'playlist_songs.position')
+    .execute()

@@ -1,12 +1,12 @@
-import type { AdminSong, Song } from '#contract/songs.ts'
+import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { SongRow } from './songs.repository.ts'
 
 export type SongsPresenter = ReturnType<typeof createSongsPresenter>
 
-/** From row to answer: what the public may see, and what administrators see. */
+/** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
-  const toSong = (row: SongRow): Song => ({
+  const toPlayableSong = (row: SongRow): PlayableSong => ({
     id: row.id,
     title: row.title,
     artist: row.artist,
@@ -14,10 +14,14 @@ export function createSongsPresenter(addresses: Addresses) {
     category: { id: row.category_id, name: row.category_name, color: row.category_color },
     mediaType: row.media_type,
     fileUrl: row.media_path === null ? (row.external_url ?? '') : addresses.media(row.media_path),
-    mimeType: row.mime_type,
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,
+  })
+
+  const toSong = (row: SongRow): Song => ({
+    ...toPlayableSong(row),
+    mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     createdAt: row.created_at,
   })
@@ -33,5 +37,5 @@ export function createSongsPresenter(addresses: Addresses) {
     version: row.version,
   })
 
-  return { toSong, toAdminSong }
+  return { toPlayableSong, toSong, toAdminSong }
 }

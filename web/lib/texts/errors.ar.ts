@@ -19,6 +19,7 @@ export const errorsAr: ErrorTexts = {
     return `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`
   },
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
+  too_many_songs: 'لا يمكن اختيار أكثر من ١٠٬٠٠٠ أغنية في المرة الواحدة. يُرجى تضييق البحث والعمل على دفعات.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',
   upload_too_large: ({ limitMegabytes }) => (limitMegabytes ? `يُرجى اختيار ملف أصغر من ${limitMegabytes} ميغابايت.` : 'الملف كبير جدًا.'),
