@@ -6,7 +6,7 @@ import { contains } from '#server/database/contains.ts'
 import type { Handle } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { selectSongs } from './songs.repository.ts'
+import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>
 
@@ -21,7 +21,10 @@ export const createSongListsRepository = (db: Handle) => {
   return {
     /** Throws malformed_request where the cursor is none of this order. */
     page: (filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) =>
-      sortedPage(selectSongs(db).where(matches(filter)), { ...o, columns: orders[o.sort] }),
+      sortedPage((o.sort === 'category' ? selectSongsByCategory : selectSongs)(db).where(matches(filter)), {
+        ...o,
+        columns: orders[o.sort],
+      }),
 
     async count(filter: SongFilter): Promise<number> {
       const counted = matching(filter)

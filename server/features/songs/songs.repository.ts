@@ -1,18 +1,22 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
 import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/fold.ts'
-import type { SongsTable } from '#server/database/schema.ts'
+import type { Schema, SongsTable } from '#server/database/schema.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 
 /** Songs with the names around them. */
-export const selectSongs = (db: Handle) =>
-  db
-    .selectFrom('songs')
-    .innerJoin('categories', 'categories.id', 'songs.category_id')
+export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
+
+/** The same, category by category: SQLite keeps to the order of a cross join, and would sort all songs otherwise. */
+export const selectSongsByCategory = (db: Handle) =>
+  withNames(db.selectFrom('categories').crossJoin('songs').whereRef('songs.category_id', '=', 'categories.id'))
+
+const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', object>) =>
+  songs
     .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
     .selectAll('songs')
     .select([
