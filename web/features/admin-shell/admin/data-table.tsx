@@ -1,19 +1,25 @@
-import { type CellData, type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
+import { FlexRender, type Row, type RowData, useTable } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import { type Column, features, type Sort, TableHead } from './table-head.tsx'
+import { useListTop } from './use-list-top.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
 
-export const features = tableFeatures({ columnMeta: {} as { className?: string | undefined } })
-export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>
+export type { Column, Sort } from './table-head.tsx'
 
-interface Props<Row extends RowData> {
+interface Props<Item extends RowData> {
   label: string
-  columns: Column<Row>[]
-  rows: Row[]
-  rowKey(row: Row): string
+  columns: Column<Item>[]
+  rows: Item[]
+  rowKey(row: Item): string
   /** All rows there are, loaded or not; undefined when nobody knows. */
   count?: number | undefined
+  /** What the rows are sorted by: a column's `meta.sortBy`. */
+  sort?: Sort
+  onSort?(sort: Sort): void
+  /** Stands above the head and stays in sight with it: a SelectionBar. */
+  bar?: ReactNode
   /** Stands below the last loaded row: more on its way, or why not. */
   end?: ReactNode
   /** The last loaded rows are about to be seen. */
@@ -30,23 +36,23 @@ const overscan = 12
 const coveredHeight = 112
 
 /** One continuous table that scrolls with the page and renders only the rows in sight. */
-export function DataTable<Row extends RowData>({
+export function DataTable<Item extends RowData>({
   label,
   columns,
   rows,
   rowKey,
   count,
+  sort,
+  onSort,
+  bar,
   end,
   onNearEnd,
   startAt = 0,
   onPosition,
-}: Props<Row>) {
+}: Props<Item>) {
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
   const body = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => {
-    if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
-  }, [])
+  const scrollMargin = useListTop(body, Boolean(bar))
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -54,7 +60,7 @@ export function DataTable<Row extends RowData>({
     overscan,
     scrollMargin,
     scrollPaddingStart: coveredHeight,
-    getItemKey: (index) => rowKey(rows[index] as Row),
+    getItemKey: (index) => rowKey(rows[index] as Item),
   })
   const visible = virtualizer.getVirtualItems()
   const above = (visible[0]?.start ?? scrollMargin) - scrollMargin
@@ -70,23 +76,15 @@ export function DataTable<Row extends RowData>({
 
   const tableRows = table.getRowModel().rows
   return (
-    <div className={styles.box}>
+    <div className={styles.box} data-bar={bar ? true : undefined}>
+      {bar}
       <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
-        <TableHead columns={columns} />
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
         <Spacer height={above} />
         <tbody ref={body}>
           {visible.map(({ index }) => {
             const row = tableRows[index]
-            if (!row) return null
-            return (
-              <tr key={row.id} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className={cell.column.columnDef.meta?.className}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            )
+            return row && <BodyRow key={row.id} row={row} index={index} measure={virtualizer.measureElement} />
           })}
         </tbody>
         <Spacer height={below} />
@@ -96,30 +94,30 @@ export function DataTable<Row extends RowData>({
   )
 }
 
+interface BodyRowProps<Item extends RowData> {
+  row: Row<typeof features, Item>
+  index: number
+  measure(element: HTMLElement | null): void
+}
+
+const RenderedRow = <Item extends RowData>({ row, index, measure }: BodyRowProps<Item>) => (
+  <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    {row.getAllCells().map((cell) => (
+      <td key={cell.id} className={cell.column.columnDef.meta?.className}>
+        <FlexRender cell={cell} />
+      </td>
+    ))}
+  </tr>
+)
+
+/** Scrolling and newly loaded rows leave those alone that stay as they are. */
+const BodyRow = memo(
+  RenderedRow,
+  (before, now) => before.row.original === now.row.original && before.index === now.index,
+) as typeof RenderedRow
+
 const Spacer = ({ height }: { height: number }) => (
   <tbody aria-hidden="true">
     <tr style={{ height }} />
   </tbody>
 )
-
-/** Needs plain text as headers. */
-export function TableHead<Row extends RowData>({ columns }: { columns: Column<Row>[] }) {
-  return (
-    <>
-      <colgroup>
-        {columns.map(({ id, meta }) => (
-          <col key={id} className={meta?.className} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {columns.map(({ id, meta, header }) => (
-            <th key={id} scope="col" className={meta?.className}>
-              {header as string}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </>
-  )
-}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import text from '#web/ui/text.module.css'
 import styles from './segmented.module.css'
 
 interface Props<Value extends string> {
@@ -6,14 +7,16 @@ interface Props<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange(value: Value): void
+  /** For screen readers only. */
+  isLabelHidden?: boolean
 }
 
 /** A choice of few, all in sight. Native radio buttons, so arrow keys work as everywhere. */
-export function Segmented<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function Segmented<Value extends string>({ label, value, options, onChange, isLabelHidden = false }: Props<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.field}>
-      <legend>{label}</legend>
+      <legend className={isLabelHidden ? text.hidden : undefined}>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>

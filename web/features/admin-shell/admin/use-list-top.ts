@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * Where a list begins, in pixels from the top of the page. When a bar appears above it or goes, the page scrolls by as much: the row under
+ * the pointer stays there.
+ */
+export function useListTop(list: RefObject<HTMLElement | null>, hasBar: boolean): number {
+  const [top, setTop] = useState(0)
+  const known = useRef<{ top: number; hasBar: boolean } | null>(null)
+  useLayoutEffect(() => {
+    if (!list.current) return
+    const now = topOf(list.current)
+    if (known.current && known.current.hasBar !== hasBar) window.scrollBy(0, now - known.current.top)
+    known.current = { top: now, hasBar }
+    setTop(now)
+  }, [list, hasBar])
+  // What stands above the list may grow.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => list.current && setTop(topOf(list.current)))
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+  return top
+}
+
+const topOf = (element: HTMLElement) => element.getBoundingClientRect().top + window.scrollY
