@@ -2,6 +2,7 @@ import { FlexRender, type Row, type RowData, useTable } from '@tanstack/react-ta
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import { useIsSelected } from './selection-context.tsx'
 import { type Column, features, type Sort, TableHead } from './table-head.tsx'
 import { useListTop } from './use-list-top.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
@@ -76,7 +77,7 @@ export function DataTable<Item extends RowData>({
 
   const tableRows = table.getRowModel().rows
   return (
-    <div className={styles.box} data-bar={bar ? true : undefined}>
+    <div className={styles.box} data-bar={bar ? true : undefined} data-end={end ? true : undefined}>
       {bar}
       <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
@@ -100,15 +101,17 @@ interface BodyRowProps<Item extends RowData> {
   measure(element: HTMLElement | null): void
 }
 
-const RenderedRow = <Item extends RowData>({ row, index, measure }: BodyRowProps<Item>) => (
-  <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-    {row.getAllCells().map((cell) => (
-      <td key={cell.id} className={cell.column.columnDef.meta?.className}>
-        <FlexRender cell={cell} />
-      </td>
-    ))}
-  </tr>
-)
+function RenderedRow<Item extends RowData>({ row, index, measure }: BodyRowProps<Item>) {
+  return (
+    <tr ref={measure} data-index={index} data-selected={useIsSelected(row.id) || undefined} aria-rowindex={index + 2}>
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className={cell.column.columnDef.meta?.className}>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 /** Scrolling and newly loaded rows leave those alone that stay as they are. */
 const BodyRow = memo(

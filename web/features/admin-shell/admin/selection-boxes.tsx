@@ -22,14 +22,13 @@ export function SelectAllBox() {
   )
 }
 
-/** In a row. The row is marked by it: data-table.module.css. */
+/** In a row. */
 export function SelectBox({ rowKey, name }: { rowKey: string; name: string }) {
   const { toggle } = useSelectionActions()
   return (
     <input
       type="checkbox"
       className={styles.box}
-      data-selects
       aria-label={texts.select(name)}
       checked={useIsSelected(rowKey)}
       onChange={() => toggle(rowKey)}

@@ -10,6 +10,7 @@ interface State {
 
 const initial: State = { selection: nothing, total: 0 }
 const Context = createContext<Store<State> | null>(null)
+const noSelection: Store<State> = createStore(initial)
 
 /** Holds the selection of one list. Outside React's state, so that choosing a row renders that row and not the list. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
@@ -37,5 +38,6 @@ export function useSelectionActions() {
 }
 
 export const useSelection = () => useStore(useSelectionStore(), initial, ({ selection }) => selection)
-export const useIsSelected = (key: string) => useStore(useSelectionStore(), initial, ({ selection }) => isSelected(selection, key))
+/** False in a list whose rows cannot be chosen. */
+export const useIsSelected = (key: string) => useStore(use(Context) ?? noSelection, initial, ({ selection }) => isSelected(selection, key))
 export const useCoverage = () => useStore(useSelectionStore(), initial, ({ selection, total }) => coverage(selection, total))
