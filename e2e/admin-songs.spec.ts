@@ -382,7 +382,7 @@ test.describe('while the library goes on', () => {
 })
 
 test('all of it without a mouse', async ({ page }) => {
-  await open(page, '?search=draft')
+  await open(page, '?search=draft&sort=title')
   await listed(page, 2)
   await page.getByRole('searchbox').focus()
   const press = async (key: string, times = 1) => {

@@ -17,7 +17,7 @@ export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: r
     external_url: 'https://media.example.org/a.mp3',
     is_favorite: false,
     status: 'published' as const,
-    created_at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    created_at: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString(),
     ...song,
     search_text: [song.title, song.artist ?? ''].map(fold).join('\n'),
     title_key: sortKey(song.title),

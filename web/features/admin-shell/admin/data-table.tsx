@@ -1,6 +1,6 @@
-import { FlexRender, type Row, type RowData, useTable } from '@tanstack/react-table'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { constructRow, FlexRender, type Row, type RowData, useTable } from '@tanstack/react-table'
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, type Ref, useCallback, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
 import { useIsSelected } from './selection-context.tsx'
 import { type Column, features, type Sort, TableHead } from './table-head.tsx'
@@ -13,6 +13,7 @@ interface Props<Item extends RowData> {
   label: string
   columns: Column<Item>[]
   rows: Item[]
+  /** Better a function of its own than one of each rendering: the positions of all rows are reckoned anew with it. */
   rowKey(row: Item): string
   /** All rows there are, loaded or not; undefined when nobody knows. */
   count?: number | undefined
@@ -31,10 +32,17 @@ interface Props<Item extends RowData> {
   onPosition?(index: number): void
 }
 
+const none: never[] = []
 const rowHeight = 57
 const overscan = 12
 /** Screen bar and table head, which stay in place while rows go beneath them. */
 const coveredHeight = 112
+
+/** Rows are taken for as high as usual until the browser has laid them out: asking for it while they are put in would lay out each one. */
+const heightOf = (row: Element, laidOut: ResizeObserverEntry | undefined, { options, itemSizeCache }: Virtualizer<Window, Element>) =>
+  Math.round(
+    laidOut?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(options.getItemKey(Number(row.getAttribute('data-index')))) ?? rowHeight,
+  )
 
 /** One continuous table that scrolls with the page and renders only the rows in sight. */
 export function DataTable<Item extends RowData>({
@@ -51,9 +59,10 @@ export function DataTable<Item extends RowData>({
   startAt = 0,
   onPosition,
 }: Props<Item>) {
-  const table = useTable({ features, columns, data: rows, getRowId: rowKey })
-  const body = useRef<HTMLTableSectionElement>(null)
-  const scrollMargin = useListTop(body, Boolean(bar))
+  // Only rows in sight are made into rows of the table: making thousands of them takes longer than a frame.
+  const table = useTable<typeof features, Item>({ features, columns, data: none })
+  const beginning = useRef<HTMLTableSectionElement>(null)
+  const scrollMargin = useListTop(beginning, Boolean(bar))
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -61,7 +70,8 @@ export function DataTable<Item extends RowData>({
     overscan,
     scrollMargin,
     scrollPaddingStart: coveredHeight,
-    getItemKey: (index) => rowKey(rows[index] as Item),
+    measureElement: heightOf,
+    getItemKey: useCallback((index: number) => rowKey(rows[index] as Item), [rows, rowKey]),
   })
   const visible = virtualizer.getVirtualItems()
   const above = (visible[0]?.start ?? scrollMargin) - scrollMargin
@@ -75,17 +85,18 @@ export function DataTable<Item extends RowData>({
 
   useScrollPosition(virtualizer, { startAt, coveredHeight, onRest: onPosition })
 
-  const tableRows = table.getRowModel().rows
   return (
     <div className={styles.box} data-bar={bar ? true : undefined} data-end={end ? true : undefined}>
       {bar}
       <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
-        <Spacer height={above} />
-        <tbody ref={body}>
+        <Spacer ref={beginning} height={above} />
+        <tbody>
           {visible.map(({ index }) => {
-            const row = tableRows[index]
-            return row && <BodyRow key={row.id} row={row} index={index} measure={virtualizer.measureElement} />
+            const item = rows[index]
+            if (item === undefined) return null
+            const row = constructRow(table, rowKey(item), item, index, 0)
+            return <BodyRow key={row.id} row={row} measure={virtualizer.measureElement} />
           })}
         </tbody>
         <Spacer height={below} />
@@ -97,13 +108,12 @@ export function DataTable<Item extends RowData>({
 
 interface BodyRowProps<Item extends RowData> {
   row: Row<typeof features, Item>
-  index: number
   measure(element: HTMLElement | null): void
 }
 
-function RenderedRow<Item extends RowData>({ row, index, measure }: BodyRowProps<Item>) {
+function RenderedRow<Item extends RowData>({ row, measure }: BodyRowProps<Item>) {
   return (
-    <tr ref={measure} data-index={index} data-selected={useIsSelected(row.id) || undefined} aria-rowindex={index + 2}>
+    <tr ref={measure} data-index={row.index} data-selected={useIsSelected(row.id) || undefined} aria-rowindex={row.index + 2}>
       {row.getAllCells().map((cell) => (
         <td key={cell.id} className={cell.column.columnDef.meta?.className}>
           <FlexRender cell={cell} />
@@ -116,11 +126,11 @@ function RenderedRow<Item extends RowData>({ row, index, measure }: BodyRowProps
 /** Scrolling and newly loaded rows leave those alone that stay as they are. */
 const BodyRow = memo(
   RenderedRow,
-  (before, now) => before.row.original === now.row.original && before.index === now.index,
+  (before, now) => before.row.original === now.row.original && before.row.index === now.row.index,
 ) as typeof RenderedRow
 
-const Spacer = ({ height }: { height: number }) => (
-  <tbody aria-hidden="true">
+const Spacer = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) => (
+  <tbody ref={ref} aria-hidden="true">
     <tr style={{ height }} />
   </tbody>
 )

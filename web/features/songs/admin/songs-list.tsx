@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { SongSort } from '#contract/songs.ts'
+import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { DataTable } from '#web/features/admin-shell/admin/data-table.tsx'
 import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
 import { useCoverage } from '#web/features/admin-shell/admin/selection-context.tsx'
@@ -65,7 +65,7 @@ export function SongsList({ list, listing, at, onListing, onPosition }: Props) {
       label={texts.title}
       columns={songsColumns}
       rows={songs}
-      rowKey={(song) => song.id}
+      rowKey={songKey}
       count={count}
       sort={{ by: listing.sort, direction: listing.direction }}
       onSort={({ by, direction }) => onListing({ ...listing, sort: by as SongSort, direction })}
@@ -109,5 +109,7 @@ function NoSongs({ listing, onListing }: Pick<Props, 'listing' | 'onListing'>) {
     </ListMessage>
   )
 }
+
+const songKey = (song: AdminSong) => song.id
 
 const keyOf = (listing: SongListing) => JSON.stringify(adminSongsQuery(listing).queryKey)
