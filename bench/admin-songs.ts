@@ -34,7 +34,10 @@ const measured = new Map<Deed, number[]>()
 const scrolling: Scrolling[] = []
 
 interface Scrolling {
+  /** Milliseconds as the browser reports them: whatever else the machine does counts. */
   longTasks: number[]
+  /** Milliseconds of processor time of the longest task of the page's thread: nothing else counts. */
+  longestTask: number
   rows: number
   seconds: number
 }
@@ -147,7 +150,9 @@ async function work(page: Page, address: string) {
 
 /** As a wheel does: small steps, one in each frame, until the last song is there. */
 async function scrollThroughAll(page: Page): Promise<Scrolling> {
-  return page.evaluate(async (rows) => {
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { categories: ['toplevel'] })
+  const scrolled = await page.evaluate(async (rows) => {
     const longTasks: number[] = []
     const observer = new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
     observer.observe({ type: 'longtask' })
@@ -163,6 +168,27 @@ async function scrollThroughAll(page: Page): Promise<Scrolling> {
     observer.disconnect()
     return { longTasks, rows: lastIndex() + 1, seconds: (performance.now() - begun) / 1000 }
   }, songCount)
+  return { ...scrolled, longestTask: longestTask(JSON.parse(String(await browser?.stopTracing()))) }
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds since some moment; length; processor time. */
+  ts: number
+  dur?: number
+  tdur?: number
+  args: { name?: string }
+}
+
+/** Of the page's own thread, but for those around the tracing itself. */
+function longestTask({ traceEvents }: { traceEvents: TraceEvent[] }): number {
+  const threads = traceEvents
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => `${pid}:${tid}`)
+  const tasks = traceEvents.filter(({ name, pid, tid, tdur }) => name.endsWith('RunTask') && tdur && threads.includes(`${pid}:${tid}`))
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000))
 }
 
 async function timed(deed: Deed, work: () => Promise<void>) {
@@ -182,9 +208,10 @@ function report() {
     if (!(middle <= target)) isMissed = true
     say(`${deed.padEnd(32)} ${middle.toFixed(0).padStart(7)} ms   target ${target} ms`)
   }
-  for (const { longTasks, rows, seconds } of scrolling)
+  for (const { longTasks, longestTask, rows, seconds } of scrolling)
     say(
-      `scrolled through ${rows} songs in ${seconds.toFixed(1)} s: ${longTasks.length} long tasks ${longTasks.map((ms) => Math.round(ms)).join(', ')}`,
+      `scrolled through ${rows} songs in ${seconds.toFixed(1)} s: ${longTasks.length} long tasks` +
+        `${longTasks.length ? `, up to ${Math.round(Math.max(...longTasks))} ms` : ''}; longest task ${Math.round(longestTask)} ms of processor time`,
     )
   if (scrolling.some(({ longTasks }) => longTasks.length > 0)) isMissed = true
   process.exitCode = isMissed ? 1 : 0
