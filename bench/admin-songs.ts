@@ -116,7 +116,7 @@ async function work(page: Page, address: string) {
 
   await timed('sort by artist', async () => {
     await page.getByRole('button', { name: 'Artist', exact: true }).click()
-    await row.getByText('Artist 0').first().waitFor()
+    await row.getByRole('cell', { name: 'Artist 0', exact: true }).waitFor()
   })
 
   await timed('select all', async () => {

@@ -30,7 +30,14 @@ export const ActivityEntry = z.strictObject({
   /** Display name; null where nobody in particular did it, such as a command line. */
   actor: z.string().nullable(),
   /** What it was done to; null where it was more than one thing, or the site as a whole. */
-  subject: z.strictObject({ id: Id.nullable(), name: z.string() }).nullable(),
+  subject: z
+    .strictObject({
+      id: Id.nullable(),
+      name: z.string(),
+      /** What it is called now; null where it is gone, or never was a thing of its own. */
+      nameNow: z.string().nullable(),
+    })
+    .nullable(),
   /** How many things it was done to. */
   count: z.number().int().min(1),
 })

@@ -5,6 +5,11 @@ export const bounds = {
   address: 2_048,
   longText: 20_000,
   search: 200,
+  email: 254,
+  usernameMin: 3,
+  usernameMax: 32,
   passwordMin: 8,
   passwordMax: 128,
+  /** Songs in one playlist. */
+  playlistSongs: 10_000,
 } as const

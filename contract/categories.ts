@@ -13,6 +13,8 @@ export const Category = z.strictObject({
   isActive: z.boolean(),
   isFavorite: z.boolean(),
   songCount: z.number().int(),
+  /** Playlists of any kind. */
+  playlistCount: z.number().int(),
   createdAt: Instant,
   version: Version,
 })
@@ -55,9 +57,17 @@ export const categoriesEndpoints = {
     output: Category,
     errors: ['not_found', 'category_exists', 'stale_version'],
   }),
+  'PUT /api/categories/:id/favorite': endpoint({
+    access: 'admin',
+    summary: 'Mark a category as favorite, or not',
+    params,
+    body: z.strictObject({ isFavorite: z.boolean() }),
+    output: Category,
+    errors: ['not_found'],
+  }),
   'DELETE /api/categories/:id': endpoint({
     access: 'admin',
-    summary: 'Delete a category that no song uses',
+    summary: 'Delete a category that no song uses; playlists lose it',
     params,
     errors: ['not_found', 'category_in_use'],
   }),

@@ -22,6 +22,8 @@ export const Color = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .transform((color) => color.toLowerCase())
 
+export const Email = z.email().max(bounds.email)
+
 /** An absolute http or https address. What may be fetched from it is decided where it is fetched. */
 export const HttpAddress = z.url({ protocol: /^https?$/ }).max(bounds.address)
 

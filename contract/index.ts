@@ -1,14 +1,22 @@
 import { activityEndpoints } from './activity.ts'
+import { adminPlaylistsEndpoints } from './admin-playlists.ts'
+import { analyticsEndpoints } from './analytics.ts'
+import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
+import { playsEndpoints } from './plays.ts'
 import { redirectionsEndpoints } from './redirections.ts'
+import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
+import { transferEndpoints } from './transfer.ts'
 import { uploadsEndpoints } from './uploads.ts'
+import { usersEndpoints } from './users.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
 export const api = {
@@ -18,11 +26,19 @@ export const api = {
   ...songSelectionsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
+  ...adminPlaylistsEndpoints,
   ...searchEndpoints,
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...intakeEndpoints,
+  ...usersEndpoints,
   ...activityEndpoints,
+  ...samplesEndpoints,
+  ...transferEndpoints,
+  ...archiveEndpoints,
+  ...playsEndpoints,
+  ...analyticsEndpoints,
 }
 
 export type Api = typeof api

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Email, Id } from './fields.ts'
 
 export const Role = z.enum(['admin', 'listener'])
 export type Role = z.infer<typeof Role>
 
 export const Password = z.string().min(bounds.passwordMin).max(bounds.passwordMax)
 
+/** An own picture: a path on this site, base path included, that lacks `-{width}.{avif|webp}`. A picture elsewhere: its whole http(s) address. */
+export const AvatarUrl = z.string().nullable()
+
 /** The signed-in account as its owner sees it. */
 export const Viewer = z.strictObject({
   profileId: Id,
   username: z.string(),
   displayName: z.string(),
-  avatarUrl: z.string().nullable(),
+  avatarUrl: AvatarUrl,
   role: Role,
   mayUpload: z.boolean(),
 })
@@ -26,7 +29,7 @@ export const sessionEndpoints = {
   'POST /api/session': endpoint({
     access: 'public',
     summary: 'Sign in',
-    body: z.strictObject({ email: z.email().max(254), password: z.string().min(1).max(bounds.passwordMax) }),
+    body: z.strictObject({ email: Email, password: z.string().min(1).max(bounds.passwordMax) }),
     output: z.strictObject({ viewer: Viewer }),
     errors: ['wrong_credentials', 'account_disabled'],
   }),
@@ -48,7 +51,7 @@ export const sessionEndpoints = {
   'POST /api/password-resets': endpoint({
     access: 'public',
     summary: 'Send a one-time link for a new password; the answer is the same for unknown addresses',
-    body: z.strictObject({ email: z.email().max(254) }),
+    body: z.strictObject({ email: Email }),
     errors: ['mail_unavailable'],
   }),
   'POST /api/password-resets/:token': endpoint({

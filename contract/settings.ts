@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
+import { Id, Version } from './fields.ts'
+import { type SettingKey, settingKeys } from './setting-rules.ts'
 
 /** Settings that public pages show. */
 export const Site = z.strictObject({
@@ -7,6 +10,7 @@ export const Site = z.strictObject({
   description: z.string(),
   heroTitle: z.string(),
   heroSubtitle: z.string(),
+  /** An address elsewhere; or one of this site, which starts with '/' and lacks `-{width}.{extension}` (bannerWidths). */
   heroBannerUrl: z.string().nullable(),
   supportEmail: z.string(),
   contactAddress: z.string(),
@@ -18,12 +22,47 @@ export const Site = z.strictObject({
   featuredArtists: z.array(z.string()),
   hasTerms: z.boolean(),
   hasPrivacyPolicy: z.boolean(),
+  /** Visitors find a notice in place of the pages: maintenance mode is on. */
+  isClosed: z.boolean(),
   /** Whether a forgotten password can be reset by mail. */
   sendsMail: z.boolean(),
   /** Largest media file for this site, in MB of 1,000,000 bytes. */
   maxUploadMegabytes: z.number().int(),
 })
 export type Site = z.infer<typeof Site>
+
+/** An own banner exists in these widths as AVIF and WebP, and as JPEG in the second. */
+export const bannerWidths = [768, 1280, 1920, 2560] as const
+
+/** All settings, ordered by key, as the texts they are stored as (see setting-rules.ts). */
+export const AdminSettings = z.strictObject({
+  settings: z.array(
+    z.strictObject({
+      key: z.enum(settingKeys as [SettingKey, ...SettingKey[]]),
+      value: z.string(),
+      defaultValue: z.string(),
+    }),
+  ),
+  /** Counts the saves of all settings together. */
+  version: Version,
+})
+export type AdminSettings = z.infer<typeof AdminSettings>
+
+/** What the server's configuration and its library are. */
+export const System = z.strictObject({
+  version: z.string(),
+  database: z.enum(['sqlite', 'postgres']),
+  storage: z.enum(['disk', 's3']),
+  /** Where the site is reached from outside; null where each request says it (BASE_URL is not set). */
+  publicAddress: z.string().nullable(),
+  sendsMail: z.boolean(),
+  /** MAX_UPLOAD_MB. */
+  maxUploadMegabytes: z.number().int(),
+  songCount: z.number().int(),
+  /** Bytes of the songs' stored files. */
+  mediaBytes: z.number().int(),
+})
+export type System = z.infer<typeof System>
 
 export const settingsEndpoints = {
   'GET /api/site': endpoint({
@@ -47,5 +86,34 @@ export const settingsEndpoints = {
     params: z.strictObject({ document: z.enum(['terms', 'privacy']) }),
     output: z.strictObject({ html: z.string() }),
     errors: ['not_found'],
+  }),
+  'GET /api/admin/settings': endpoint({
+    access: 'admin',
+    summary: 'Every setting with its value and its default, by key',
+    output: AdminSettings,
+  }),
+  'PUT /api/admin/settings': endpoint({
+    access: 'admin',
+    summary: 'Save settings, all or none; keys that are left out stay as they are',
+    body: z.strictObject({
+      version: Version,
+      values: z.record(z.string().max(bounds.name), z.string()),
+      /** A finished upload of kind 'cover': the new banner of the home page. */
+      bannerUploadId: Id.optional(),
+    }),
+    output: AdminSettings,
+    /** `invalid_settings` names each wrong key and what is wrong with it (SettingProblem). */
+    errors: ['invalid_settings', 'stale_version', 'upload_missing', 'upload_incomplete', 'wrong_image_type'],
+  }),
+  'POST /api/admin/rich-text-previews': endpoint({
+    access: 'admin',
+    summary: 'Markdown as public pages will show it: sanitised HTML',
+    body: z.strictObject({ source: z.string().max(bounds.longText) }),
+    output: z.strictObject({ html: z.string() }),
+  }),
+  'GET /api/admin/system': endpoint({
+    access: 'admin',
+    summary: "What the server's configuration and its library are",
+    output: System,
   }),
 }

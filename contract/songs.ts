@@ -55,6 +55,8 @@ export const AdminSong = z.strictObject({
   ...Song.shape,
   status: SongStatus,
   isFavorite: z.boolean(),
+  /** An import named a local file that is not here: the song cannot be played until it is replaced or found. */
+  isFileMissing: z.boolean(),
   uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
   version: Version,
 })

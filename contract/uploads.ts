@@ -7,10 +7,10 @@ import { MediaType } from './songs.ts'
  * Files arrive by the tus protocol at `/api/uploads` (resumable, see docs/architecture.md); its metadata names `filename` and `kind`.
  * A finished upload waits in staging until `POST /api/songs` or `PUT /api/songs/:id` takes it.
  */
-export const UploadKind = z.enum(['media', 'cover', 'captions'])
+export const UploadKind = z.enum(['media', 'cover', 'captions', 'archive'])
 export type UploadKind = z.infer<typeof UploadKind>
 
-/** Largest cover and captions, in MB of 1,000,000 bytes; media has MAX_UPLOAD_MB. */
+/** Largest cover and captions, in MB of 1,000,000 bytes; media has MAX_UPLOAD_MB, an administrator's archive the disk. */
 export const maxCoverMegabytes = 20
 export const maxCaptionsMegabytes = 1
 
@@ -23,17 +23,27 @@ export const InspectedMedia = z.strictObject({
   artist: z.string().nullable(),
   album: z.string().nullable(),
   hasCover: z.boolean(),
+  /** SHA-256, hex. */
+  contentHash: z.string(),
 })
 export type InspectedMedia = z.infer<typeof InspectedMedia>
+
+export const Inspection = z.strictObject({
+  ...InspectedMedia.shape,
+  /** A song that has the very same bytes, where there is one that the viewer may hear. */
+  sameSong: z.strictObject({ id: Id, title: z.string() }).nullable(),
+})
+export type Inspection = z.infer<typeof Inspection>
 
 const params = z.strictObject({ id: Id })
 
 export const uploadsEndpoints = {
   'POST /api/uploads/:id/inspection': endpoint({
     access: 'uploader',
-    summary: "Read a finished media upload's type, length and tags; a file that is no media is removed",
+    summary:
+      "Read a finished media upload's type, length and tags, and whether the library has it already; a file that is no media is removed",
     params,
-    output: InspectedMedia,
+    output: Inspection,
     errors: ['upload_missing', 'upload_incomplete', 'wrong_media_type', 'unreadable_media'],
   }),
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ActivityRepository } from './features/activity/activity.repository.ts'
+import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { UploadsService } from './features/media/uploads.service.ts'
+import type { PlaysService } from './features/plays/plays.service.ts'
 import type { DiscardedFiles } from './features/songs/discarded-files.ts'
 import type { Storage } from './storage/storage.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const trashDays = 15
 const activityDays = 90
 
@@ -12,24 +15,35 @@ interface Tidied {
   storage: Storage
   uploads: UploadsService
   activity: ActivityRepository
+  plays: PlaysService
+  analytics: AnalyticsService
   discarded: DiscardedFiles
 }
 
 /**
- * At start, and once an hour until the server closes: goes on with files on their way to the trash. Once an hour: removes abandoned uploads,
- * trash of 15 days ago and activity of 90 days ago.
+ * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
+ * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Now and once an hour: goes on with files
+ * on their way to the trash.
  */
-export function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, discarded }: Tidied) {
+export async function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, plays, analytics, discarded }: Tidied) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
     await storage.emptyTrash(daysAgo(trashDays))
     await activity.removeBefore(daysAgo(activityDays))
+    await plays.forgetListens()
     await discarded.trash()
   }
-  const report = (error: unknown) => http.log.error(error, 'housekeeping failed')
-  void discarded.trash().catch(report)
-  const timer = setInterval(() => void tidy().catch(report), hour).unref()
-  http.addHook('onClose', async () => clearInterval(timer))
+  /** Does nothing where the day has begun; asked again and again, because an archive may bring an earlier day back. */
+  const beginDay = async () => {
+    await plays.beginDay()
+    await analytics.beginDay()
+  }
+  const safely = (work: () => Promise<void>) => work().catch((error) => http.log.error(error, 'housekeeping failed'))
+  const timers = [setInterval(() => void safely(tidy), hour), setInterval(() => void safely(beginDay), minute)]
+  for (const timer of timers) timer.unref()
+  http.addHook('onClose', async () => timers.forEach(clearInterval))
+  void safely(discarded.trash)
+  await safely(beginDay)
 }

@@ -21,7 +21,7 @@ export function startupNotice(config: Config, { newAdministrator, samplesAdded }
   if (samplesAdded)
     lines.push(
       '',
-      "  Four sample songs are in the category 'Home'. Delete them at any time under Admin Panel > Songs; they never come back.",
+      "  Four sample songs are in the category 'Home'. Delete them at any time under Admin Panel > Settings; they never come back.",
     )
   return `${lines.join('\n')}\n\n`
 }

@@ -26,7 +26,7 @@ const sonnerWithoutStyles: Plugin = {
 const assetFileNames = 'assets/[name]-[hash:6][extname]'
 
 const playerParts =
-  /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume)\.tsx?$/
+  /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume|with-first-song)\.tsx?$/
 /** Modules of public pages other than the song's, and of what opens on request; never the admin's. */
 const sharedByPages =
   /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|page-skeleton|search-field|section)|features\/(?:categories|gallery|playlists|redirections|site|songs)\/(?!admin\/))/
@@ -105,7 +105,8 @@ export default defineConfig(({ command }) => ({
           input: join(root, 'app/entry-client.tsx'),
           // What the first page needs anyway comes as one file: one request, and it compresses better than many.
           output: {
-            chunkFileNames: 'assets/[name]-[hash:6].js',
+            // Seven: with six, the bundler names 64 files at most.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames,
             codeSplitting: {
               groups: [

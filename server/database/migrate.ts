@@ -6,12 +6,24 @@ import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { songListing } from './migrations/003-song-listing.ts'
+import { sameContent } from './migrations/004-same-content.ts'
+import { avatars } from './migrations/005-avatars.ts'
+import { playlistEditing } from './migrations/006-playlist-editing.ts'
+import { plays } from './migrations/007-plays.ts'
+import { transfer } from './migrations/009-transfer.ts'
+import { archives } from './migrations/010-archives.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
   '003-song-listing': songListing(),
+  '004-same-content': sameContent(),
+  '005-avatars': avatars(),
+  '006-playlist-editing': playlistEditing(),
+  '007-plays': plays(),
+  '009-transfer': transfer(engine),
+  '010-archives': archives(engine),
 })
 
 /** The database cannot be used as it is. The message is for the operator. */
@@ -23,7 +35,7 @@ export class DatabaseRefused extends Error {}
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
   if (database.engine === 'postgres') await checkPostgres(database)
-  const migrator = new Migrator({ db: database.handle, provider: { getMigrations: async () => migrations(database.engine) } })
+  const migrator = migratorFor(database)
   const known = await migrator.getMigrations()
   const applied = await appliedMigrations(database)
   const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
@@ -36,6 +48,28 @@ export async function migrate(database: Database, { snapshotFolder }: { snapshot
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
+
+/** Names of the migrations that this database has, oldest first. */
+export const schemaOf = (database: Database): Promise<string[]> => appliedMigrations(database)
+
+/** Whether the database is as this version of the program has it. */
+export async function isUpToDate(database: Database): Promise<boolean> {
+  const [applied, known] = [await appliedMigrations(database), Object.keys(migrations(database.engine))]
+  return applied.length === known.length && applied.every((name, index) => name === known[index])
+}
+
+/** Brings an empty database to an older state of the schema: the one that has exactly these migrations. Throws DatabaseRefused. */
+export async function migrateTo(database: Database, schema: readonly string[]): Promise<void> {
+  const known = Object.keys(migrations(database.engine))
+  const target = schema.at(-1)
+  if (target === undefined || schema.some((name, index) => known[index] !== name))
+    throw new DatabaseRefused(`There never was a schema of ${schema.join(', ')} in this version.`)
+  const { error } = await migratorFor(database).migrateTo(target)
+  if (error) throw error
+}
+
+const migratorFor = (database: Database) =>
+  new Migrator({ db: database.handle, provider: { getMigrations: async () => migrations(database.engine) } })
 
 async function appliedMigrations({ handle }: Database): Promise<string[]> {
   const tables = await handle.introspection.getTables({ withInternalKyselyTables: true })

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
+import type { PlayKind, PlaySource } from '#contract/plays.ts'
 
 /**
  * Every table on one page. Ids are short random texts (server/database/ids.ts). Instants are ISO 8601 texts in UTC with
@@ -18,6 +19,13 @@ export interface Schema {
   discarded_files: DiscardedFilesTable
   installation: InstallationTable
   activity: ActivityTable
+  counted_listens: CountedListensTable
+  daily_plays: DailyPlaysTable
+  song_plays: SongPlaysTable
+  playlist_plays: PlaylistPlaysTable
+  song_tops: TopsTable & { song_id: string }
+  playlist_tops: TopsTable & { playlist_id: string }
+  daily_counts: DailyCountsTable
   users: UsersTable
   sessions: SessionsTable
   credentials: CredentialsTable
@@ -56,6 +64,8 @@ export interface SongsTable {
   size_bytes: number | null
   /** SHA-256 of the stored file, hex. */
   content_hash: string | null
+  /** An import named a local file that was not here: media_path names nothing in the storage. */
+  is_file_missing: ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
   external_cover_url: string | null
@@ -106,8 +116,13 @@ export interface ProfilesTable {
   username: string
   username_key: string
   display_name: string
+  /** Key in the storage without `-{width}.{ext}`. At most one of avatar_path and avatar_url is set. */
+  avatar_path: string | null
+  /** A picture elsewhere. */
   avatar_url: string | null
+  search_text: string
   created_at: string
+  version: RowVersion
 }
 
 export interface LikedSongsTable {
@@ -120,8 +135,14 @@ export interface LikedSongsTable {
 export interface RedirectionsTable {
   id: string
   from_url: string
+  /** What requests find it by: source-path.ts. */
+  source_key: string
   to_url: string
   is_active: Flag
+  search_text: string
+  hit_count: Generated<number>
+  /** Day in UTC. */
+  last_hit_on: string | null
   created_at: string
   version: RowVersion
 }
@@ -135,7 +156,7 @@ export interface SettingsTable {
 export interface UploadsTable {
   id: string
   profile_id: string
-  kind: 'media' | 'cover' | 'captions'
+  kind: 'media' | 'cover' | 'captions' | 'archive'
   file_name: string
   size_bytes: number
   /** What the probe read, as JSON; null until then. */
@@ -166,6 +187,54 @@ export interface ActivityTable {
   subject_name: string | null
   subject_count: number
   created_at: string
+}
+
+/** What has been counted in the last 24 hours, so that a double report counts once. */
+export interface CountedListensTable {
+  listen_id: string
+  kind: PlayKind
+  counted_at: string
+}
+
+interface PlayCounts {
+  plays: number
+  completions: number
+}
+
+/** The site's totals, by day ('2026-11-20', UTC) and source. They outlive what was played. */
+export interface DailyPlaysTable extends PlayCounts {
+  day: string
+  source: PlaySource
+}
+
+export interface SongPlaysTable extends PlayCounts {
+  song_id: string
+  day: string
+  source: PlaySource
+}
+
+/** Plays of songs that were played from a playlist. */
+export interface PlaylistPlaysTable extends PlayCounts {
+  playlist_id: string
+  day: string
+}
+
+/** Plays in the last 7, 30, 90 and 364 days, as of the day under `plays_counted_to` in `installation`. */
+export interface TopsTable {
+  last_7: number
+  last_30: number
+  last_90: number
+  last_364: number
+}
+
+/** How many there were when the day began, or when the server started on it. */
+export interface DailyCountsTable {
+  day: string
+  users: number
+  songs: number
+  categories: number
+  likes: number
+  playlists: number
 }
 
 /* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */

@@ -3,10 +3,14 @@ export type Addresses = ReturnType<typeof createAddresses>
 /** Where stored files are reached: paths on this site, base path included, each segment encoded. */
 export function createAddresses(basePath: string) {
   const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
+  const cover = (coverPath: string) => `${basePath}/${encoded(coverPath)}`
   return {
     media: (mediaPath: string) => `${basePath}/media/${encoded(mediaPath)}`,
     captions: (captionsPath: string) => `${basePath}/${encoded(captionsPath)}`,
     /** Lacks `-{width}.{ext}`. */
-    cover: (coverPath: string) => `${basePath}/${encoded(coverPath)}`,
+    cover,
+    /** Own pictures of people are stored as covers; null where there is none. */
+    avatar: (profile: { avatar_path: string | null; avatar_url: string | null }) =>
+      profile.avatar_path === null ? profile.avatar_url : cover(profile.avatar_path),
   }
 }

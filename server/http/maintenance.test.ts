@@ -9,8 +9,30 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
+const closed = [
+  '/api/featured-songs',
+  '/api/songs/x',
+  '/api/playlists/x',
+  '/api/search?text=x',
+  '/api/about',
+  '/api/legal/terms',
+  '/api/categories',
+  '/api/redirections?path=x',
+  '/api/uploads/x',
+  '/api/oembed?url=x',
+  '/media/audio/home/x.mp3',
+  '/covers/x-96.webp',
+  '/captions/x.vtt',
+  '/feeds/playlist/x.xml',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/api/sitesurprise',
+  '/authors',
+  '/administration',
+]
+
 test('visitors find the site closed', async () => {
-  for (const path of ['/api/featured-songs', '/media/audio/home/x.mp3', '/covers/x-96.webp', '/api/uploads/x']) {
+  for (const path of closed) {
     const response = await testApp.visitor.request(path)
     expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '300'])
   }
@@ -19,6 +41,8 @@ test('visitors find the site closed', async () => {
 test('signing in, administration and health go on', async () => {
   expect((await testApp.visitor.request('/healthz')).status).toBe(200)
   expect((await testApp.visitor.call('GET /api/session')).status).toBe(200)
+  // Without it the admin area could not lead to the sign-in page.
+  expect((await testApp.visitor.call('GET /api/site')).status).toBe(200)
   expect((await testApp.admin.call('GET /api/admin/songs')).status).toBe(200)
   expect((await testApp.admin.call('GET /api/featured-songs')).status).toBe(200)
 })

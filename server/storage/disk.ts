@@ -49,6 +49,15 @@ export function createDiskStorage(path: string): Storage {
     return pathOf(key)
   }
 
+  async function newestTrashed(key: string): Promise<string | null> {
+    const trashFolder = join(folder, trashed, ...storageKeySegments(key).slice(0, -1))
+    const name = storageKeySegments(key).at(-1)
+    const [newest] = (await namesIn(trashFolder))
+      .filter((entry) => entry.split('~')[0] === name)
+      .sort((a, b) => trashedAt(b) - trashedAt(a))
+    return newest ? join(trashFolder, newest) : null
+  }
+
   return {
     adopt: (stagedPath, key) =>
       guarded(async () => {
@@ -102,6 +111,12 @@ export function createDiskStorage(path: string): Storage {
         }
       }),
 
+    withFile: async (key, work) => {
+      const path = pathOf(key)
+      if (!(await guarded(() => exists(path)))) throw new StorageKeyMissing(key)
+      return work(path)
+    },
+
     trash: (key) =>
       guarded(async () => {
         const path = pathOf(key)
@@ -118,19 +133,23 @@ export function createDiskStorage(path: string): Storage {
         await syncFolder(dirname(path))
       }),
 
+    readTrashed: (key) =>
+      guarded(async () => {
+        const path = await newestTrashed(key)
+        if (!path) throw new StorageKeyMissing(key)
+        const file = await open(path, 'r')
+        return file.createReadStream({ highWaterMark: readBlockBytes })
+      }),
+
     restore: (key) =>
       guarded(async () => {
-        const trashFolder = join(folder, trashed, ...storageKeySegments(key).slice(0, -1))
-        const name = storageKeySegments(key).at(-1)
-        const [newest] = (await namesIn(trashFolder))
-          .filter((entry) => entry.split('~')[0] === name)
-          .sort((a, b) => trashedAt(b) - trashedAt(a))
+        const path = await newestTrashed(key)
         const target = await folderFor(key)
         if (await exists(target)) return
-        if (!newest) throw new StorageKeyMissing(key)
-        await place(join(trashFolder, newest), target)
+        if (!path) throw new StorageKeyMissing(key)
+        await place(path, target)
         await syncFolder(dirname(target))
-        await syncFolder(trashFolder)
+        await syncFolder(dirname(path))
       }),
 
     emptyTrash: (olderThan) =>

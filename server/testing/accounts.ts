@@ -1,19 +1,18 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Database } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
-import { accountRows } from '#server/features/session/auth.ts'
+import { newInstant } from '#server/database/instants.ts'
 import { createSessionRepository } from '#server/features/session/session.repository.ts'
+import { createUsersRepository } from '#server/features/users/users.repository.ts'
 
 /** Puts a listener's account into the database, as an administrator would make it. */
 export async function insertListener(database: Database, username: string) {
   const account = { email: `${username}@example.com`, password: `${username} sings loudly` }
-  const now = new Date().toISOString()
   const passwordHash = await hashPassword(account.password)
   await database.transaction(async (tx) => {
-    const repository = createSessionRepository(tx)
-    const rows = accountRows({ email: account.email, name: username, role: 'listener', passwordHash }, now)
-    await repository.insertAccount(rows)
-    await repository.insertProfile({ id: newId(), user_id: rows.user.id, username, display_name: username, created_at: now })
+    const created_at = newInstant()
+    const user = { email: account.email, username, display_name: username, role: 'listener', created_at } as const
+    const { userId } = await createUsersRepository(tx).insert(user)
+    await createSessionRepository(tx).setPassword(userId, passwordHash, created_at)
   })
   return account
 }

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { fold, sortKey } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
 import type { SongsTable } from '#server/database/schema.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 
 type Given = Partial<Insertable<SongsTable>> & { title: string; category_id: string }
 
@@ -19,14 +19,7 @@ export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: r
     status: 'published' as const,
     created_at: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString(),
     ...song,
-    search_text: [song.title, song.artist ?? ''].map(fold).join('\n'),
-    title_key: sortKey(song.title),
-    artist_key: song.artist ? fold(song.artist) : null,
   }))
-  for (let from = 0; from < rows.length; from += atOnce)
-    await handle
-      .insertInto('songs')
-      .values(rows.slice(from, from + atOnce))
-      .execute()
+  for (let from = 0; from < rows.length; from += atOnce) await createSongsRepository(handle).insertMany(rows.slice(from, from + atOnce))
   return rows.map(({ id }) => id)
 }

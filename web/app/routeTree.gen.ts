@@ -21,8 +21,15 @@ import { Route as PublicPrivacyRouteImport } from './../routes/_public.privacy'
 import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
+import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
+import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
+import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
+import { Route as AdminRedirectionsRouteImport } from './../routes/admin.redirections'
+import { Route as AdminSettingsRouteImport } from './../routes/admin.settings'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
+import { Route as AdminUsersRouteImport } from './../routes/admin.users'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
@@ -89,14 +96,49 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAnalyticsRoute = AdminAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminImportExportRoute = AdminImportExportRouteImport.update({
+  id: '/import-export',
+  path: '/import-export',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPlaylistsRoute = AdminPlaylistsRouteImport.update({
+  id: '/playlists',
+  path: '/playlists',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRedirectionsRoute = AdminRedirectionsRouteImport.update({
+  id: '/redirections',
+  path: '/redirections',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSongsRoute = AdminSongsRouteImport.update({
   id: '/songs',
   path: '/songs',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AdminRoute,
 } as any)
 const PublicPlaylistIdRoute = PublicPlaylistIdRouteImport.update({
@@ -142,8 +184,15 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
@@ -161,8 +210,15 @@ export interface FileRoutesByTo {
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/': typeof PublicIndexRoute
   '/admin': typeof AdminIndexRoute
   '/playlist/$id': typeof PublicPlaylistIdRoute
@@ -184,8 +240,15 @@ export interface FileRoutesById {
   '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/terms': typeof PublicTermsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/_public/': typeof PublicIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_public/playlist/$id': typeof PublicPlaylistIdRoute
@@ -208,8 +271,15 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/import-export'
+    | '/admin/playlists'
+    | '/admin/redirections'
+    | '/admin/settings'
     | '/admin/songs'
+    | '/admin/users'
     | '/admin/'
     | '/playlist/$id'
     | '/playlists/$categoryId'
@@ -227,8 +297,15 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/import-export'
+    | '/admin/playlists'
+    | '/admin/redirections'
+    | '/admin/settings'
     | '/admin/songs'
+    | '/admin/users'
     | '/'
     | '/admin'
     | '/playlist/$id'
@@ -249,8 +326,15 @@ export interface FileRouteTypes {
     | '/_public/privacy'
     | '/_public/terms'
     | '/admin/$'
+    | '/admin/activity'
+    | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/import-export'
+    | '/admin/playlists'
+    | '/admin/redirections'
+    | '/admin/settings'
     | '/admin/songs'
+    | '/admin/users'
     | '/_public/'
     | '/admin/'
     | '/_public/playlist/$id'
@@ -353,6 +437,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/activity': {
+      id: '/admin/activity'
+      path: '/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof AdminActivityRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/analytics': {
+      id: '/admin/analytics'
+      path: '/analytics'
+      fullPath: '/admin/analytics'
+      preLoaderRoute: typeof AdminAnalyticsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/categories': {
       id: '/admin/categories'
       path: '/categories'
@@ -360,11 +458,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/import-export': {
+      id: '/admin/import-export'
+      path: '/import-export'
+      fullPath: '/admin/import-export'
+      preLoaderRoute: typeof AdminImportExportRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/playlists': {
+      id: '/admin/playlists'
+      path: '/playlists'
+      fullPath: '/admin/playlists'
+      preLoaderRoute: typeof AdminPlaylistsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/redirections': {
+      id: '/admin/redirections'
+      path: '/redirections'
+      fullPath: '/admin/redirections'
+      preLoaderRoute: typeof AdminRedirectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/songs': {
       id: '/admin/songs'
       path: '/songs'
       fullPath: '/admin/songs'
       preLoaderRoute: typeof AdminSongsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_public/playlist/$id': {
@@ -445,15 +578,29 @@ const PublicRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminActivityRoute: typeof AdminActivityRoute
+  AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminImportExportRoute: typeof AdminImportExportRoute
+  AdminPlaylistsRoute: typeof AdminPlaylistsRoute
+  AdminRedirectionsRoute: typeof AdminRedirectionsRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSongsRoute: typeof AdminSongsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminActivityRoute: AdminActivityRoute,
+  AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminImportExportRoute: AdminImportExportRoute,
+  AdminPlaylistsRoute: AdminPlaylistsRoute,
+  AdminRedirectionsRoute: AdminRedirectionsRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   AdminSongsRoute: AdminSongsRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 }
 

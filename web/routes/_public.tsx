@@ -19,19 +19,25 @@ export const Route = createFileRoute('/_public')({
   component: PublicLayout,
 })
 
-const siteMeta = ({ name, description }: Site, place: { origin: string; basePath: string }) => [
+const siteMeta = ({ name, description, heroBannerUrl }: Site, place: { origin: string; basePath: string }) => [
   { name: 'description', content: description },
   { property: 'og:site_name', content: name },
   { property: 'og:title', content: name },
   { property: 'og:description', content: description },
   { property: 'og:type', content: 'website' },
   { property: 'og:locale', content: openGraphLocales[textsOfPage().language] },
-  { property: 'og:image', content: absolute(place, '/icon-512.png') },
-  { name: 'twitter:card', content: 'summary' },
+  { property: 'og:image', content: siteImage(heroBannerUrl, place) },
+  { name: 'twitter:card', content: heroBannerUrl ? 'summary_large_image' : 'summary' },
   { name: 'twitter:title', content: name },
   { name: 'twitter:description', content: description },
-  { name: 'twitter:image', content: absolute(place, '/icon-512.png') },
+  { name: 'twitter:image', content: siteImage(heroBannerUrl, place) },
 ]
+
+/** What messengers show of a page without a picture of its own: the banner, else the mark. */
+function siteImage(banner: Site['heroBannerUrl'], place: { origin: string; basePath: string }) {
+  if (!banner) return absolute(place, '/icon-512.png')
+  return banner.startsWith('/') ? `${place.origin}${banner}-1280.jpg` : banner
+}
 
 const siteLinks = (basePath: string) => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: withBase(basePath, posterFontUrl), crossOrigin: 'anonymous' as const },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#web/features/admin-shell/admin/not-built-yet.tsx'
+import { DashboardScreen } from '#web/features/dashboard/admin/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard · Admin' }] }),
-  component: () => <NotBuiltYet path="" />,
+  component: DashboardScreen,
 })

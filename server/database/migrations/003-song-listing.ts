@@ -11,13 +11,13 @@ export const songListing = (): Migration => ({
       .addColumn('title_key', 'text', (c) => c.notNull().defaultTo(''))
       .execute()
     await fillTitleKeys(db as Kysely<{ songs: SongsTable }>)
-    await db.schema.createIndex('songs_by_title').on('songs').columns(['title_key', 'id']).execute()
-    await db.schema.createIndex('songs_by_artist').on('songs').columns(['artist_key', 'title_key', 'id']).execute()
-    await db.schema.createIndex('songs_by_category').on('songs').columns(['category_id', 'title_key', 'id']).execute()
-    await db.schema.createIndex('songs_by_favorite').on('songs').columns(['is_favorite', 'title_key', 'id']).execute()
-    await db.schema.createIndex('songs_by_duration').on('songs').columns(['duration_seconds', 'id']).execute()
+    await db.schema.createIndex('songs_listed_by_title').on('songs').columns(['title_key', 'id']).execute()
+    await db.schema.createIndex('songs_listed_by_artist').on('songs').columns(['artist_key', 'title_key', 'id']).execute()
+    await db.schema.createIndex('songs_listed_by_category').on('songs').columns(['category_id', 'title_key', 'id']).execute()
+    await db.schema.createIndex('songs_listed_by_favorite').on('songs').columns(['is_favorite', 'title_key', 'id']).execute()
+    await db.schema.createIndex('songs_listed_by_duration').on('songs').columns(['duration_seconds', 'id']).execute()
     await sql`create index songs_pending on songs (created_at, id) where status = 'pending'`.execute(db)
-    // songs_by_artist begins with the same column.
+    // songs_listed_by_artist begins with the same column.
     await db.schema.dropIndex('songs_of_artist').execute()
     await db.schema
       .createTable('discarded_files')

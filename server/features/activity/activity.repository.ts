@@ -10,6 +10,8 @@ export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>[number]
 
 export interface Deed {
+  /** For a deed whose count grows (`setCount`). */
+  id?: string
   /** Null where nobody in particular acts. */
   actor: Pick<Viewer, 'displayName'> | null
   kind: z.infer<typeof ActivityKind>
@@ -23,11 +25,11 @@ export interface Deed {
 /** Names are stored as they are now: the log still reads once what it names has gone. */
 export const createActivityRepository = (db: Handle) => ({
   /** Record it in the transaction of the deed itself, so that neither is there without the other. */
-  record: ({ actor, kind, action, subject, count = 1 }: Deed) =>
+  record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Deed) =>
     db
       .insertInto('activity')
       .values({
-        id: newId(),
+        id,
         kind,
         action,
         actor_name: actor?.displayName ?? null,
@@ -37,6 +39,12 @@ export const createActivityRepository = (db: Handle) => ({
         created_at: newInstant(),
       })
       .execute(),
+
+  /** For a deed of many changes, each in a transaction of its own. False where it is not recorded yet. */
+  async setCount(id: string, count: number): Promise<boolean> {
+    const { numUpdatedRows } = await db.updateTable('activity').set({ subject_count: count }).where('id', '=', id).executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
 
   /** Newest first. */
   list: (o: { kind: ActivityKind | null; after: Position | null; limit: number }) =>
@@ -52,5 +60,21 @@ export const createActivityRepository = (db: Handle) => ({
       .limit(o.limit)
       .execute(),
 
+  /** What these subjects are called now, by id; those that are gone are missing. */
+  async namesNow(kind: ActivityKind, ids: string[]): Promise<Map<string, string>> {
+    const read = namesOf[kind]
+    const rows = read && ids.length > 0 ? await read(db, ids) : []
+    return new Map(rows.map((row) => [row.id, row.name]))
+  },
+
   removeBefore: (instant: Date) => db.deleteFrom('activity').where('created_at', '<', instant.toISOString()).execute(),
 })
+
+/** How the subjects of a kind are found, and what they are called; kinds without one have no rows of their own. */
+const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promise<{ id: string; name: string }[]>>> = {
+  songs: (db, ids) => db.selectFrom('songs').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+  playlists: (db, ids) => db.selectFrom('playlists').select(['id', 'name']).where('id', 'in', ids).execute(),
+  categories: (db, ids) => db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
+  users: (db, ids) => db.selectFrom('profiles').select(['id', 'username as name']).where('id', 'in', ids).execute(),
+  redirections: (db, ids) => db.selectFrom('redirections').select(['id', 'from_url as name']).where('id', 'in', ids).execute(),
+}

@@ -8,16 +8,29 @@ export const activityRoutes = (activity: ActivityRepository) =>
     'GET /api/admin/activity': async ({ query: { kind = null, cursor, limit } }) => {
       const found = await activity.list({ kind, after: cursor ? decodeCursor(cursor) : null, limit: limit + 1 })
       const { rows, nextCursor } = toPage(found, limit)
-      return { entries: rows.map(toEntry), nextCursor }
+      const names = await namesNow(activity, rows)
+      return { entries: rows.map((row) => toEntry(row, names.get(subjectKey(row)) ?? null)), nextCursor }
     },
   }) satisfies Partial<Handlers>
 
-const toEntry = (row: ActivityRow): ActivityEntry => ({
+async function namesNow(activity: ActivityRepository, rows: ActivityRow[]): Promise<Map<string, string>> {
+  const lists = await Promise.all(
+    [...Map.groupBy(rows, ({ kind }) => kind)].map(async ([kind, ofKind]) => {
+      const names = await activity.namesNow(kind, [...new Set(ofKind.flatMap(({ subject_id }) => subject_id ?? []))])
+      return [...names].map(([id, name]) => [subjectKey({ kind, subject_id: id }), name] as const)
+    }),
+  )
+  return new Map(lists.flat())
+}
+
+const subjectKey = ({ kind, subject_id }: Pick<ActivityRow, 'kind' | 'subject_id'>) => `${kind} ${subject_id}`
+
+const toEntry = (row: ActivityRow, nameNow: string | null): ActivityEntry => ({
   id: row.id,
   at: row.created_at,
   kind: row.kind,
   action: row.action,
   actor: row.actor_name,
-  subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name },
+  subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name, nameNow },
   count: row.subject_count,
 })

@@ -31,6 +31,8 @@ test('tells who did what to what, newest first, page by page and by kind', async
     ['categories', 'created', 'Choir'],
   ])
   expect(entries[0]?.actor).toBeTruthy()
+  // Only the category is still there.
+  expect(entries.map(({ subject }) => subject?.nameNow)).toEqual([null, null, null, 'Choir'])
 
   const first = await list({ kind: 'songs', limit: '2' })
   const second = await list({ kind: 'songs', limit: '2', cursor: first.nextCursor ?? '' })

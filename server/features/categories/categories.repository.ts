@@ -16,13 +16,18 @@ export const createCategoriesRepository = (db: Handle) => {
     db
       .selectFrom('categories')
       .selectAll('categories')
-      .select((eb) =>
+      .select((eb) => [
         eb
           .selectFrom('songs')
           .whereRef('songs.category_id', '=', 'categories.id')
           .select((count) => count.fn.countAll<number>().as('count'))
           .as('song_count'),
-      )
+        eb
+          .selectFrom('playlists')
+          .whereRef('playlists.category_id', '=', 'categories.id')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .as('playlist_count'),
+      ])
 
   return {
     find: (id: string) => categories().where('categories.id', '=', id).executeTakeFirst(),
@@ -56,6 +61,13 @@ export const createCategoriesRepository = (db: Handle) => {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
+
+    setFavorite: (id: string, isFavorite: boolean) =>
+      db
+        .updateTable('categories')
+        .set((eb) => ({ is_favorite: isFavorite, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute(),
 
     remove: (id: string) => db.deleteFrom('categories').where('id', '=', id).execute(),
   }

@@ -9,6 +9,8 @@ export const categoriesRoutes = (categories: CategoriesRepository, service: Cate
     'GET /api/admin/categories': async () => ({ categories: (await categories.listNewest()).map(toCategory) }),
     'POST /api/categories': async ({ body, viewer }) => toCategory(await service.create(body, viewer)),
     'PUT /api/categories/:id': async ({ params, body, viewer }) => toCategory(await service.update(params.id, body, viewer)),
+    'PUT /api/categories/:id/favorite': async ({ params, body, viewer }) =>
+      toCategory(await service.setFavorite(params.id, body.isFavorite, viewer)),
     'DELETE /api/categories/:id': async ({ params, viewer }) => {
       await service.remove(params.id, viewer)
       return undefined
@@ -23,6 +25,7 @@ const toCategory = (row: CategoryRow): Category => ({
   isActive: Boolean(row.is_active),
   isFavorite: Boolean(row.is_favorite),
   songCount: Number(row.song_count),
+  playlistCount: Number(row.playlist_count),
   createdAt: row.created_at,
   version: row.version,
 })

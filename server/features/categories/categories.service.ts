@@ -53,6 +53,16 @@ export function createCategoriesService({
         return existing(await categories.find(id))
       }),
 
+    /** Whatever else was changed meanwhile stays; a dialog that was opened before is told. Throws not_found. */
+    setFavorite: (id: string, isFavorite: boolean, actor: Viewer): Promise<CategoryRow> =>
+      database.transaction(async (tx) => {
+        const categories = createCategoriesRepository(tx)
+        const { name } = existing(await categories.find(id))
+        await categories.setFavorite(id, isFavorite)
+        await activityIn(tx).record({ actor, kind: 'categories', action: 'updated', subject: { id, name } })
+        return existing(await categories.find(id))
+      }),
+
     /** Throws not_found, category_in_use with details.songCount. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       database.transaction(async (tx) => {

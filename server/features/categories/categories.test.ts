@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let testApp: TestApp
@@ -62,6 +63,35 @@ test('an inactive category is not offered for songs', async () => {
   const { body: category } = await create('Retired', { isActive: false })
   const { categories } = (await testApp.visitor.call('GET /api/categories')).body
   expect(categories.map(({ id }) => id)).not.toContain(category.id)
+})
+
+test('the favorite mark is set by itself, keeps what somebody else saved meanwhile, and outdates a dialog opened before', async () => {
+  const { body: category } = await create('Marked')
+  const params = { id: category.id }
+  const edit = (description: string, version: number) =>
+    testApp.admin.call('PUT /api/categories/:id', { params, body: { name: 'Marked', color: '#000000', description, version } })
+  await edit('Saved meanwhile', 1)
+  const { status, body } = await testApp.admin.call('PUT /api/categories/:id/favorite', { params, body: { isFavorite: true } })
+  expect([status, body]).toEqual([200, expect.objectContaining({ isFavorite: true, description: 'Saved meanwhile', version: 3 })])
+  expect((await edit('Too late', 2)).body).toEqual({ code: 'stale_version' })
+  const missing = await testApp.admin.call('PUT /api/categories/:id/favorite', { params: { id: 'nothing' }, body: { isFavorite: true } })
+  expect([missing.status, missing.body]).toEqual([404, { code: 'not_found' }])
+})
+
+test('a category with songs stays, and says how many; one with playlists only goes, and they lose it', async () => {
+  const { body: category } = await create('In use')
+  const songId = await createLibrary(testApp.admin).song('The only one', category.id)
+  const playlistId = await insertPlaylist(testApp.app.database, { name: 'Of this category', songIds: [], categoryId: category.id })
+  const remove = () => testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })
+  const refused = await remove()
+  expect([refused.status, refused.body]).toEqual([409, { code: 'category_in_use', details: { songCount: 1 } }])
+  const { categories } = (await testApp.admin.call('GET /api/admin/categories')).body
+  expect(categories.find(({ id }) => id === category.id)).toMatchObject({ songCount: 1, playlistCount: 1 })
+
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: songId } })
+  expect((await remove()).status).toBe(204)
+  const { body: playlist } = await testApp.visitor.call('GET /api/playlists/:id', { params: { id: playlistId } })
+  expect(playlist.category).toBeNull()
 })
 
 test('a category is deleted once, and one that was never there is not found', async () => {

@@ -8,7 +8,7 @@ import { newId } from '#server/database/ids.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { type Storage, StorageError } from '#server/storage/storage.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { coverKeys, createCovers } from './covers.ts'
+import { coverKeys, createBanners, createCovers } from './covers.ts'
 import { createMediaLibrary, type MediaLibrary } from './media-library.ts'
 import { createProbe } from './probe.ts'
 import { createStaging } from './staging.ts'
@@ -39,7 +39,8 @@ beforeEach(() => {
 })
 
 const probe = createProbe()
-const libraryOn = (place: Storage) => createMediaLibrary({ storage: place, uploads, probe, covers: createCovers(place) })
+const libraryOn = (place: Storage) =>
+  createMediaLibrary({ storage: place, uploads, probe, covers: createCovers(place), banners: createBanners(place) })
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const wanted = { expected: 'audio', title: 'Harbour Lights', categoryName: 'Night Songs', wantsEmbeddedCover: true } as const
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Viewer } from '#contract/session.ts'
-import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
+import { type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -13,10 +13,19 @@ import { TusStore } from './tus-store.ts'
 import { readAnnouncement, type UploadAnnouncement } from './upload-announcement.ts'
 import type { UploadsService } from './uploads.service.ts'
 
-export const uploadsRoutes = ({ library }: { library: MediaLibrary }) =>
+export const uploadsRoutes = ({ library, findSameSong }: InspectionDeps) =>
   ({
-    'POST /api/uploads/:id/inspection': ({ params, viewer }) => library.inspect(params.id, viewer.profileId),
+    'POST /api/uploads/:id/inspection': async ({ params, viewer }) => {
+      const media = await library.inspect(params.id, viewer.profileId)
+      return { ...media, sameSong: await findSameSong(media.contentHash, viewer) }
+    },
   }) satisfies Partial<Handlers>
+
+interface InspectionDeps {
+  library: MediaLibrary
+  /** A song with this content that `viewer` may hear. */
+  findSameSong(contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']>
+}
 
 interface UploadDeps {
   uploads: UploadsService
@@ -57,6 +66,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const viewer = requireViewer(request)
     const announcement = readAnnouncement(request.headers)
+    if (announcement.kind === 'archive' && viewer.role !== 'admin') throw new AppError('forbidden')
     const limitMegabytes = fixedLimits[announcement.kind] ?? (await maxMediaMegabytes(viewer))
     if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
     return answer(request, reply, { ...announcement, profileId: viewer.profileId })
@@ -94,7 +104,11 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
   })
 }
 
-const fixedLimits: Partial<Record<UploadKind, number>> = { cover: maxCoverMegabytes, captions: maxCaptionsMegabytes }
+const fixedLimits: Partial<Record<UploadKind, number>> = {
+  cover: maxCoverMegabytes,
+  captions: maxCaptionsMegabytes,
+  archive: Number.MAX_SAFE_INTEGER,
+}
 
 const passedOn = /^(location|cache-control|tus-|upload-)/
 

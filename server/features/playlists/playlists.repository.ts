@@ -3,8 +3,9 @@ import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
-import { newId } from '#server/database/ids.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
@@ -121,15 +122,11 @@ export const createPlaylistsRepository = (db: Handle) => {
     insert: (playlist: Omit<Insertable<PlaylistsTable>, 'search_text'>) =>
       db
         .insertInto('playlists')
-        .values({ ...playlist, search_text: [playlist.name, playlist.description ?? ''].map(fold).join('\n') })
+        .values({ ...playlist, search_text: searchText(playlist) })
         .execute(),
 
     /** Positions 1..n in the given order. */
-    insertSongs: (playlistId: string, songIds: string[]) =>
-      db
-        .insertInto('playlist_songs')
-        .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
-        .execute(),
+    insertSongs: createPlaylistSongsRepository(db).insert,
 
     /** Playlists that have at least one of these songs. */
     async idsWithSongs(songIds: readonly string[]): Promise<string[]> {
@@ -137,8 +134,30 @@ export const createPlaylistsRepository = (db: Handle) => {
       return rows.map(({ playlist_id }) => playlist_id)
     },
 
-    /** Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. */
+    /** Removes the private playlists of a profile, and gives the keys of their covers. */
+    async removePrivateOf(profileId: string): Promise<string[]> {
+      const removed = await db
+        .deleteFrom('playlists')
+        .where('profile_id', '=', profileId)
+        .where('is_public', '=', false)
+        .returning('cover_path')
+        .execute()
+      return removed.flatMap(({ cover_path }) => cover_path ?? [])
+    },
+
+    /** Its places go with it. */
+    remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
+
+    /**
+     * Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. Until the transaction ends nobody puts
+     * them into another one.
+     */
     async removeSongs(songIds: readonly string[]): Promise<void> {
+      if (locksRows(db)) {
+        await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
+        const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
+        await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
+      }
       const removed = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
       for (const playlistId of new Set(removed.map(({ playlist_id }) => playlist_id))) await renumber(db, playlistId)
     },
@@ -166,3 +185,7 @@ const renumber = (db: Handle, playlistId: string) =>
     .whereRef('ordered.id', '=', 'playlist_songs.id')
     .whereRef('ordered.place', '!=', 'playlist_songs.position')
     .execute()
+
+/** What is stored besides, for finding. */
+export const searchText = ({ name, description }: { name: string; description?: string | null | undefined }) =>
+  [name, description ?? ''].map(fold).join('\n')

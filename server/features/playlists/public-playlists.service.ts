@@ -25,6 +25,8 @@ export function createPublicPlaylistsService(deps: {
   }
 
   return {
+    areShown,
+
     /** Throws not_found: missing and private look alike. */
     async get(id: string): Promise<Playlist> {
       const row = (await areShown()) ? await playlists.findPublic(id) : undefined

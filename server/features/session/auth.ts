@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { bounds } from '#contract/bounds.ts'
-import type { Role } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -80,33 +79,6 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
 
 export interface SignInOrigin {
   userAgent: string
-}
-
-/** What an account's rows hold, ready to be inserted by the caller's transaction. */
-export function accountRows(account: { email: string; name: string; role: Role; passwordHash: string }, now: string) {
-  const userId = newId()
-  return {
-    user: {
-      id: userId,
-      name: account.name,
-      email: account.email.toLowerCase(),
-      email_verified: true,
-      image: null,
-      role: account.role,
-      status: 'active' as const,
-      created_at: now,
-      updated_at: now,
-    },
-    credential: {
-      id: newId(),
-      user_id: userId,
-      account_id: userId,
-      provider_id: 'credential',
-      password: account.passwordHash,
-      created_at: now,
-      updated_at: now,
-    },
-  }
 }
 
 const cookieHeader = ({ cookie }: IncomingHttpHeaders) => new Headers(cookie ? { cookie } : {})

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { AppError } from '#server/http/app-error.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
 
 const windowSeconds = 15 * 60
 
@@ -20,7 +20,7 @@ export function createGuessLimits(allowed = guessesAllowed) {
     { limiter: limiter(allowed.address), key: (_account: string, address: string) => address },
   ]
   const keysOf = (email: string, address: string) =>
-    limits.map(({ limiter, key }) => ({ limiter, key: key(email.toLowerCase(), network(address)) }))
+    limits.map(({ limiter, key }) => ({ limiter, key: key(email.toLowerCase(), clientNetwork(address)) }))
   return {
     /** Throws `too_many_requests` with details.retryAfterSeconds. */
     async check(email: string, address: string): Promise<void> {
@@ -39,7 +39,3 @@ export function createGuessLimits(allowed = guessesAllowed) {
     },
   }
 }
-
-/** One IPv6 customer has a whole /64. */
-const network = (address: string) =>
-  isIPv6(address) && !address.includes('.') ? `${address.split(':').slice(0, 4).join(':')}::/64` : address

@@ -53,8 +53,9 @@ export function createPasswordsService(deps: {
       now: new Date(now).toISOString(),
       expiresAt: new Date(now + linkLivesMilliseconds).toISOString(),
     })
-    const { site_name } = await settings.current()
-    await mail.mailer.send(resetMail({ to: account.email, siteName: site_name, link: `${mail.siteAddress}/auth?reset=${token}` }))
+    const { site_name: siteName, support_email: supportEmail } = await settings.current()
+    const link = `${mail.siteAddress}/auth?reset=${token}`
+    await mail.mailer.send(resetMail({ to: account.email, siteName, supportEmail, link }))
   }
 
   return {

@@ -1,6 +1,14 @@
 import type { Mail } from '#server/mail/mailer.ts'
 
-export const resetMail = ({ to, siteName, link }: { to: string; siteName: string; link: string }): Mail => ({
+interface ResetMail {
+  to: string
+  siteName: string
+  /** Empty where the site names none. */
+  supportEmail: string
+  link: string
+}
+
+export const resetMail = ({ to, siteName, supportEmail, link }: ResetMail): Mail => ({
   to,
   subject: `Set a new password for ${siteName.replace(/\s+/g, ' ')}`,
   text: [
@@ -11,6 +19,7 @@ export const resetMail = ({ to, siteName, link }: { to: string; siteName: string
     link,
     '',
     'If it was not you, do nothing: your password stays as it is.',
+    ...(supportEmail ? ['', `Questions? Write to ${supportEmail}.`] : []),
     '',
   ].join('\n'),
 })

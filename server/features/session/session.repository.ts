@@ -1,5 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
-import type { accountRows } from './auth.ts'
+import { newId } from '#server/database/ids.ts'
 
 const resetPrefix = 'password-reset:'
 
@@ -17,24 +17,11 @@ export const createSessionRepository = (db: Handle) => ({
         'profiles.id as profile_id',
         'profiles.username',
         'profiles.display_name',
+        'profiles.avatar_path',
         'profiles.avatar_url',
       ])
       .where('users.id', '=', userId)
       .executeTakeFirst(),
-
-  hasAdministrator: async (): Promise<boolean> =>
-    (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined,
-
-  async insertAccount({ user, credential }: ReturnType<typeof accountRows>) {
-    await db.insertInto('users').values(user).execute()
-    await db.insertInto('credentials').values(credential).execute()
-  },
-
-  insertProfile: (profile: { id: string; user_id: string; username: string; display_name: string; created_at: string }) =>
-    db
-      .insertInto('profiles')
-      .values({ ...profile, username_key: profile.username.toLowerCase(), avatar_url: null })
-      .execute(),
 
   findByEmail: (email: string) =>
     db.selectFrom('users').select(['id', 'email', 'status']).where('email', '=', email.toLowerCase()).executeTakeFirst(),
@@ -49,8 +36,20 @@ export const createSessionRepository = (db: Handle) => ({
       .where('profiles.id', '=', profileId)
       .executeTakeFirst(),
 
-  setPassword: (userId: string, passwordHash: string, now: string) =>
-    db.updateTable('credentials').set({ password: passwordHash, updated_at: now }).where('user_id', '=', userId).execute(),
+  /** Also for an account that has none: a new one, or one that was restored without. */
+  async setPassword(userId: string, passwordHash: string, now: string): Promise<void> {
+    const { numUpdatedRows } = await db
+      .updateTable('credentials')
+      .set({ password: passwordHash, updated_at: now })
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+    const credential = { id: newId(), user_id: userId, account_id: userId, provider_id: 'credential', password: passwordHash }
+    await db
+      .insertInto('credentials')
+      .values({ ...credential, created_at: now, updated_at: now })
+      .execute()
+  },
 
   /** Remembers a one-time link by the hash of its token. */
   insertReset: (o: { id: string; tokenHash: string; userId: string; now: string; expiresAt: string }) =>

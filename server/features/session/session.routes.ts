@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signedInHintCookie } from '#contract/session.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import type { Auth } from './auth.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { Caller, SessionService } from './session.service.ts'
 
@@ -37,6 +38,12 @@ export const sessionRoutes = (sessions: SessionService, passwords: PasswordsServ
     },
   } satisfies Partial<Handlers>
 }
+
+/** Gives the browser of a request a new session, where the one it had has just been ended with all others of the account. */
+export const createSessionRenewal =
+  (auth: Auth) =>
+  async (request: FastifyRequest, reply: FastifyReply, { email, password }: { email: string; password: string }): Promise<void> =>
+    setCookies(request, reply, (await auth.signIn(email, password, callerOf(request)))?.cookies ?? [])
 
 const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({ address: ip, userAgent: headers['user-agent'] ?? '' })
 

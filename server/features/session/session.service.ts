@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Viewer } from '#contract/session.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Auth } from './auth.ts'
 import type { GuessLimits } from './guess-limits.ts'
@@ -18,8 +19,9 @@ export function createSessionService(deps: {
   repository: SessionRepository
   settings: SettingsRepository
   guessLimits: GuessLimits
+  addresses: Addresses
 }) {
-  const { auth, repository, settings, guessLimits } = deps
+  const { auth, repository, settings, guessLimits, addresses } = deps
 
   async function viewerOfUser(userId: string): Promise<Viewer | null> {
     const account = await repository.findAccount(userId)
@@ -29,7 +31,7 @@ export function createSessionService(deps: {
       profileId: account.profile_id,
       username: account.username,
       displayName: account.display_name,
-      avatarUrl: account.avatar_url,
+      avatarUrl: addresses.avatar(account),
       role: account.role,
       mayUpload: account.role === 'admin' || allow_user_uploads === 'true',
     }

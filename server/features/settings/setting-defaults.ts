@@ -1,4 +1,8 @@
-/** Every setting with its default, as texts: that is how they are stored. A setting that was never saved has its default. */
+import type { SettingKey } from '#contract/setting-rules.ts'
+
+export type Settings = Record<SettingKey, string>
+
+/** Every setting with its default, as texts: that is how they are stored. A setting that is not stored has its default. */
 export const settingDefaults = {
   site_name: 'Music Platform',
   site_description: 'Discover and enjoy amazing music collections',
@@ -23,7 +27,10 @@ export const settingDefaults = {
   social_twitter: '',
   social_instagram: '',
   featured_artists: '',
-} as const
+} as const satisfies Settings
 
-export type SettingKey = keyof typeof settingDefaults
-export type Settings = Record<SettingKey, string>
+/** The hero's title follows the site's name until it gets one of its own. */
+export const defaultsOf = (saved: Pick<Partial<Settings>, 'site_name'>): Settings => ({
+  ...settingDefaults,
+  hero_title: saved.site_name ?? settingDefaults.hero_title,
+})

@@ -1,13 +1,49 @@
+import { isSettingKey, type SettingKey } from '#contract/setting-rules.ts'
 import type { Handle } from '#server/database/database.ts'
-import { type SettingKey, type Settings, settingDefaults } from './setting-defaults.ts'
+import { defaultsOf, type Settings } from './setting-defaults.ts'
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>
+
+/** In the table `installation`: how often settings were saved, counted from 1. */
+const versionFact = 'settings_version'
 
 export const createSettingsRepository = (db: Handle) => ({
   /** All settings, defaults filled in. */
   async current(): Promise<Settings> {
     const rows = await db.selectFrom('settings').selectAll().execute()
-    const saved = rows.filter((row) => Object.hasOwn(settingDefaults, row.setting_key))
-    return { ...settingDefaults, ...Object.fromEntries(saved.map((row) => [row.setting_key as SettingKey, row.setting_value])) }
+    const saved: Partial<Settings> = {}
+    for (const { setting_key, setting_value } of rows) if (isSettingKey(setting_key)) saved[setting_key] = setting_value
+    return { ...defaultsOf(saved), ...saved }
   },
+
+  async version(): Promise<number> {
+    const row = await db.selectFrom('installation').select('value').where('fact', '=', versionFact).executeTakeFirst()
+    return Number(row?.value ?? 1)
+  },
+
+  /** Goes on to the next version; false when it is another one by now. Of two transactions at once, the second waits here, then loses. */
+  async claim(version: number): Promise<boolean> {
+    await db
+      .insertInto('installation')
+      .values({ fact: versionFact, value: '1' })
+      .onConflict((conflict) => conflict.column('fact').doNothing())
+      .execute()
+    const { numUpdatedRows } = await db
+      .updateTable('installation')
+      .set({ value: String(version + 1) })
+      .where('fact', '=', versionFact)
+      .where('value', '=', String(version))
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  save: (key: SettingKey, value: string) =>
+    db
+      .insertInto('settings')
+      .values({ setting_key: key, setting_value: value })
+      .onConflict((conflict) => conflict.column('setting_key').doUpdateSet({ setting_value: value }))
+      .execute(),
+
+  /** Back to its default. */
+  remove: (key: SettingKey) => db.deleteFrom('settings').where('setting_key', '=', key).execute(),
 })

@@ -1,13 +1,24 @@
+import { namesIn } from '#contract/setting-rules.ts'
 import type { Site } from '#contract/settings.ts'
+import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import { bannerPathIn } from './banner-address.ts'
 import { renderRichText } from './rich-text.ts'
 import type { Settings } from './setting-defaults.ts'
 import type { SettingsRepository } from './settings.repository.ts'
+import type { SettingsService } from './settings.service.ts'
 
-export const settingsRoutes = (settings: SettingsRepository, site: { maxUploadMegabytes: number; sendsMail: boolean }) =>
+interface Deps {
+  settings: SettingsRepository
+  service: SettingsService
+  addresses: Addresses
+  site: { maxUploadMegabytes: number; sendsMail: boolean }
+}
+
+export const settingsRoutes = ({ settings, service, addresses, site }: Deps) =>
   ({
-    'GET /api/site': async () => ({ ...toSite(await settings.current()), ...site }),
+    'GET /api/site': async () => ({ ...toSite(await settings.current(), addresses), ...site }),
     'GET /api/about': async () => {
       const { about_title, about_mission, about_vision, about_content } = await settings.current()
       return {
@@ -23,14 +34,17 @@ export const settingsRoutes = (settings: SettingsRepository, site: { maxUploadMe
       if (html === null) throw new AppError('not_found')
       return { html }
     },
+    'GET /api/admin/settings': () => service.read(),
+    'PUT /api/admin/settings': ({ body, viewer }) => service.save(body, viewer),
+    'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: htmlOrNull(body.source) ?? '' }),
   }) satisfies Partial<Handlers>
 
-const toSite = (saved: Settings): Omit<Site, 'maxUploadMegabytes' | 'sendsMail'> => ({
+const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMegabytes' | 'sendsMail'> => ({
   name: saved.site_name,
   description: saved.site_description,
   heroTitle: saved.hero_title,
   heroSubtitle: saved.hero_subtitle,
-  heroBannerUrl: saved.hero_banner_url || null,
+  heroBannerUrl: bannerUrl(saved.hero_banner_url, addresses),
   supportEmail: saved.support_email,
   contactAddress: saved.contact_address,
   contactPhone: saved.contact_phone,
@@ -40,12 +54,12 @@ const toSite = (saved: Settings): Omit<Site, 'maxUploadMegabytes' | 'sendsMail'>
   featuredArtists: namesIn(saved.featured_artists),
   hasTerms: saved.terms_of_service.trim() !== '',
   hasPrivacyPolicy: saved.privacy_policy.trim() !== '',
+  isClosed: saved.maintenance_mode === 'true',
 })
 
-const htmlOrNull = (source: string) => (source.trim() ? renderRichText(source) : null)
+function bannerUrl(saved: string, addresses: Addresses): string | null {
+  const bannerPath = bannerPathIn(saved)
+  return bannerPath === null ? saved || null : addresses.cover(bannerPath)
+}
 
-const namesIn = (list: string) =>
-  list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+const htmlOrNull = (source: string) => (source.trim() ? renderRichText(source) : null)

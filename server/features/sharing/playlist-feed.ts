@@ -2,8 +2,15 @@ import type { Playlist } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import { xmlDocument } from './xml.ts'
 
-/** RSS 2.0 with an enclosure for each song. `at` makes a path of this site absolute. */
-export function playlistFeed(playlist: Playlist, { siteName, at }: { siteName: string; at: (path: string) => string }): string {
+interface Publisher {
+  siteName: string
+  siteDescription: string
+  /** Makes a path of this site absolute. */
+  at: (path: string) => string
+}
+
+/** RSS 2.0 with an enclosure for each song. */
+export function playlistFeed(playlist: Playlist, { siteName, siteDescription, at }: Publisher): string {
   const address = at(`/playlist/${playlist.id}`)
   const author = playlist.creator?.displayName ?? siteName
   return xmlDocument({
@@ -14,7 +21,7 @@ export function playlistFeed(playlist: Playlist, { siteName, at }: { siteName: s
       channel: {
         title: playlist.name,
         link: address,
-        description: playlist.description ?? `${playlist.name}, ${siteName}`,
+        description: playlist.description ?? [`${playlist.name}, ${siteName}`, siteDescription].filter(Boolean).join(': '),
         'atom:link': { '@href': at(`/feeds/playlist/${playlist.id}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
         'itunes:author': author,
         'itunes:explicit': 'false',
@@ -27,7 +34,8 @@ export function playlistFeed(playlist: Playlist, { siteName, at }: { siteName: s
 
 const feedItem = (song: Song, index: number, at: (path: string) => string) => ({
   title: song.artist ? `${song.artist}: ${song.title}` : song.title,
-  link: at(`/song/${song.id}`),
+  // Whoever comes from here is counted as coming from a feed (web/features/player/play-source.ts).
+  link: `${at(`/song/${song.id}`)}?from=feed`,
   guid: { '@isPermaLink': 'false', '#text': song.id },
   pubDate: new Date(song.createdAt).toUTCString(),
   enclosure: {

@@ -24,7 +24,6 @@ interface SharingDeps {
 /** What other programs read: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const { sharing, playlists, songs, songsPresenter, settings, basePath, originOf } = deps
-  const siteName = async () => (await settings.current()).site_name
   /** Makes a path absolute; those of the API carry the base path already, addresses elsewhere stay. */
   const absolute = (request: FastifyRequest) => (path: string) => {
     if (!path.startsWith('/')) return path
@@ -33,12 +32,15 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const options = { schema: { hide: true } }
 
   app.get<{ Params: { id: string } }>('/feeds/playlist/:id.xml', options, async (request, reply) => {
-    const feed = playlistFeed(await playlists.get(request.params.id), { siteName: await siteName(), at: absolute(request) })
+    const playlist = await playlists.get(request.params.id)
+    const { site_name: siteName, site_description: siteDescription } = await settings.current()
+    const feed = playlistFeed(playlist, { siteName, siteDescription, at: absolute(request) })
     return sendFile(reply, 'application/rss+xml; charset=utf-8', feed)
   })
 
   app.get('/sitemap.xml', options, async (request, reply) => {
-    const [songIds, listed] = [await sharing.newestSongIds(), await sharing.publicPlaylists()]
+    const songIds = await sharing.newestSongIds()
+    const listed = (await playlists.areShown()) ? await sharing.publicPlaylists() : []
     const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
     const paths = [
       ...['/', '/gallery', '/about'],
@@ -74,7 +76,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       ...facts,
       thumbnailUrl: facts.coverUrl && coverAddress(facts.coverUrl, absolute(request)),
       embeddable: { kind, id },
-      siteName: await siteName(),
+      siteName: (await settings.current()).site_name,
       siteAddress,
       maxWidth,
       maxHeight,

@@ -36,7 +36,7 @@ describe('the feed of a public playlist', () => {
     expect(channel['atom:link']['@href']).toBe(`${siteAddress}/feeds/playlist/${playlist}.xml`)
     expect(channel.item).toMatchObject({
       title: 'Harbour "Choir": Tide & <Time>',
-      link: `${siteAddress}/song/${song}`,
+      link: `${siteAddress}/song/${song}?from=feed`,
       enclosure: { '@url': 'https://media.example.org/a.mp3', '@type': 'audio/mpeg', '@length': '0' },
     })
   })

@@ -71,7 +71,7 @@ type FileColumns = Partial<
     | 'external_cover_url'
     | 'captions_path'
   >
->
+> & { is_file_missing?: boolean }
 
 const noFileColumns = {
   media_path: null,
@@ -79,16 +79,18 @@ const noFileColumns = {
   mime_type: null,
   size_bytes: null,
   content_hash: null,
+  is_file_missing: false,
   duration_seconds: null,
   upload_id: null,
 }
 
-const storedColumns = (media: AdmittedMedia) => ({
+export const storedColumns = (media: AdmittedMedia) => ({
   media_path: media.mediaPath,
   external_url: null,
   mime_type: media.mimeType,
   size_bytes: media.sizeBytes,
   content_hash: media.contentHash,
+  is_file_missing: false,
   duration_seconds: media.durationSeconds,
 })
 

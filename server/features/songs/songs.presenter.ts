@@ -4,9 +4,28 @@ import type { SongRow } from './songs.repository.ts'
 
 export type SongsPresenter = ReturnType<typeof createSongsPresenter>
 
+/** The columns behind what a player needs. */
+export type PlayableRow = Pick<
+  SongRow,
+  | 'id'
+  | 'title'
+  | 'artist'
+  | 'album'
+  | 'category_id'
+  | 'category_name'
+  | 'category_color'
+  | 'media_type'
+  | 'media_path'
+  | 'external_url'
+  | 'cover_path'
+  | 'external_cover_url'
+  | 'captions_path'
+  | 'duration_seconds'
+>
+
 /** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
-  const toPlayableSong = (row: SongRow): PlayableSong => ({
+  const toPlayable = (row: PlayableRow): PlayableSong => ({
     id: row.id,
     title: row.title,
     artist: row.artist,
@@ -20,7 +39,7 @@ export function createSongsPresenter(addresses: Addresses) {
   })
 
   const toSong = (row: SongRow): Song => ({
-    ...toPlayableSong(row),
+    ...toPlayable(row),
     mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     createdAt: row.created_at,
@@ -30,6 +49,7 @@ export function createSongsPresenter(addresses: Addresses) {
     ...toSong(row),
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
+    isFileMissing: Boolean(row.is_file_missing),
     uploadedBy:
       row.uploaded_by === null
         ? null
@@ -37,5 +57,5 @@ export function createSongsPresenter(addresses: Addresses) {
     version: row.version,
   })
 
-  return { toPlayableSong, toSong, toAdminSong }
+  return { toPlayable, toSong, toAdminSong }
 }

@@ -98,6 +98,13 @@ export const createSongsRepository = (db: Handle) => {
         .values({ ...song, ...folded(song) })
         .execute(),
 
+    /** One statement; each of the songs fills the same columns. */
+    insertMany: (songs: Omit<Insertable<SongsTable>, 'search_text' | 'title_key' | 'artist_key'>[]) =>
+      db
+        .insertInto('songs')
+        .values(songs.map((song) => ({ ...song, ...folded(song) })))
+        .execute(),
+
     /** False when the song has another version by now. */
     async update(id: string, version: number, song: SongEdit): Promise<boolean> {
       const { numUpdatedRows } = await db

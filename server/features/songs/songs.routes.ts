@@ -44,7 +44,7 @@ export const songsRoutes = (deps: {
     },
     'GET /api/admin/playable-songs': async ({ query: { search, status, ...order } }) => {
       const { rows, nextCursor } = await lists.page({ search, status }, order)
-      return { songs: rows.map(presenter.toPlayableSong), nextCursor }
+      return { songs: rows.map(presenter.toPlayable), nextCursor }
     },
     'GET /api/admin/songs/:id': async ({ params }) => {
       const row = await songs.find(params.id)

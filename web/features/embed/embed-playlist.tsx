@@ -21,8 +21,8 @@ import { EmbedHead } from './embed-head.tsx'
 /** The player of a playlist on another site: what sounds above, the songs below. */
 export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; siteName: string }) {
   const texts = useLaterTexts().embed
-  const { songs, name } = playlist
-  const options = useMemo(() => ({ mode: 'playlist', queue: songs }) as const, [songs])
+  const { id, songs, name } = playlist
+  const options = useMemo(() => ({ mode: 'playlist', queue: songs, playlistId: id }) as const, [id, songs])
   const currentId = usePlayer(({ song }) => song?.id)
   const song = songs.find(({ id }) => id === currentId) ?? songs[0]
   if (!song)

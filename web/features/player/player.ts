@@ -85,14 +85,14 @@ function reconnect() {
   if (isReconnecting || (isPlaying && isWaiting)) resume(true)
 }
 
-let lockScreenKnows = false
+let hasBegun = false
 
-/** The lock screen hears of the first song a moment later: nobody should wait for that code before. */
-async function showOnLockScreen() {
-  if (lockScreenKnows) return
-  lockScreenKnows = true
-  const { connectMediaSession } = await import('./media-session.ts')
-  connectMediaSession()
+/** The lock screen and the count of plays hear of the first song a moment later: nobody should wait for their code before. */
+async function tellOthers() {
+  if (hasBegun) return
+  hasBegun = true
+  const { withFirstSong } = await import('./with-first-song.ts')
+  withFirstSong()
 }
 
 /** Makes the queue's song the current one and asks its element to play it from the start. */
@@ -107,7 +107,7 @@ function start(queue: Queue<PlayableSong>) {
   store.set({ ...initial, volume, isMuted, song, queue, isWaiting: true, elapsedSeconds, durationSeconds: song.durationSeconds })
   load(element, song, elapsedSeconds)
   request(element, song)
-  void showOnLockScreen()
+  void tellOthers()
 }
 
 /** Brings a song to a position; a new source only where it is needed. */
@@ -153,7 +153,7 @@ function resume(afresh = false) {
     store.set({ isWaiting: true })
   }
   request(element, song)
-  void showOnLockScreen()
+  void tellOthers()
 }
 
 /** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or goes on. */
@@ -234,7 +234,7 @@ function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (seconds) seek(seconds)
   readElement()
   readError()
-  void showOnLockScreen()
+  void tellOthers()
 }
 
 export const player = {

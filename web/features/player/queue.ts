@@ -6,6 +6,8 @@ export interface Queue<S extends { id: string }> {
   mode: 'single' | 'playlist'
   /** In playlist mode: whether the end of a song starts the next one. */
   autoAdvance: boolean
+  /** The playlist that the songs are of. */
+  playlistId?: string | undefined
 }
 
 export interface QueueOptions<S> {
@@ -14,6 +16,8 @@ export interface QueueOptions<S> {
   queue?: readonly S[]
   /** Default true. */
   autoAdvance?: boolean
+  /** In playlist mode: where the songs are those of a playlist. */
+  playlistId?: string
 }
 
 export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', autoAdvance: false }
@@ -21,11 +25,11 @@ export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', 
 /** The queue that playing `song` makes. A song that is missing from its own list is played alone. */
 export function queueFor<S extends { id: string }>(
   song: S,
-  { mode = 'single', queue = [], autoAdvance = true }: QueueOptions<S>,
+  { mode = 'single', queue = [], autoAdvance = true, playlistId }: QueueOptions<S>,
 ): Queue<S> {
   const index = queue.findIndex(({ id }) => id === song.id)
   if (mode === 'single' || index < 0) return { songs: [song], index: 0, mode: 'single', autoAdvance: false }
-  return { songs: queue, index, mode, autoAdvance }
+  return { songs: queue, index, mode, autoAdvance, playlistId }
 }
 
 export const currentSong = <S extends { id: string }>({ songs, index }: Queue<S>): S | null => songs[index] ?? null

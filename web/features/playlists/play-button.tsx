@@ -1,14 +1,14 @@
-import type { Song } from '#contract/songs.ts'
 import { earlyPlayAttributes } from '#web/features/player/early-play.ts'
 import { usePlayer } from '#web/features/player/use-player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './playlist-page.module.css'
-import { toggleInPlaylist } from './playlist-playback.ts'
+import { type PlayedPlaylist, toggleInPlaylist } from './playlist-playback.ts'
 
 /** Starts with the first song; pauses and goes on while one of the playlist is selected. */
-export function PlayButton({ songs }: { songs: readonly Song[] }) {
+export function PlayButton({ playlist }: { playlist: PlayedPlaylist }) {
+  const { songs } = playlist
   const texts = useTexts().player
   const currentId = usePlayer((state) => state.song?.id)
   const isSounding = usePlayer((state) => state.isPlaying)
@@ -20,7 +20,7 @@ export function PlayButton({ songs }: { songs: readonly Song[] }) {
     <button
       type="button"
       className={`${controls.button} ${controls.large} ${styles.play}`}
-      onClick={() => toggleInPlaylist(song, songs)}
+      onClick={() => toggleInPlaylist(song, playlist)}
       {...earlyPlayAttributes(song)}
     >
       {isPlaying ? <PauseIcon /> : <PlayIcon />}

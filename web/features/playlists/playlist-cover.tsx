@@ -5,7 +5,7 @@ import { Cover } from '#web/ui/cover.tsx'
 const neutral = { color: '#6e7067' }
 
 interface PlaylistCoverProps {
-  playlist: Pick<PlaylistCard, 'name' | 'coverUrl' | 'category'>
+  playlist: Pick<PlaylistCard, 'name' | 'coverUrl'> & { category: { color: string } | null }
   sizes: string
   isFirst?: boolean
   className?: string | undefined

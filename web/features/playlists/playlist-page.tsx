@@ -34,7 +34,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
           </p>
         </div>
         <div className={styles.actions}>
-          {songs.length > 0 && <PlayButton songs={songs} />}
+          {songs.length > 0 && <PlayButton playlist={playlist} />}
           <ShareButton subject={{ kind: 'playlist', id, title: name, shape: 'playlist' }} />
           {songs.length > 0 && <AutoPlaySwitch />}
         </div>
@@ -43,7 +43,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
       {songs.length > 0 ? (
         <ol className={styles.rows}>
           {songs.map((song, index) => (
-            <PlaylistRow key={song.id} song={song} songs={songs} position={index + 1} />
+            <PlaylistRow key={song.id} song={song} playlist={playlist} position={index + 1} />
           ))}
         </ol>
       ) : (

@@ -11,22 +11,22 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Equaliser } from '#web/ui/equaliser.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
-import { adoptInPlaylist, toggleInPlaylist } from './playlist-playback.ts'
+import { adoptInPlaylist, type PlayedPlaylist, toggleInPlaylist } from './playlist-playback.ts'
 import styles from './playlist-row.module.css'
 
 interface PlaylistRowProps {
   song: Song
-  /** All songs of the playlist: next and previous walk through them. */
-  songs: readonly Song[]
+  /** Next and previous walk through its songs. */
+  playlist: PlayedPlaylist
   position: number
 }
 
 /** A song of a playlist. All of the row plays and pauses it; only the heart lies above. */
-export function PlaylistRow({ song, songs, position }: PlaylistRowProps) {
+export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const titleId = useId()
-  useLayoutEffect(() => adoptInPlaylist(song, songs), [song, songs])
+  useLayoutEffect(() => adoptInPlaylist(song, playlist), [song, playlist])
   return (
     <li className={styles.row} data-playing={isPlaying || undefined} aria-current={isCurrent || undefined}>
       <button
@@ -35,7 +35,7 @@ export function PlaylistRow({ song, songs, position }: PlaylistRowProps) {
         aria-label={isPlaying ? texts.pause : texts.play}
         aria-describedby={titleId}
         data-plays={song.id}
-        onClick={() => toggleInPlaylist(song, songs)}
+        onClick={() => toggleInPlaylist(song, playlist)}
         {...earlyPlayAttributes(song)}
       >
         {/* The number is drawn by CSS: the list counts by itself, and the button's name is what it does. */}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
 import type { Song } from '#contract/songs.ts'
 import { Cover, type CoverSubject } from '#web/ui/cover.tsx'
+import { Banner } from './banner.tsx'
 import styles from './hero.module.css'
 
 interface HeroProps {
@@ -17,7 +18,7 @@ export function Hero({ site, songs, children }: HeroProps) {
   return (
     <section className={styles.hero} data-ground={ground}>
       {site.heroBannerUrl ? (
-        <img className={styles.banner} src={site.heroBannerUrl} alt="" fetchPriority="high" />
+        <Banner address={site.heroBannerUrl} className={styles.banner} />
       ) : (
         <svg className={styles.screen} viewBox="0 0 100 440" preserveAspectRatio="none" aria-hidden="true">
           <path d={lineScreen} />
@@ -27,9 +28,11 @@ export function Hero({ site, songs, children }: HeroProps) {
         <h1>
           <bdi dir="auto">{site.heroTitle}</bdi>
         </h1>
-        <p>
-          <bdi dir="auto">{site.heroSubtitle}</bdi>
-        </p>
+        {site.heroSubtitle && (
+          <p>
+            <bdi dir="auto">{site.heroSubtitle}</bdi>
+          </p>
+        )}
         <div className={styles.actions}>{children}</div>
       </div>
       {ground === 'wall' && <Wall songs={songs} />}

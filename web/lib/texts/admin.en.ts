@@ -1,8 +1,34 @@
+import { activityTexts } from './admin/activity.en.ts'
+import { analyticsTexts } from './admin/analytics.en.ts'
+import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
+import { dashboardTexts } from './admin/dashboard.en.ts'
+import { intakeTexts } from './admin/intake.en.ts'
+import { playlistsTexts } from './admin/playlists.en.ts'
+import { redirectionsTexts } from './admin/redirections.en.ts'
+import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
+import { transferTexts } from './admin/transfer.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
+import { usersTexts } from './admin/users.en.ts'
 
 /** Every text of the admin screens, which speak English only: one file for each screen in `admin/`. */
-export const adminTexts = { ...commonTexts, ...songsTexts, ...categoriesTexts, ...sharingTexts, ...uploadsTexts } as const
+export const adminTexts = {
+  ...commonTexts,
+  ...dashboardTexts,
+  ...activityTexts,
+  ...analyticsTexts,
+  ...songsTexts,
+  ...intakeTexts,
+  ...categoriesTexts,
+  ...sharingTexts,
+  ...uploadsTexts,
+  ...archiveTexts,
+  ...usersTexts,
+  ...settingsTexts,
+  ...redirectionsTexts,
+  ...transferTexts,
+  ...playlistsTexts,
+} as const

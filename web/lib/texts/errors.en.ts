@@ -19,11 +19,20 @@ export const errorsEn: ErrorTexts = {
   foreign_origin: 'This page was opened under an address that the server does not know as its own. Check BASE_URL.',
   not_found: 'It is no longer there.',
   stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
+  username_taken: 'This username is taken.',
+  email_taken: 'Another account has this email.',
+  own_account: 'This is your own account. Another administrator can do that.',
+  last_administrator: 'This is the last active administrator. Make somebody else an administrator first.',
   category_exists: 'A category with this name already exists.',
   category_in_use: ({ songCount }) =>
     songCount === 1
       ? '1 song uses this category. Move it to another category first.'
       : `${songCount} songs use this category. Move them to another category first.`,
+  songs_missing: ({ count }) =>
+    count === 1
+      ? '1 of the selected songs is no longer there. Nothing was saved.'
+      : `${count} of the selected songs are no longer there. Nothing was saved.`,
+  profile_missing: 'Failed to get user profile.',
   category_missing: 'The chosen category no longer exists. Please choose another one.',
   too_many_songs: 'At most 10,000 songs at once. Please narrow the search and do it in parts.',
   upload_missing: 'The uploaded file is no longer there. Please choose it again.',
@@ -35,10 +44,20 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  job_running: 'Songs are being added or mended already. Please wait until that is done.',
+  invalid_settings: 'Some fields cannot be saved as they are.',
+  redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
+  redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
+  redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
+  redirection_loop: 'This redirection leads back to itself.',
+  invalid_export_file: 'Invalid import file format',
+  profile_missing: 'User profile not found',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`
       : 'Too many tries. Please wait a moment and try again.',
+  restoration_under_way: 'An archive is being checked or restored already. Wait until that is done.',
+  archive_unchecked: 'This archive has not been checked yet.',
   storage_full: 'The server has no space left.',
   unavailable: 'The server cannot do this right now. Please try again in a moment.',
   internal: 'Something went wrong. Please try again.',

@@ -4,19 +4,11 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme.ts'
 import { ThemeIcon } from '#web/ui/icons.tsx'
 import { useViewer } from './admin-gate.tsx'
+import { Avatar } from './avatar.tsx'
 import { LogoutIcon } from './icons.tsx'
 import styles from './sidebar.module.css'
 import { useSidebar } from './sidebar-state.ts'
 import { signOutHere } from './sign-out-here.ts'
-
-/** Up to two letters: of the first and the last word of the name. */
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .filter((_, index, words) => index === 0 || index === words.length - 1)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')
 
 export function AccountFooter() {
   const viewer = useViewer()
@@ -24,8 +16,8 @@ export function AccountFooter() {
   const { site: siteTexts } = useTexts()
   return (
     <div className={styles.foot}>
-      <span className={styles.avatar} aria-hidden="true">
-        {initials(viewer.displayName)}
+      <span className={styles.avatar}>
+        <Avatar person={viewer} size="2rem" />
       </span>
       <span className={styles.who}>
         <b>

@@ -86,8 +86,30 @@ export const EyeIcon = draw(
 export const EditIcon = draw(<path d="M4 20l1-4L16 5l3 3L8 19z" />)
 export const QrIcon = draw(<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM17.5 17.5H20V20h-2.5z" />)
 export const DeleteIcon = draw(<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />)
+export const DisableIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M6.5 6.5l11 11" />
+  </>,
+)
+export const EnableIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M8.5 12.5l2.5 2.5 4.5-5" />
+  </>,
+)
 export const UploadIcon = draw(<path d="M12 16V4M7 9l5-5 5 5M4 16v4h16v-4" />)
 export const DownloadIcon = draw(<path d="M12 4v12M7 11l5 5 5-5M4 20h16" />)
+export const WrenchIcon = draw(
+  <path d="M14.5 6.5a4 4 0 0 1 5-1.2l-2.6 2.6.3 1.9 1.9.3 2.6-2.6a4 4 0 0 1-5.2 5.1L9 20.1a2.1 2.1 0 0 1-3-3l7.5-7.5a4 4 0 0 1 1-3.1z" />,
+)
+export const StorageIcon = draw(
+  <>
+    <ellipse cx="12" cy="6" rx="7.5" ry="2.8" />
+    <path d="M4.5 6v12c0 1.5 3.4 2.8 7.5 2.8s7.5-1.3 7.5-2.8V6M4.5 12c0 1.5 3.4 2.8 7.5 2.8s7.5-1.3 7.5-2.8" />
+  </>,
+)
+export const TableIcon = draw(<path d="M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9" />)
 export const VideoIcon = draw(
   <>
     <path d="M3.5 6h12v12h-12z" />
@@ -95,3 +117,15 @@ export const VideoIcon = draw(
   </>,
 )
 export const ChevronIcon = draw(<path d="M6 9l6 6 6-6" />)
+export const NewTabIcon = draw(<path d="M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9" />)
+export const UpIcon = draw(<path d="M6 15l6-6 6 6" />)
+export const GripIcon = draw(
+  <g fill="currentColor" stroke="none">
+    <circle cx="9" cy="6" r="1.4" />
+    <circle cx="15" cy="6" r="1.4" />
+    <circle cx="9" cy="12" r="1.4" />
+    <circle cx="15" cy="12" r="1.4" />
+    <circle cx="9" cy="18" r="1.4" />
+    <circle cx="15" cy="18" r="1.4" />
+  </g>,
+)

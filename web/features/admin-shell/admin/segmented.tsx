@@ -7,16 +7,16 @@ interface Props<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange(value: Value): void
-  /** For screen readers only. */
-  isLabelHidden?: boolean
+  /** For screen readers only, where what stands around it says enough to others. */
+  hidesLabel?: boolean
 }
 
 /** A choice of few, all in sight. Native radio buttons, so arrow keys work as everywhere. */
-export function Segmented<Value extends string>({ label, value, options, onChange, isLabelHidden = false }: Props<Value>) {
+export function Segmented<Value extends string>({ label, value, options, onChange, hidesLabel = false }: Props<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.field}>
-      <legend className={isLabelHidden ? text.hidden : undefined}>{label}</legend>
+      <legend className={hidesLabel ? text.hidden : undefined}>{label}</legend>
       <div className={styles.options}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>

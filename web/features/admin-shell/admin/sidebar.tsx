@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
 import { AccountFooter } from './account-footer.tsx'
 import { useSite } from './admin-gate.tsx'
 import { screens } from './screens.ts'
@@ -43,6 +44,20 @@ export function Sidebar() {
           ))}
         </ul>
       </nav>
+      {site.isClosed && (
+        <Tooltip label={adminTexts.shell.closed} position="right" disabled={shape !== 'icons'}>
+          <Link
+            className={`${styles.link} ${styles.closed}`}
+            to="/admin/$"
+            params={{ _splat: 'settings' }}
+            hash="system"
+            onClick={closePanel}
+          >
+            <WarningIcon />
+            <span className={styles.word}>{adminTexts.shell.closed}</span>
+          </Link>
+        </Tooltip>
+      )}
       <AccountFooter />
     </div>
   )

@@ -12,10 +12,12 @@ interface Props<Row> {
   /** Answers undefined when it has been deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
+  /** Where loading keeps what was changed here. */
+  text?: string
 }
 
 /** Somebody else saved what is being edited: what to do about it. */
-export function StaleNotice<Row>({ load, onLoaded }: Props<Row>) {
+export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
   const [isGone, setIsGone] = useState(false)
   async function loadLatest() {
     try {
@@ -29,7 +31,7 @@ export function StaleNotice<Row>({ load, onLoaded }: Props<Row>) {
   return (
     <div className={styles.notice} role="alert">
       <WarningIcon />
-      <p>{isGone ? texts.gone : texts.changed}</p>
+      <p>{isGone ? texts.gone : text}</p>
       {!isGone && (
         <Button variant="default" onClick={() => void loadLatest()}>
           {texts.load}

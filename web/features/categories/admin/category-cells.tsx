@@ -10,8 +10,7 @@ import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './categories-columns.module.css'
 import { useCategoryActions } from './category-actions.ts'
-import { useIsSaving, useSaveCategory } from './category-mutations.ts'
-import { categoryInput, categoryValues } from './category-values.ts'
+import { useFavoriteCategory, useIsSaving } from './category-mutations.ts'
 
 const texts = adminTexts.categories
 
@@ -34,9 +33,9 @@ export function NameCell({ category }: { category: Category }) {
 
 export function ActionsCell({ category }: { category: Category }) {
   const open = useCategoryActions()
-  const save = useSaveCategory(category)
+  const favorite = useFavoriteCategory(category)
   const toggleFavorite = () =>
-    save.mutate(categoryInput({ ...categoryValues(category), isFavorite: !category.isFavorite }), {
+    favorite.mutate(!category.isFavorite, {
       onSuccess: () => showToast({ tone: 'success', description: texts.updated }),
       onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
     })
@@ -47,8 +46,9 @@ export function ActionsCell({ category }: { category: Category }) {
         className={buttonStyles.control}
         aria-label={texts.favorite}
         aria-pressed={category.isFavorite}
-        disabled={save.isPending}
-        onClick={toggleFavorite}
+        // Being disabled, it would lose the focus.
+        aria-disabled={favorite.isPending}
+        onClick={() => !favorite.isPending && toggleFavorite()}
       >
         {category.isFavorite ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}
       </button>

@@ -26,6 +26,16 @@ export function useSaveCategory(category: Category | null) {
   })
 }
 
+/** Marks a category, or takes the mark away. Throws CallError. */
+export function useFavoriteCategory(category: Category) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(category.id),
+    mutationFn: (isFavorite: boolean) => call('PUT /api/categories/:id/favorite', { params: { id: category.id }, body: { isFavorite } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: categoriesKey }),
+  })
+}
+
 export function useDeleteCategory(category: Category) {
   const client = useQueryClient()
   return useMutation({

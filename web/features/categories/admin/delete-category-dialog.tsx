@@ -31,6 +31,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
         <bdi>{texts.deleteText(category.name)}</bdi>
       </p>
       {category.songCount > 0 && <p>{texts.deleteInUse(category.songCount)}</p>}
+      {category.songCount === 0 && category.playlistCount > 0 && <p>{texts.deletePlaylists(category.playlistCount)}</p>}
       {isHome(category) && <p>{texts.deleteHome}</p>}
     </ConfirmDialog>
   )

@@ -42,6 +42,7 @@ export function MediaCell({ song }: { song: AdminSong }) {
         <small>
           {isSaving ? <SavingMark /> : song.mediaType === 'video' ? texts.video : texts.audio}
           {!isSaving && song.status === 'pending' && <span className={styles.pending}>{texts.pending}</span>}
+          {!isSaving && song.isFileMissing && <span className={styles.missing}>{texts.fileMissing}</span>}
           {!isSaving && song.artist && (
             <span className={styles.under}>
               {' · '}

@@ -10,7 +10,7 @@ import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 
 type Opened =
-  | { kind: 'create' }
+  | { kind: 'create'; file?: File }
   | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
   | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
 
@@ -29,7 +29,7 @@ export function SongDialogs({ children }: { children: ReactNode }) {
   return (
     <Context value={setOpened}>
       {children}
-      {opened?.kind === 'create' && <SongFormDialog song={null} onClose={close} />}
+      {opened?.kind === 'create' && <SongFormDialog song={null} file={opened.file} onClose={close} />}
       {opened?.kind === 'edit' && <SongFormDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'details' && <SongDetailsDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'qr' && <QrDialog subject={qrSubject(opened.song)} onClose={close} />}

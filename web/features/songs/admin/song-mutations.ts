@@ -26,14 +26,15 @@ export function useFavorite(song: AdminSong) {
   })
 }
 
-export function useCreateSong() {
+/** Who creates many in a row refreshes the lists once, in the end. */
+export function useCreateSong({ refreshes = true } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: SongCreation) => call('POST /api/songs', { body }),
-    onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })]).then(
-        () => undefined,
-      ),
+    onSuccess: async () => {
+      if (!refreshes) return
+      await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+    },
   })
 }
 

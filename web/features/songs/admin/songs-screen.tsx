@@ -8,6 +8,8 @@ import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
 import { SelectionProvider, useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeleteSelectedButton } from './delete-selected-button.tsx'
+import { DataMigrationCard } from './intake/data-migration-card.tsx'
+import { IntakeActions, SongIntake } from './intake/song-intake.tsx'
 import { PlayAllButton } from './play-all.tsx'
 import { SongDialogs, useSongDialogs } from './song-dialogs.tsx'
 import { adminSongsQuery, type SongListing } from './songs.queries.ts'
@@ -27,7 +29,9 @@ interface Props {
 export const SongsScreen = (props: Props) => (
   <SelectionProvider>
     <SongDialogs>
-      <Songs {...props} />
+      <SongIntake>
+        <Songs {...props} />
+      </SongIntake>
     </SongDialogs>
   </SelectionProvider>
 )
@@ -40,8 +44,10 @@ function Songs({ listing, at, onListing, onPosition }: Props) {
   return (
     <>
       <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
+        <IntakeActions />
         <PlayAllButton listing={listing} count={count} />
       </ScreenBar>
+      <DataMigrationCard />
       <div className={styles.tools}>
         <SearchBox
           label={texts.searchLabel}
@@ -51,7 +57,7 @@ function Songs({ listing, at, onListing, onPosition }: Props) {
         />
         <Segmented
           label={texts.show}
-          isLabelHidden
+          hidesLabel
           value={listing.status ?? 'all'}
           options={[
             { value: 'all', label: texts.showAll },

@@ -24,12 +24,16 @@ export function useImage({ hasPresent, refuse, clearError }: Options) {
   useEffect(() => () => following.current?.(), [])
   useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl])
 
-  function drop() {
+  function forget() {
     following.current?.()
-    current?.cancel()
     setCurrent(null)
     setPreviewUrl(null)
     clearError()
+  }
+
+  function drop() {
+    current?.cancel()
+    forget()
   }
 
   function choose(file: File) {
@@ -54,6 +58,16 @@ export function useImage({ hasPresent, refuse, clearError }: Options) {
     isBusy: current !== null && phase !== 'done',
     hasImage: current !== null || (hasPresent && !isRemoved),
     choose,
+    /** Back to the present picture. */
+    reset() {
+      drop()
+      setIsRemoved(false)
+    },
+    /** The server has taken the new picture: it is the present one now. */
+    settle() {
+      forget()
+      setIsRemoved(false)
+    },
     remove() {
       drop()
       setIsRemoved(hasPresent)

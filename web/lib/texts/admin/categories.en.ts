@@ -40,6 +40,8 @@ export const categoriesTexts = {
       count === 1
         ? '1 song is in it. A category in use cannot be deleted: move the song first.'
         : `${count.toLocaleString('en')} songs are in it. A category in use cannot be deleted: move them first.`,
+    deletePlaylists: (count: number) =>
+      count === 1 ? '1 playlist loses its category.' : `${count.toLocaleString('en')} playlists lose their category.`,
     deleteHome: 'Songs in "Home" are the featured songs of the home page. Without it, the home page shows all songs.',
   },
 } as const

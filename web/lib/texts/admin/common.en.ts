@@ -46,6 +46,7 @@ export const commonTexts = {
     toggleSidebar: 'Toggle Sidebar',
     logout: 'Logout',
     failedTitle: 'The admin area did not load',
+    closed: 'Closed for visitors',
   },
   noAccess: {
     title: 'No access',
@@ -54,7 +55,7 @@ export const commonTexts = {
   },
   notBuiltYet: {
     title: 'This screen is not part of this version yet',
-    text: 'It comes with a later version. Songs and categories are ready.',
+    text: 'It comes with a later version. Songs, playlists and categories are ready.',
     toSongs: 'Open the library',
   },
   notFound: {

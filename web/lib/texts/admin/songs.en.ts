@@ -29,6 +29,7 @@ export const songsTexts = {
     approveFailed: (reason: string) => `Failed to approve song: ${reason}`,
     audio: 'Audio',
     video: 'Video',
+    fileMissing: 'File missing',
     play: 'Play',
     pause: 'Pause',
     noDuration: 'N/A',

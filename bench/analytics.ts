@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { type Period, periodDays } from '#contract/periods.ts'
+import type { PlayReport, PlaySource } from '#contract/plays.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createAnalyticsRepository } from '#server/features/analytics/analytics.repository.ts'
+import { createAnalyticsService } from '#server/features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
+import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createPlayQueue } from '#server/features/plays/play-queue.ts'
+import { createPlaysService } from '#server/features/plays/plays.service.ts'
+import { createTopsRepository } from '#server/features/plays/tops.repository.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { createAddresses } from '#server/http/addresses.ts'
+
+/**
+ * A month of plays, fed through the queue that the server itself uses, then what the analytics page asks for: at 10,000 plays and at
+ * 1,000,000, in the same library of 2,000 songs. Fails where a million costs more than 1.5 times what ten thousand cost. On SQLite, and
+ * on PostgreSQL where BENCH_DATABASE_URL names a server.
+ */
+const sizes = [10_000, 1_000_000]
+const ratioMax = 1.5
+const songCount = 2_000
+const days = 30
+const rounds = 200
+const day = 86_400_000
+const firstDay = Date.parse('2026-10-22T00:00:00.000Z')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The same plays in every run. */
+function createRandom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+async function fillLibrary(database: Database) {
+  const category = { id: newId(), created_at: new Date(firstDay - day).toISOString() }
+  const categories = createCategoriesRepository(database.handle)
+  await categories.insert({ ...category, name: 'Bench', color: '#3d5afe', description: null, is_active: true, is_favorite: false })
+  const songIds = Array.from({ length: songCount }, newId)
+  const playlistIds = Array.from({ length: songCount / 20 }, newId)
+  await database.transaction(async (tx) => {
+    const songs = createSongsRepository(tx)
+    const playlists = createPlaylistsRepository(tx)
+    for (const [index, id] of songIds.entries())
+      await songs.insert({
+        id,
+        title: `Song ${index}`,
+        artist: 'Bench',
+        album: null,
+        category_id: category.id,
+        media_type: 'audio',
+        media_path: null,
+        external_url: 'https://media.example.org/a.mp3',
+        mime_type: null,
+        size_bytes: null,
+        content_hash: null,
+        cover_path: null,
+        external_cover_url: null,
+        captions_path: null,
+        duration_seconds: 200,
+        is_favorite: false,
+        status: 'published',
+        uploaded_by: null,
+        upload_id: null,
+        created_at: category.created_at,
+      })
+    for (const [index, id] of playlistIds.entries()) {
+      const name = `Playlist ${index}`
+      await playlists.insert({
+        id,
+        name,
+        description: null,
+        is_public: true,
+        is_favorite: false,
+        category_id: null,
+        created_at: category.created_at,
+      })
+      await playlists.insertSongs(id, songIds.slice(index * 20, index * 20 + 20))
+    }
+  })
+  return { songIds, playlistIds }
+}
+
+const sources: PlaySource[] = ['direct', 'direct', 'direct', 'site', 'site', 'other-site', 'embed', 'feed']
+
+/** A month of listening: few songs have most of the plays, two listens in three go to the end, one in four is from a playlist. */
+async function play(database: Database, plays: number, library: Awaited<ReturnType<typeof fillLibrary>>) {
+  const random = createRandom(plays)
+  const clock = { now: firstDay }
+  const service = createPlaysService({ database, now: () => new Date(clock.now) })
+  const queue = createPlayQueue({
+    count: service.count,
+    reportFailure: (error) => {
+      throw error
+    },
+  })
+  for (let today = 0; today < days; today++) {
+    const ofToday = Math.round(((today + 1) * plays) / days) - Math.round((today * plays) / days)
+    for (let sent = 0; sent < ofToday; ) {
+      const reports: PlayReport[] = []
+      for (; reports.length < 2_000 && sent < ofToday; sent++) {
+        const index = Math.floor(songCount * random() ** 3)
+        const listen = {
+          listenId: newId() + newId(),
+          songId: library.songIds[index] ?? '',
+          source: sources[Math.floor(random() * sources.length)] ?? 'site',
+          ...(random() < 0.25 ? { playlistId: library.playlistIds[Math.floor(index / 20)] ?? '' } : {}),
+        }
+        reports.push({ ...listen, kind: 'play' })
+        if (random() < 0.66) reports.push({ ...listen, kind: 'completion' })
+      }
+      clock.now = firstDay + today * day + Math.floor((sent / ofToday) * (day - 1))
+      queue.add(reports)
+      await queue.flush()
+    }
+    await service.forgetListens()
+  }
+  await queue.close()
+  return new Date(clock.now)
+}
+
+/** What the page asks for, at the end of that month. */
+function pageOf(database: Database, now: Date) {
+  return createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses: createAddresses(''),
+    now: () => now,
+  })
+}
+
+interface Filled {
+  plays: number
+  page: ReturnType<typeof pageOf>
+  dispose(): Promise<void>
+}
+
+type Targets = (folder: string) => Promise<{ target: DatabaseTarget; drop(): Promise<void> }>
+
+async function fill(name: string, plays: number, targetOf: Targets): Promise<Filled> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-analytics-'))
+  const { target, drop } = await targetOf(folder)
+  const database = openDatabase(target)
+  await migrate(database, { snapshotFolder: folder })
+  const library = await fillLibrary(database)
+  const start = performance.now()
+  const now = await play(database, plays, library)
+  const seconds = (performance.now() - start) / 1_000
+  say(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
+  const page = pageOf(database, now)
+  await page.beginDay()
+  const counted = (await page.overview('30d')).plays.plays
+  if (counted !== plays) throw new Error(`${counted} of ${plays} plays were counted`)
+  return {
+    plays,
+    page,
+    dispose: async () => {
+      await database.close()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The two in turn, so that whatever else the machine does meets both. */
+async function run(name: string, targetOf: Targets) {
+  const both: Filled[] = []
+  for (const plays of sizes) both.push(await fill(name, plays, targetOf))
+  for (const period of Object.keys(periodDays) as Period[]) {
+    const times = both.map((): number[] => [])
+    for (let round = 0; round < rounds; round++)
+      for (const [index, { page }] of both.entries()) {
+        const start = performance.now()
+        await page.overview(period)
+        times[index]?.push(performance.now() - start)
+      }
+    const [few = 0, many = 0] = times.map((taken) => taken.sort((a, b) => a - b)[rounds / 2] ?? 0)
+    say(`  ${period.padEnd(4)} ${few.toFixed(2)} ms and ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}, target ${ratioMax}`)
+    if (many / few > ratioMax) process.exitCode = 1
+  }
+  for (const { dispose } of both) await dispose()
+}
+
+await run('SQLite', async (folder) => ({ target: { engine: 'sqlite', file: join(folder, 'bench.db') }, drop: async () => {} }))
+
+const server = process.env.BENCH_DATABASE_URL
+if (server)
+  await run('PostgreSQL', async () => {
+    const name = `bench_${newId()}`
+    const onServer = async (statement: string) => {
+      const client = new pg.Client({ connectionString: server })
+      await client.connect()
+      await client.query(statement).finally(() => client.end())
+    }
+    await onServer(`create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+    const url = new URL(server)
+    url.pathname = `/${name}`
+    return { target: { engine: 'postgres', url: url.href }, drop: () => onServer(`drop database ${name} with (force)`) }
+  })

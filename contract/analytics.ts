@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+import { type Period, periodDays } from './periods.ts'
+import { PlaySource } from './plays.ts'
+
+const Count = z.number().int().min(0)
+
+/** A day in UTC, '2026-11-20'. */
+export const Day = z.iso.date()
+
+/** How many there are now. */
+export const Statistics = z.strictObject({ users: Count, songs: Count, categories: Count, likes: Count, playlists: Count })
+export type Statistics = z.infer<typeof Statistics>
+
+const Trend = z.strictObject({
+  total: Count,
+  /** By how much the total has changed in the period; null where nothing is known of its beginning. */
+  change: z.number().int().nullable(),
+  /** The same for the period before. */
+  changeBefore: z.number().int().nullable(),
+})
+export type Trend = z.infer<typeof Trend>
+
+/** How many were added in the period, and in the one before (null: nothing is known of it). */
+const Growth = z.strictObject({ added: Count, addedBefore: Count.nullable() })
+
+const Plays = z.strictObject({ plays: Count, completions: Count })
+
+export const Analytics = z.strictObject({
+  period: z.strictObject({ from: Day, to: Day, previousFrom: Day, previousTo: Day }),
+  counts: z.strictObject({ users: Trend, songs: Trend, categories: Trend, likes: Trend, playlists: Trend }),
+  plays: z.strictObject({ ...Plays.shape, playsBefore: Count.nullable(), countedSince: Day }),
+  /** Every day of the period, oldest first. */
+  days: z.array(z.strictObject({ day: Day, ...Plays.shape })),
+  /** Most plays first. */
+  sources: z.array(z.strictObject({ source: PlaySource, ...Plays.shape })),
+  /** Most plays first, up to 100. */
+  topSongs: z.array(
+    z.strictObject({
+      id: Id,
+      title: z.string(),
+      artist: z.string().nullable(),
+      coverUrl: z.string().nullable(),
+      category: z.strictObject({ color: z.string() }),
+      plays: Count,
+    }),
+  ),
+  /** Most plays first, up to 100. */
+  topPlaylists: z.array(
+    z.strictObject({
+      id: Id,
+      name: z.string(),
+      /** Display name; null once the account is deleted. */
+      creator: z.string().nullable(),
+      coverUrl: z.string().nullable(),
+      category: z.strictObject({ color: z.string() }).nullable(),
+      plays: Count,
+    }),
+  ),
+  growth: z.strictObject({ users: Growth, songs: Growth, likes: Growth, playlists: Growth }),
+})
+export type Analytics = z.infer<typeof Analytics>
+
+export const analyticsEndpoints = {
+  'GET /api/admin/statistics': endpoint({
+    access: 'admin',
+    summary: 'How many users, songs, categories, likes and playlists there are',
+    output: Statistics,
+  }),
+  'GET /api/admin/analytics': endpoint({
+    access: 'admin',
+    summary: 'Plays and growth of a period that ends today, and of the one before; days are in UTC',
+    query: z.strictObject({ period: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).default('30d') }),
+    output: Analytics,
+  }),
+}

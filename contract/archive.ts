@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+
+const Count = z.number().int().min(0)
+
+/** What an archive holds. */
+export const ArchiveReport = z.strictObject({
+  createdAt: Instant,
+  hasPasswords: z.boolean(),
+  songs: Count,
+  playlists: Count,
+  categories: Count,
+  users: Count,
+  redirections: Count,
+  files: Count,
+  sizeBytes: Count,
+  /** Files that could not be read when it was made. */
+  missingFiles: Count,
+})
+export type ArchiveReport = z.infer<typeof ArchiveReport>
+
+/** The name of a restore point's file. */
+export const RestorePointName = z.string().regex(/^restore-point-[0-9TZ-]{10,40}\.zip$/)
+
+/** An uploaded archive (an upload of kind 'archive'), or a restore point that this site made itself. */
+export const ArchiveSource = z.union([z.strictObject({ uploadId: Id }), z.strictObject({ restorePoint: RestorePointName })])
+export type ArchiveSource = z.infer<typeof ArchiveSource>
+
+/**
+ * One restoration at a time: its archive is checked, then applied. `doneBytes` of `totalBytes` tell how far the phase is. A failed
+ * one has changed nothing.
+ */
+export const Restoration = z.strictObject({
+  phase: z.enum(['none', 'checking', 'checked', 'restoring', 'restored', 'failed']),
+  source: ArchiveSource.nullable(),
+  doneBytes: Count,
+  totalBytes: Count,
+  report: ArchiveReport.nullable(),
+  /** Set once restored: what the site was before. */
+  restorePoint: RestorePointName.nullable(),
+  /** Files that rows name and that are neither in the archive nor in the storage. */
+  missingFiles: z.array(z.string()),
+  /** Why it failed, for a person. */
+  problem: z.string().nullable(),
+})
+export type Restoration = z.infer<typeof Restoration>
+
+export const archiveEndpoints = {
+  'GET /api/admin/restore-points': endpoint({
+    access: 'admin',
+    summary: 'What the site was before each restoration, newest first; the files wait in the trash for 15 days',
+    output: z.strictObject({ restorePoints: z.array(z.strictObject({ name: RestorePointName, createdAt: Instant, sizeBytes: Count })) }),
+  }),
+  'GET /api/admin/restoration': endpoint({
+    access: 'admin',
+    summary: 'How far the restoration is that was begun last',
+    output: Restoration,
+  }),
+  'POST /api/admin/archive-checks': endpoint({
+    access: 'admin',
+    summary: 'Begin to check an archive: every checksum, every row; nothing is changed',
+    body: z.strictObject({ source: ArchiveSource }),
+    output: Restoration,
+    errors: ['upload_missing', 'upload_incomplete', 'not_found', 'restoration_under_way'],
+  }),
+  'POST /api/admin/restorations': endpoint({
+    access: 'admin',
+    summary: 'Begin to replace the whole site by a checked archive; a restore point is made first',
+    body: z.strictObject({ source: ArchiveSource }),
+    output: Restoration,
+    errors: ['upload_missing', 'upload_incomplete', 'not_found', 'restoration_under_way', 'archive_unchecked'],
+  }),
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
+
+/**
+ * 'play': 30 seconds or half of the song, whichever is less, have been listened to. 'completion': it was listened to the end, with at
+ * least 90 % of it heard. The browser decides both (web/features/player/listening.ts).
+ */
+export const PlayKind = z.enum(['play', 'completion'])
+export type PlayKind = z.infer<typeof PlayKind>
+
+/** What brought the listener to the song (web/features/player/play-source.ts). 'direct' is a direct link or a scanned code. */
+export const PlaySource = z.enum(['site', 'direct', 'other-site', 'embed', 'feed'])
+export type PlaySource = z.infer<typeof PlaySource>
+
+export const PlayReport = z.strictObject({
+  /** Random, made by the browser for each listen: the same listen counts once within 24 hours. */
+  listenId: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
+  songId: Id,
+  /** The playlist that the song was played from. */
+  playlistId: Id.optional(),
+  kind: PlayKind,
+  source: PlaySource,
+})
+export type PlayReport = z.infer<typeof PlayReport>
+
+export const playsEndpoints = {
+  'POST /api/plays': endpoint({
+    access: 'public',
+    summary: 'Report what was listened to; counted a moment later, once for each listen, without keeping anything about the listener',
+    body: z.strictObject({ reports: z.array(PlayReport).min(1).max(50) }),
+    errors: ['too_many_requests'],
+  }),
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { bounds } from './bounds.ts'
+import { HttpAddress } from './fields.ts'
+
+/** Bounds of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
+export const uploadSettingBounds = { min: 1, max: 500 } as const
+
+/**
+ * What a setting holds. All are stored as texts: a switch is 'true' or 'false', megabytes are digits, names are separated by commas,
+ * rich text is Markdown, a picture is an address or, where the site holds the picture itself, a path of its own.
+ */
+interface SettingRule {
+  kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'megabytes' | 'email' | 'address' | 'picture'
+  /** Most characters. */
+  most: number
+  isRequired?: true
+}
+
+const switched = { kind: 'switch', most: 5 } as const
+const address = { kind: 'address', most: bounds.address } as const
+const richText = { kind: 'rich_text', most: bounds.longText } as const
+
+/** Every setting there is. */
+export const settingRules = {
+  site_name: { kind: 'line', most: bounds.name, isRequired: true },
+  site_description: { kind: 'line', most: bounds.description },
+  support_email: { kind: 'email', most: bounds.email },
+  allow_user_uploads: switched,
+  max_upload_size_mb: { kind: 'megabytes', most: 3 },
+  enable_public_playlists: switched,
+  require_admin_approval: switched,
+  maintenance_mode: switched,
+  terms_of_service: richText,
+  privacy_policy: richText,
+  hero_title: { kind: 'line', most: bounds.name, isRequired: true },
+  hero_subtitle: { kind: 'line', most: bounds.description },
+  hero_banner_url: { kind: 'picture', most: bounds.address },
+  about_title: { kind: 'line', most: bounds.name },
+  about_content: richText,
+  about_mission: richText,
+  about_vision: richText,
+  contact_address: { kind: 'paragraph', most: bounds.description },
+  contact_phone: { kind: 'line', most: bounds.name },
+  social_facebook: address,
+  social_twitter: address,
+  social_instagram: address,
+  featured_artists: { kind: 'names', most: bounds.description },
+} as const satisfies Record<string, SettingRule>
+
+export type SettingKey = keyof typeof settingRules
+
+export const settingKeys = Object.keys(settingRules).sort() as SettingKey[]
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRules, key)
+
+const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
+
+/** Why a value is refused; the browser has the words. */
+export type SettingProblem = 'missing' | 'too_long' | 'no_switch' | 'out_of_range' | 'no_email' | 'no_address' | 'unknown'
+
+/** As it is stored: without what no person can see, and on one line unless it is a text of several. */
+export function cleanSetting(key: SettingKey, value: string): string {
+  const visible = value.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '')
+  const { kind } = ruleOf(key)
+  return kind === 'paragraph' || kind === 'rich_text' ? visible.trim() : visible.replace(/\s+/g, ' ').trim()
+}
+
+/** Control characters but tab and line feed; PostgreSQL would refuse one of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** Null where the cleaned `value` may be saved. */
+export function settingProblem(key: SettingKey, value: string): SettingProblem | null {
+  const { kind, most, isRequired } = ruleOf(key)
+  if (value === '') return isRequired ? 'missing' : (emptyProblems[kind] ?? null)
+  if (kind === 'switch') return value === 'true' || value === 'false' ? null : 'no_switch'
+  if (kind === 'megabytes') return isWithinUploadBounds(value) ? null : 'out_of_range'
+  if (value.length > most) return 'too_long'
+  if (kind === 'email') return z.email().safeParse(value).success ? null : 'no_email'
+  if (kind === 'address' || kind === 'picture') return HttpAddress.safeParse(value).success ? null : 'no_address'
+  return null
+}
+
+const emptyProblems: Partial<Record<SettingRule['kind'], SettingProblem>> = { switch: 'no_switch', megabytes: 'out_of_range' }
+
+const isWithinUploadBounds = (value: string) =>
+  /^[1-9]\d{0,2}$/.test(value) && Number(value) >= uploadSettingBounds.min && Number(value) <= uploadSettingBounds.max
+
+/** 'Inês Okoro, , Altın Ses' -> the two names, in their order, each once. */
+export const namesIn = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+]

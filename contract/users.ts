@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { bounds } from './bounds.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Email, HttpAddress, Id, Instant, Name, Search, Version } from './fields.ts'
+import { AvatarUrl, Password, Role } from './session.ts'
+
+/** Unique whatever its case. */
+export const Username = z
+  .string()
+  .trim()
+  .min(bounds.usernameMin)
+  .max(bounds.usernameMax)
+  .regex(/^[A-Za-z0-9._-]*$/)
+
+/** A disabled account cannot sign in. */
+export const UserStatus = z.enum(['active', 'disabled'])
+export type UserStatus = z.infer<typeof UserStatus>
+
+/** An account and its profile, as administrators see it. Its id is the profile's. */
+export const User = z.strictObject({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  avatarUrl: AvatarUrl,
+  role: Role,
+  status: UserStatus,
+  createdAt: Instant,
+  version: Version,
+})
+export type User = z.infer<typeof User>
+
+/** What somebody has on this site: likes and private playlists go with the account, public playlists and songs stay. */
+export const Belongings = z.strictObject({
+  likes: z.number().int(),
+  privatePlaylists: z.number().int(),
+  publicPlaylists: z.number().int(),
+  songs: z.number().int(),
+})
+export type Belongings = z.infer<typeof Belongings>
+
+const fields = {
+  username: Username,
+  displayName: Name,
+  role: Role,
+  /** A picture elsewhere; null for none. */
+  avatarUrl: HttpAddress.nullable().optional(),
+  /** A finished upload of kind 'cover' (POST /api/uploads). */
+  avatarUploadId: Id.optional(),
+}
+
+const isOnePicture = ({ avatarUrl, avatarUploadId }: { avatarUrl?: unknown; avatarUploadId?: unknown }) =>
+  avatarUrl === undefined || avatarUploadId === undefined
+const notBoth = { message: 'give avatarUrl or avatarUploadId, not both', path: ['avatarUrl'] }
+
+export const UserCreation = z
+  .strictObject({ ...fields, role: Role.default('listener'), email: Email, password: Password })
+  .refine(isOnePicture, notBoth)
+export type UserCreation = z.input<typeof UserCreation>
+
+/** Without `avatarUrl` and `avatarUploadId` the picture stays as it is, without `password` the password. */
+export const UserUpdate = z.strictObject({ ...fields, password: Password.optional(), version: Version }).refine(isOnePicture, notBoth)
+export type UserUpdate = z.input<typeof UserUpdate>
+
+const params = z.strictObject({ id: Id })
+const pictureErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
+
+export const usersEndpoints = {
+  'GET /api/admin/users': endpoint({
+    access: 'admin',
+    summary: 'Users whose username or display name contains the search text, newest first',
+    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({
+      users: z.array(User),
+      nextCursor: z.string().nullable(),
+      /** Exact up to 10,000; 10,001 stands for more. */
+      count: z.number().int(),
+    }),
+  }),
+  'GET /api/admin/users/:id': endpoint({
+    access: 'admin',
+    summary: 'One user, and what they have on this site',
+    params,
+    output: z.strictObject({ user: User, belongings: Belongings }),
+    errors: ['not_found'],
+  }),
+  'POST /api/users': endpoint({
+    access: 'admin',
+    summary: 'Create an account and its profile',
+    body: UserCreation,
+    output: User,
+    errors: ['username_taken', 'email_taken', ...pictureErrors],
+  }),
+  'PUT /api/users/:id': endpoint({
+    access: 'admin',
+    summary: 'Replace what a profile says, its role and, where given, its password; a new password and a lower role end all sessions',
+    params,
+    body: UserUpdate,
+    output: User,
+    errors: ['not_found', 'stale_version', 'username_taken', 'own_account', 'last_administrator', ...pictureErrors],
+  }),
+  'PUT /api/users/:id/status': endpoint({
+    access: 'admin',
+    summary: 'Disable an account, which ends its sessions, or enable it again',
+    params,
+    body: z.strictObject({ status: UserStatus }),
+    output: User,
+    errors: ['not_found', 'own_account', 'last_administrator'],
+  }),
+  'DELETE /api/users/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete an account with its sessions, profile, likes and private playlists; public playlists and songs stay',
+    params,
+    errors: ['not_found', 'own_account', 'last_administrator'],
+  }),
+}

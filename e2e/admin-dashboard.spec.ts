@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openDatabase } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { createPlaysService } from '#server/features/plays/plays.service.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let admin: TestClient
+
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+})
+test.afterAll(() => server.dispose())
+
+test.beforeEach(async ({ context }) => {
+  const cookies = admin.cookieHeader().split('; ')
+  await context.addCookies(
+    cookies.map((cookie) => ({ name: cookie.split('=')[0] ?? '', value: cookie.split(/=(.*)/s)[1] ?? '', url: server.address })),
+  )
+})
+
+const open = (page: Page, path: string) => page.goto(server.address + path)
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const counter = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition')
+
+async function expectAccessible(page: Page) {
+  await page.waitForLoadState('networkidle')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test.describe('just installed', () => {
+  test('the dashboard says what to do first', async ({ page }) => {
+    await open(page, '/admin')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(counter(page, 'Total Users')).toHaveText('1')
+    for (const name of ['Total Songs', 'Categories', 'Total Likes']) await expect(counter(page, name)).toHaveText('0')
+    await expect(region(page, 'Recent Activity')).toContainText('No data yet.')
+    await expectAccessible(page)
+
+    const first = region(page, 'What to do first')
+    await first.getByRole('link', { name: 'Open songs' }).click()
+    await expect(page).toHaveURL(`${server.address}/admin/songs`)
+  })
+
+  test('the analytics say that there is no data yet', async ({ page }) => {
+    await open(page, '/admin/analytics')
+    for (const name of ['Total Users', 'Total Songs', 'Categories', 'Total Likes', 'Playlists'])
+      await expect(counter(page, name)).toContainText('no data yet')
+    for (const name of [
+      'Plays per day, last 30 days',
+      'Most played songs, last 30 days',
+      'Most played playlists, last 30 days',
+      'Where plays came from, last 30 days',
+    ])
+      await expect(region(page, name)).toContainText('no data yet')
+    await expect(region(page, 'Growth Trends')).toContainText('before: no data yet')
+    await expectAccessible(page)
+  })
+
+  test('the activity is empty', async ({ page }) => {
+    await open(page, '/admin/activity')
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('in use', () => {
+  const ids: Record<string, string> = {}
+
+  test.beforeAll(async () => {
+    const library = createLibrary(admin)
+    const jazz = await library.category('Jazz')
+    for (const title of ['Night Ferry', 'Gone Tomorrow', '=SUM(A1:A9)'])
+      ids[title] = await library.song(title, jazz, { artist: 'Marlow Vance Trio' })
+    await admin.call('DELETE /api/songs/:id', { params: { id: ids['Gone Tomorrow'] } })
+    await admin.call('PUT /api/songs/:id/like', { params: { id: ids['Night Ferry'] } })
+
+    // Two months of listening, as the server itself counts it.
+    const database = openDatabase({ engine: 'sqlite', file: join(server.dataDir, 'music-platform.db') })
+    await database.handle.deleteFrom('installation').where('fact', 'like', 'plays_counted%').execute()
+    const clock = { now: 0 }
+    const plays = createPlaysService({ database, now: () => new Date(clock.now) })
+    for (let daysAgo = 65; daysAgo >= 0; daysAgo--) {
+      clock.now = Date.now() - daysAgo * 86_400_000
+      const listen = (song: string) => ({ listenId: newId() + newId(), songId: ids[song] ?? '', source: 'direct' as const })
+      const heard = [listen('Night Ferry'), listen('Night Ferry'), listen('=SUM(A1:A9)')]
+      await plays.count([
+        ...heard.map((one) => ({ ...one, kind: 'play' as const })),
+        ...heard.slice(0, 1).map((one) => ({ ...one, kind: 'completion' as const })),
+      ])
+    }
+    await database.close()
+  })
+
+  test('the dashboard counts, and tells what happened last', async ({ page }) => {
+    await open(page, '/admin')
+    await expect(counter(page, 'Total Songs')).toHaveText('2')
+    await expect(counter(page, 'Categories')).toHaveText('1')
+    await expect(counter(page, 'Total Likes')).toHaveText('1')
+    await expect(page.getByText('What to do first')).toHaveCount(0)
+    const activity = region(page, 'Recent Activity')
+    await expect(activity.getByRole('listitem').first()).toContainText(/Song Gone Tomorrow was deleted by .+/)
+    const time = activity.getByRole('time').first()
+    await expect(time).toHaveText(/now|min\. ago/)
+    await expect(time).toHaveAttribute('title', /\d{4} at \d{2}:\d{2}/)
+
+    // What is gone leads nowhere; what is there leads to it.
+    await expect(activity.getByRole('link', { name: 'Gone Tomorrow' })).toHaveCount(0)
+    await expectAccessible(page)
+    await activity.getByRole('link', { name: 'Night Ferry' }).click()
+    await expect(page).toHaveURL(`${server.address}/admin/songs?search=Night+Ferry`)
+    await expect(page.getByRole('row', { name: /Night Ferry/ })).toBeVisible()
+  })
+
+  test('all activity has a screen of its own, and its filter is in the address', async ({ page }) => {
+    await open(page, '/admin')
+    await page.getByRole('link', { name: 'View all' }).click()
+    await expect(page).toHaveURL(`${server.address}/admin/activity`)
+    const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Category Jazz was added' })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByLabel('Kind').selectOption('Songs')
+    await expect(page).toHaveURL(`${server.address}/admin/activity?kind=songs`)
+    await expect(rows.filter({ hasText: 'Category Jazz' })).toHaveCount(0)
+    await expect(rows.filter({ hasText: 'Song Night Ferry was added' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Kind')).toHaveValue('songs')
+    await page.getByLabel('Kind').selectOption('Redirections')
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await expect(rows.filter({ hasText: 'Category Jazz was added' })).toBeVisible()
+  })
+
+  test('the analytics answer for a period that is in the address, by keyboard', async ({ page }) => {
+    await open(page, '/admin/analytics')
+    const daily = region(page, 'Plays per day, last 30 days')
+    await expect(daily).toContainText('90')
+    await expect(daily).toContainText('33 %')
+    await expect(daily).toContainText('before: 90')
+    const slider = daily.getByRole('slider')
+    await slider.focus()
+    await expect(slider).toHaveAttribute('aria-valuetext', /^3 plays, /)
+    await page.keyboard.press('ArrowLeft')
+    await expect(slider).toHaveValue('28')
+
+    await page.getByRole('radio', { name: '30 days' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(`${server.address}/admin/analytics?period=90d`)
+    await expect(region(page, 'Plays per day, last 90 days')).toContainText('198')
+    await expect(region(page, 'Plays per day, last 90 days')).toContainText('Counted since')
+    await page.getByRole('radio', { name: '12 months' }).check({ force: true })
+    await expect(region(page, 'Plays per week, last 12 months')).toContainText('198')
+    await page.reload()
+    await expect(region(page, 'Plays per week, last 12 months')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('behind each picture is a table, and a file without formulas', async ({ page }) => {
+    await open(page, '/admin/analytics?period=7d')
+    const songs = region(page, 'Most played songs, last 7 days')
+    await songs.getByRole('button', { name: 'Show as table' }).click()
+    await expect(songs.getByRole('row', { name: '1 Night Ferry Marlow Vance Trio 14' })).toBeVisible()
+    await expect(songs.getByRole('row', { name: '2 =SUM(A1:A9) Marlow Vance Trio 7' })).toBeVisible()
+    await expectAccessible(page)
+
+    const saved = page.waitForEvent('download')
+    await songs.getByRole('button', { name: 'Download CSV: Most played songs, last 7 days' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^songs-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+    expect(await readFile(await file.path(), 'utf8')).toBe(
+      "\uFEFFRank,Title,Artist,Plays\r\n1,Night Ferry,Marlow Vance Trio,14\r\n2,'=SUM(A1:A9),Marlow Vance Trio,7\r\n",
+    )
+    await expect(
+      region(page, 'Where plays came from, last 7 days').getByRole('row', { name: 'Direct link or scanned code 21 7 33 %' }),
+    ).toBeAttached()
+    await expect(region(page, 'Growth Trends').getByRole('row', { name: 'Plays 21 21' })).toBeAttached()
+  })
+
+  test.describe('in the dark, on a phone', () => {
+    test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } })
+    for (const path of ['/admin', '/admin/analytics', '/admin/activity'])
+      test(`${path} fits and is accessible`, async ({ page }) => {
+        await open(page, path)
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      })
+  })
+})
+
+test.describe('where the server does not answer', () => {
+  test.use({ expectedErrors: [/500/] })
+  const failing = (page: Page, path: string) =>
+    page.route(`**${path}*`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal"}' }))
+
+  for (const { screen, api, text } of [
+    { screen: '/admin', api: '/api/admin/statistics', text: 'Failed to fetch dashboard statistics' },
+    { screen: '/admin/analytics', api: '/api/admin/analytics', text: 'Failed to fetch analytics data.' },
+    { screen: '/admin/activity', api: '/api/admin/activity', text: 'Failed to fetch activity.' },
+  ])
+    test(`${screen} says so, and tries again`, async ({ page }) => {
+      await failing(page, api)
+      await open(page, screen)
+      await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Error')
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(`**${api}*`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0)
+    })
+})

@@ -1,0 +1,536 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './browser.ts'
+import { addListener } from './listener.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+let mail: MailServer
+let server: RunningServer
+let listener: { email: string; password: string }
+
+test.beforeAll(async () => {
+  mail = await startMailServer()
+  server = await startServer((address) => ({
+    BASE_URL: address,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.port),
+    SMTP_SECURITY: 'none',
+    SMTP_FROM: 'music@example.org',
+  }))
+  listener = await addListener(server, 'rosa')
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await mail.close()
+})
+
+const typed = {
+  'Site name': 'Harbour Room',
+  'Site description': 'Songs recorded on the quay',
+  'Support email': 'hello@example.org',
+  'Max upload size (MB)': '12',
+  'Hero title': 'Music from the quay',
+  'Hero subtitle': 'One microphone, one take',
+  'Featured artists': 'Inês Okoro, Altın Ses',
+  'About title': 'Who we are',
+  Mission: 'A page for **every** concert.',
+  Vision: 'Nobody leaves without the song.',
+  Story: '## How it began\n\nIn a boathouse.',
+  Address: 'Quay 9\nAmsterdam',
+  Phone: '+31 20 555 0142',
+  Facebook: 'https://facebook.example/harbour',
+  Twitter: 'https://twitter.example/harbour',
+  Instagram: 'https://instagram.example/harbour',
+  'Terms of service': 'Be *kind*.',
+  'Privacy policy': 'We keep [nothing](/about).',
+}
+
+test('every field is changed, saved together, and read by a visitor at once', async ({ page, browser }) => {
+  await openSettings(page)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'General',
+    'Upload',
+    'Playlist',
+    'System',
+    'Home Page Banner',
+    'About Us Content',
+    'Contact & Social Media',
+    'Legal & Policies',
+  ])
+  await expect(field(page, 'Site name')).toHaveValue('Music Platform')
+  await expect(field(page, 'Hero title')).toHaveValue('Music Platform')
+  await expect(field(page, 'Hero subtitle')).toHaveValue('Discover and enjoy amazing music collections')
+  await expect(page.getByRole('spinbutton', { name: 'Max upload size (MB)' })).toHaveValue('50')
+  await expect(field(page, 'Max upload size (MB)')).toHaveAccessibleDescription(/from 1 to 500\. Default: 50\..*100 MB.*MAX_UPLOAD_MB/)
+
+  for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value)
+  await flip(page, 'Allow user uploads', false)
+  await flip(page, 'Enable public playlists', false)
+  await flip(page, 'Require admin approval', true)
+  await expect(page.getByText('21 unsaved changes')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Names as they will show' }).getByRole('listitem')).toHaveText(['Inês Okoro', 'Altın Ses'])
+  const playlist = await samplePlaylistPath()
+  await save(page)
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
+  await expect(page.getByRole('complementary').getByText('Harbour Room')).toBeVisible()
+  await page.reload()
+  for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value)
+
+  await asVisitor(
+    browser,
+    async (visitor) => {
+      await visitor.goto(`${server.address}/`)
+      await expect(visitor).toHaveTitle('Harbour Room')
+      await expect(visitor.getByRole('banner').getByText('Harbour Room')).toBeVisible()
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Music from the quay' })).toBeVisible()
+      await expect(visitor.getByText('One microphone, one take')).toBeVisible()
+      const meta = (name: string) => visitor.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+      expect(await Promise.all(['description', 'og:site_name', 'og:title', 'og:description'].map(meta))).toEqual([
+        'Songs recorded on the quay',
+        'Harbour Room',
+        'Harbour Room',
+        'Songs recorded on the quay',
+      ])
+      await expect(visitor.getByRole('heading', { name: 'Featured Playlists' })).toHaveCount(0)
+      await expect(visitor.getByRole('region', { name: 'Featured Artists' }).getByRole('link')).toHaveText(['Inês Okoro', 'Altın Ses'])
+      const foot = visitor.getByRole('contentinfo')
+      await expect(foot.getByRole('link', { name: 'hello@example.org' })).toHaveAttribute('href', 'mailto:hello@example.org')
+      await expect(foot.getByRole('link', { name: '+31 20 555 0142' })).toHaveAttribute('href', 'tel:+31205550142')
+      await expect(foot.getByText('Quay 9')).toHaveText('Quay 9\nAmsterdam')
+      for (const network of ['Facebook', 'Twitter', 'Instagram'] as const)
+        await expect(foot.getByRole('link', { name: network })).toHaveAttribute('href', typed[network])
+
+      await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+      await expect(visitor.getByRole('main').locator('em')).toHaveText('kind')
+      await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+      await visitor.getByRole('link', { name: 'nothing' }).click()
+      await expect(visitor.getByRole('heading', { level: 1, name: 'Who we are' })).toBeVisible()
+      await expect(visitor.getByRole('region', { name: 'Our Mission' }).locator('strong')).toHaveText('every')
+      await expect(visitor.getByText('Nobody leaves without the song.')).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: 'How it began' })).toBeVisible()
+
+      const response = await visitor.goto(server.address + playlist)
+      expect(response?.status()).toBe(404)
+      await expect(visitor.getByRole('heading', { name: 'Playlist Not Found' })).toBeVisible()
+      const manifest = await (await visitor.request.get(`${server.address}/manifest.webmanifest`)).json()
+      expect(manifest).toMatchObject({ name: 'Harbour Room', description: 'Songs recorded on the quay' })
+
+      await visitor.goto(`${server.address}/auth`)
+      await visitor.getByLabel('Email').fill(listener.email)
+      await visitor.getByRole('button', { name: 'Forgot Password' }).click()
+      await expect.poll(() => mail.received.length).toBe(1)
+      expect(mail.received[0]).toMatchObject({ subject: 'Set a new password for Harbour Room' })
+      expect(mail.received[0]?.text).toContain('Write to hello@example.org.')
+
+      await signIn(visitor, listener)
+      await visitor.getByRole('button', { name: 'Account' }).click()
+      await expect(visitor.getByRole('menuitem')).toHaveText(['Change password', 'Logout'])
+    },
+    [/404/],
+  )
+
+  for (const label of ['Site name', 'Hero subtitle', 'Max upload size (MB)'])
+    await page.getByRole('button', { name: `Reset to default: ${label}` }).click()
+  await expect(field(page, 'Site name')).toHaveValue('Music Platform')
+  await flip(page, 'Allow user uploads', true)
+  await flip(page, 'Enable public playlists', true)
+  await flip(page, 'Require admin approval', false)
+  await save(page)
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(server.address + playlist)
+    await expect(visitor.getByRole('heading', { name: 'First Light' })).toBeVisible()
+  })
+})
+
+test.describe('what cannot be saved', () => {
+  test.use({ expectedErrors: [/422/] })
+
+  test('is marked field by field, keeps everything typed, and nothing is sent', async ({ page }) => {
+    await openSettings(page)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    await field(page, 'Instagram').fill('instagram')
+    await field(page, 'Max upload size (MB)').fill('640')
+    await field(page, 'About title').fill('Still here')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Failed to save settings: Some fields cannot be saved as they are.')).toBeVisible()
+    await expect(field(page, 'Max upload size (MB)')).toBeFocused()
+    await expect(field(page, 'Max upload size (MB)')).toHaveAccessibleDescription(/Enter a number from 1 to 500\./)
+    await expect(field(page, 'Instagram')).toHaveAccessibleDescription(/Enter an address that starts with http:\/\/ or https:\/\//)
+    await expect(field(page, 'About title')).toHaveValue('Still here')
+    expect(sent).toEqual([])
+    await expectAccessible(page)
+
+    await field(page, 'Instagram').fill('')
+    await expect(page.getByText('Enter an address that starts')).toHaveCount(0)
+    await field(page, 'Max upload size (MB)').fill('50')
+    await save(page)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is marked too where only the server refuses', async ({ page }) => {
+    await openSettings(page)
+    await page.route('**/api/admin/settings', (route) =>
+      route.request().method() === 'PUT'
+        ? route.continue({
+            postData: JSON.stringify({ ...route.request().postDataJSON(), values: { support_email: 'x', contact_phone: 'x'.repeat(201) } }),
+          })
+        : route.continue(),
+    )
+    await field(page, 'Phone').fill('020')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(field(page, 'Support email')).toBeFocused()
+    await expect(page.getByText('Enter at most 200 characters.')).toBeVisible()
+    await expect(field(page, 'Phone')).toHaveValue('020')
+    await page.unroute('**/api/admin/settings')
+    await save(page)
+  })
+})
+
+test('a text is previewed as the public page shows it, and can do no harm', async ({ page, browser }) => {
+  await openSettings(page)
+  const hostile = '**Bold** <script>window.harmed = 1</script> <img src=x onerror="window.harmed = 1"> [link](javascript:window.harmed=1)'
+  await field(page, 'Mission').fill(hostile)
+  const modes = page.getByRole('group', { name: 'Mission: write or preview' })
+  await modes.getByRole('radio', { name: 'Write' }).press('ArrowRight')
+  const preview = page.getByRole('region', { name: 'Preview of Mission' })
+  await expect(preview.locator('strong')).toHaveText('Bold')
+  await expect(preview.locator('script, img, a')).toHaveCount(0)
+  const previewed = await preview.locator('div').innerHTML()
+  await expectAccessible(page)
+  await modes.getByRole('radio', { name: 'Write' }).check()
+  await expect(field(page, 'Mission')).toHaveValue(hostile)
+  await save(page)
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(`${server.address}/about`)
+    const card = visitor.getByRole('region', { name: 'Our Mission' })
+    expect(await card.locator('div').first().innerHTML()).toBe(previewed)
+    expect(await visitor.evaluate(() => 'harmed' in window)).toBe(false)
+  })
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
+})
+
+test('what is not saved is not lost by accident', async ({ page }) => {
+  await openSettings(page)
+  await page.getByRole('link', { name: 'Songs' }).click()
+  await expect(page).toHaveURL(/\/admin\/songs/)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const phone = await field(page, 'Phone').inputValue()
+  await field(page, 'Phone').fill('half typed')
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const stay = question.getByRole('button', { name: 'Keep editing' })
+
+  await page.getByRole('link', { name: 'Songs' }).click()
+  await expect(question).toContainText('1 change has not been saved.')
+  await expectAccessible(page)
+  await stay.click()
+  await expect(question).toHaveCount(0)
+  await expect(field(page, 'Phone')).toHaveValue('half typed')
+
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await stay.click()
+  await expect(page).toHaveURL(/\/admin\/settings/)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Phone')).toHaveValue('half typed')
+
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await closing
+  await expect(field(page, 'Phone')).toHaveValue('half typed')
+
+  // Within the screen nothing is lost, so nothing is asked.
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Legal & Policies' }).click()
+  await expect(page).toHaveURL(/#legal$/)
+  await expect(page.getByRole('heading', { name: 'Legal & Policies' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Legal & Policies' })).toHaveAttribute('aria-current', 'location')
+  await expect(question).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(field(page, 'Phone')).toHaveValue(phone)
+  await field(page, 'Phone').fill('leaving')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+})
+
+test('by keyboard alone: to a field, a switch, and saved by a shortcut', async ({ page }) => {
+  await openSettings(page)
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Playlist' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('switch', { name: 'Enable public playlists' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await field(page, 'Site description').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Typed by hand')
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible()
+  await expect(page.getByText('1 unsaved change')).toHaveCount(0)
+  await expect(field(page, 'Site description')).toBeFocused()
+
+  await page.keyboard.type(' again')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 unsaved change')).toHaveCount(0)
+  await page.reload()
+  await expect(field(page, 'Site description')).toHaveValue('Typed by hand again')
+})
+
+test.describe('two administrators', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('of one version: the second keeps what was typed, sees what the first did, and saves', async ({ page, browser }) => {
+    await openSettings(page)
+    await field(page, 'Phone').fill('mine')
+    await field(page, 'About title').fill('Also mine')
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    await openSettings(other)
+    await field(other, 'Phone').fill('theirs')
+    await field(other, 'Support email').fill('theirs@example.org')
+    await save(other)
+    await elsewhere.close()
+
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText(/^Failed to save settings: Someone else changed it meanwhile\./)).toBeVisible()
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved settings meanwhile.' })
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Load the latest version' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(page.getByText('Saved by someone else meanwhile: theirs')).toBeVisible()
+    await expect(field(page, 'Support email')).toHaveValue('theirs@example.org')
+    await expect(field(page, 'Phone')).toHaveValue('mine')
+    await save(page)
+    await page.reload()
+    await expect(field(page, 'Phone')).toHaveValue('mine')
+    await expect(field(page, 'About title')).toHaveValue('Also mine')
+  })
+})
+
+test.describe('the banner', () => {
+  test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET|ERR_FAILED|ERR_TUNNEL|ERR_CONNECTION|ERR_BLOCKED/] })
+
+  test('is a picture of our own, in the size the screen needs, first in line and in its place from the start', async ({
+    page,
+    browser,
+  }) => {
+    const picture = (color: string) =>
+      sharp({ create: { width: 2_600, height: 1_300, channels: 3, background: color } })
+        .png()
+        .toBuffer()
+    await openSettings(page)
+    await page.getByLabel('Banner picture').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await expect(page.getByText('Please select an image file.').first()).toBeVisible()
+    await page.getByLabel('Banner picture').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture('#224466') })
+    await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+    await save(page)
+    await expect(page.getByRole('figure', { name: 'How the home page begins' }).locator('img')).toHaveAttribute(
+      'src',
+      /\/covers\/banners\/.*-768\.webp$/,
+    )
+
+    await asVisitor(browser, async (visitor) => {
+      await visitor.addInitScript(() => {
+        const shifts = { sum: 0 }
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const banners: string[] = []
+      visitor.on('response', (response) => response.url().includes('/banners/') && banners.push(response.url()))
+      await visitor.goto(`${server.address}/`, { waitUntil: 'networkidle' })
+      const image = visitor.getByRole('main').locator('picture img').first()
+      await expect(image).toHaveAttribute('fetchpriority', 'high')
+      expect(await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
+      expect(banners).toEqual([expect.stringMatching(/-1280\.avif$/)])
+      expect(await visitor.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
+      const shared = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+      expect(shared).toMatch(/^http:.*-1280\.jpg$/)
+      expect((await visitor.request.get(shared ?? '')).headers()['content-type']).toBe('image/jpeg')
+      await expectAccessible(visitor)
+    })
+
+    await field(page, 'Banner URL').fill('https://pictures.invalid/quay.jpg')
+    await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await save(page)
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(`${server.address}/`)
+      await expect(visitor.getByRole('main').locator('img[src*=banners]')).toHaveCount(0)
+    })
+  })
+})
+
+test.describe('maintenance', () => {
+  test.use({ expectedErrors: [/503/] })
+
+  test('is switched on and off from the screen, which says before what closes', async ({ page, browser }) => {
+    await openSettings(page)
+    await flip(page, 'Maintenance mode', true)
+    await expect(page.getByText('Saving this closes the site.')).toBeVisible()
+    await expectAccessible(page)
+    await save(page)
+    await expect(page.getByText('The site is closed for visitors at present.')).toBeVisible()
+    await page.getByRole('link', { name: 'Songs' }).click()
+    await page.getByRole('link', { name: 'Closed for visitors' }).click()
+    await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeInViewport()
+    await expectAccessible(page)
+
+    await asVisitor(
+      browser,
+      async (visitor) => {
+        for (const path of ['/', '/gallery', '/about', '/terms', '/upload', '/r/old', '/embed/song/any', '/nowhere']) {
+          expect([path, (await visitor.goto(server.address + path))?.status()]).toEqual([path, 503])
+          await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
+        }
+        // Signed out, the admin area still leads to the sign-in page, and that back into it.
+        await visitor.goto(`${server.address}/admin/settings`)
+        await expect(visitor.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+        await enter(visitor, administrator)
+        await expect(visitor.getByRole('heading', { name: 'System' })).toBeVisible()
+        await visitor.goto(`${server.address}/`)
+        await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+      },
+      [/503/],
+    )
+
+    await flip(page, 'Maintenance mode', false)
+    await save(page)
+    await expect(page.getByRole('link', { name: 'Closed for visitors' })).toHaveCount(0)
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(`${server.address}/`)
+      await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    })
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`fits every screen and is accessible, ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme })
+    const page = await context.newPage()
+    await openSettings(page)
+    await field(page, 'Site name').fill('A rather long name for a site, unbroken: '.padEnd(200, 'x'))
+    for (const width of [1280, 768, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+      await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Discard' })).toBeInViewport({ ratio: 1 })
+    }
+    await context.close()
+  })
+
+test.describe('settings that do not come', () => {
+  test.use({ expectedErrors: [/503/] })
+
+  test('say why, and come when asked again', async ({ page }) => {
+    await openSettings(page)
+    await page.getByRole('link', { name: 'Songs' }).click()
+    await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: { code: 'storage_full' } }))
+    await page.goto(`${server.address}/admin/settings`)
+    await expect(page.getByText('Failed to fetch settings: The server has no space left.').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/settings')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(field(page, 'Site name')).toBeVisible()
+  })
+})
+
+test('the installation is described, and its samples go', async ({ page, browser }) => {
+  await openSettings(page)
+  const facts = page.getByRole('region', { name: 'This installation' })
+  await expect(facts).toContainText('SQLite')
+  await expect(facts).toContainText('Password links are sent')
+  await expect(facts).toContainText(/4 songs, [\d.]+ MB/)
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the samples' })
+  await expect(dialog).toContainText('4 songs go: Slow Tide, Paper Lanterns, Window Seat, and Copper Morning.')
+  await expect(dialog).toContainText('1 playlist goes: First Light.')
+  await expect(dialog).toContainText('The category "Home" is empty then, and goes.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('4 sample songs removed.')).toBeVisible()
+  await expect(facts).toContainText('0 songs')
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  await expect(dialog).toContainText('There are no samples in the library.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(`${server.address}/`)
+    await expect(visitor.getByText('No featured songs available at the moment. Check back later!')).toBeVisible()
+  })
+})
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function flip(page: Page, label: string, on: boolean) {
+  const control = page.getByRole('switch', { name: label })
+  await control.setChecked(on, { force: true })
+  await expect(control).toBeChecked({ checked: on })
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
+}
+
+async function openSettings(page: Page) {
+  await page.goto(`${server.address}/auth?next=/admin/settings`)
+  await enter(page, administrator)
+  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
+}
+
+async function signIn(page: Page, account: { email: string; password: string }) {
+  await page.goto(`${server.address}/auth`)
+  await enter(page, account)
+}
+
+async function enter(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** A second browser, where nobody is signed in. */
+async function asVisitor(browser: Browser, visit: (page: Page) => Promise<void>, expected: RegExp[] = []) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const reported: string[] = []
+  page.on('console', (message) => message.type() === 'error' && reported.push(message.text()))
+  await visit(page)
+  expect(reported.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+  await context.close()
+}
+
+async function samplePlaylistPath(): Promise<string> {
+  const response = await fetch(`${server.address}/api/featured-playlists`)
+  const { playlists } = (await response.json()) as { playlists: { id: string }[] }
+  return `/playlist/${playlists[0]?.id}`
+}
+
+/** Once nothing fades in any more: half transparent words have half their contrast. */
+async function expectAccessible(page: Page) {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}

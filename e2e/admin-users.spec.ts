@@ -1,0 +1,452 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { openDatabase } from '#server/database/database.ts'
+import { newInstant } from '#server/database/instants.ts'
+import { createUsersRepository } from '#server/features/users/users.repository.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, phone, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const password = 'sings quite loudly'
+
+let server: RunningServer
+let admin: TestClient
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+})
+test.afterAll(() => server.dispose())
+
+test('an administrator creates a user with a picture, by keyboard, and is told what is wrong', async ({ page }) => {
+  await openUsers(page)
+  await expect(page.getByRole('columnheader')).toHaveText(['Avatar', 'Username', 'Display name', 'Joined', 'Status', 'Actions'])
+  await expect(page.getByRole('heading', { name: 'Users 1' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add User' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create New User' })
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await expect(dialog.getByLabel('Role')).toHaveValue('listener')
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/3 to 32 letters/)
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('8 to 128 characters.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please fill in all required fields.', { exact: true })).toBeVisible()
+  for (const what of ['a username', 'a display name', 'an email', 'a password'])
+    await expect(dialog.getByText(`Enter ${what}. Please fill in all required fields.`)).toBeVisible()
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.type('ada berg')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ada Berg')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Owner@Example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('short')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Use 3 to 32 letters (a to z), digits, dots, underscores or hyphens.')).toBeVisible()
+  await expect(dialog.getByText('Use 8 to 128 characters.')).toBeVisible()
+  await expect(dialog.getByLabel('Username')).toBeFocused()
+  await dialog.getByLabel('Username').fill('ADMIN')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Avatar URL').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter an address that starts with http:// or https://, up to 2,048 characters.')).toBeVisible()
+  await dialog.getByLabel('Picture').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await expect(dialog.getByText('Please select an image file.')).toBeVisible()
+  await dialog.getByLabel('Picture').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await face('#c1133a') })
+  await expect(dialog.getByLabel('Avatar URL')).toHaveValue('')
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('is said beside the field; then the user is there, with the picture', async ({ page }) => {
+    await openUsers(page)
+    const dialog = await openCreate(page)
+    await fill(dialog, { username: 'ADMIN', displayName: 'Ada Berg', email: 'Owner@Example.com', password })
+    await dialog.getByLabel('Picture').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await face('#c1133a') })
+    await dialog.getByRole('button', { name: 'Create User' }).click()
+    await expect(dialog.getByText('This username is taken.')).toBeVisible()
+    await expect(page.getByText('Failed to create user', { exact: true })).toBeVisible()
+    await expect(dialog.getByLabel('Username')).toBeFocused()
+    await dialog.getByLabel('Username').fill('ada.berg')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Another account has this email.')).toBeVisible()
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    await dialog.getByLabel('Email').fill('ada@example.com')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('User created successfully.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+
+    const row = rowOf(page, 'ada.berg')
+    await expect(row.getByRole('cell')).toContainText(['', '@ada.berg', 'Ada Berg', /\d{4}/, /Active.*Listener/, ''])
+    await expect(row.locator('img')).toHaveJSProperty('complete', true)
+    expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(page.getByRole('heading', { name: 'Users 2' })).toBeVisible()
+    await expect(rowOf(page, 'admin').locator('[aria-hidden=true]').first()).toHaveText('A')
+  })
+})
+
+test('a dialog with something in it asks before it closes', async ({ page }) => {
+  await openUsers(page)
+  const dialog = await openCreate(page)
+  await dialog.getByLabel('Display name').fill('Somebody')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Display name')).toHaveValue('Somebody')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
+})
+
+test('people are found by username and display name, whatever case and accents; the search is in the address', async ({ page }) => {
+  await create('zoe', { displayName: 'Zoë Éclair' })
+  await openUsers(page)
+  const box = page.getByRole('searchbox', { name: 'Search users' })
+  await box.fill('ECLAIR')
+  await expect(page).toHaveURL(/search=ECLAIR/)
+  await expect(usernames(page)).toHaveText([/^@zoe/])
+  await expect(page.getByRole('heading', { name: 'Users 1' })).toBeVisible()
+  await page.reload()
+  await expect(usernames(page)).toHaveText([/^@zoe/])
+  await expect(box).toHaveValue('ECLAIR')
+  await box.fill('nobody like this')
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(usernames(page)).toHaveText([/^@zoe/, /^@ada.berg/, /^@admin/])
+})
+
+test('an edit changes what others see; the e-mail stays as it is', async ({ page }) => {
+  await openUsers(page)
+  const dialog = await openEdit(page, 'zoe')
+  await expect(dialog.getByLabel('Email')).toHaveValue('zoe@example.com')
+  await expect(dialog.getByLabel('Email')).not.toBeEditable()
+  await expectAccessible(page)
+  await dialog.getByLabel('Username').fill('zoe_2')
+  await dialog.getByLabel('Display name').fill('Zoë')
+  await dialog.getByLabel('Role').selectOption('Administrator')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('User updated successfully.')).toBeVisible()
+  await expect(page.getByText('Password updated successfully.')).toHaveCount(0)
+  await expect(rowOf(page, 'zoe_2')).toContainText('Administrator')
+  await expect(rowOf(page, 'zoe_2').getByRole('button', { name: 'Actions' })).toBeFocused()
+})
+
+test.describe('in another browser', () => {
+  test.use({ expectedErrors: [/401|403/] })
+
+  let elsewhere: BrowserContext
+  let other: Page
+  test.beforeEach(async ({ browser }) => {
+    elsewhere = await browser.newContext()
+    other = await elsewhere.newPage()
+  })
+  test.afterEach(() => elsewhere.close())
+
+  test('a new password ends the session at the next request', async ({ page }) => {
+    await openUsers(other, { email: 'zoe@example.com', password })
+    await openUsers(page)
+    const dialog = await openEdit(page, 'zoe_2')
+    await dialog.getByLabel('Password').fill('a fresh password')
+    await dialog.getByRole('button', { name: 'Show what is typed' }).press('Enter')
+    await expect(dialog.getByLabel('Password')).toHaveAttribute('type', 'text')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Password updated successfully.')).toBeVisible()
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await other.getByRole('searchbox').fill('x')
+    await expect(other).toHaveURL(/\/auth/)
+    await signIn(other, { email: 'zoe@example.com', password })
+    await expect(other.getByText('Wrong email or password.').first()).toBeVisible()
+  })
+
+  test('a demotion ends it too, and the admin area is closed from then on', async ({ page }) => {
+    await openUsers(other, { email: 'zoe@example.com', password: 'a fresh password' })
+    await openUsers(page)
+    const dialog = await openEdit(page, 'zoe_2')
+    await dialog.getByLabel('Role').selectOption('Listener')
+    await expect(dialog.getByText('Becoming a listener signs them out everywhere.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await other.getByRole('searchbox').fill('x')
+    await expect(other).toHaveURL(/\/auth/)
+    await signIn(other, { email: 'zoe@example.com', password: 'a fresh password' })
+    await expect(other).toHaveURL(`${server.address}/`)
+    await other.goto(`${server.address}/admin/users`)
+    await expect(other.getByRole('heading', { name: 'No access' })).toBeVisible()
+  })
+
+  test('disabling ends it and refuses the sign-in; enabling lets them in again', async ({ page }) => {
+    await signInAt(other, '/', { email: 'zoe@example.com', password: 'a fresh password' })
+    await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
+    await openUsers(page)
+    await chooseInMenu(page, 'zoe_2', 'Disable')
+    await expect(page.getByText('User disabled. They are signed out everywhere.')).toBeVisible()
+    await expect(rowOf(page, 'zoe_2')).toContainText('Disabled')
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Account' })).toHaveCount(0)
+    await signInAt(other, '/', { email: 'zoe@example.com', password: 'a fresh password' })
+    await expect(other.getByText('This account is disabled. Please ask an administrator.').first()).toBeVisible()
+
+    await chooseInMenu(page, 'zoe_2', 'Enable')
+    await expect(page.getByText('User enabled. They can sign in again.')).toBeVisible()
+    await expect(rowOf(page, 'zoe_2')).toContainText('Active')
+    await other.getByRole('button', { name: 'Sign In' }).click()
+    await expect(other.getByText('Welcome, Zoë!')).toBeVisible()
+  })
+})
+
+test.describe('of two editors', () => {
+  test.use({ expectedErrors: [/404|409/] })
+
+  test('the second is told, loads the latest version and saves', async ({ page }) => {
+    const user = await create('two-editors')
+    await openUsers(page)
+    const dialog = await openEdit(page, 'two-editors')
+    await change(user.id, { displayName: 'By the first' })
+    await dialog.getByLabel('Display name').fill('By the second')
+    await page.keyboard.press('Enter')
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Someone else changed it meanwhile.' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByText('Failed to update user', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Load the latest version' }).click()
+    await expect(dialog.getByLabel('Display name')).toHaveValue('By the first')
+    await dialog.getByLabel('Display name').fill('By the second, again')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await expect(rowOf(page, 'two-editors')).toContainText('By the second, again')
+  })
+
+  test('one whose user was deleted meanwhile is told, also about the password', async ({ page }) => {
+    await openUsers(page)
+    const dialog = await openEdit(page, 'two-editors')
+    const { users } = (await admin.call('GET /api/admin/users', { query: { search: 'two-editors' } })).body
+    await admin.call('DELETE /api/users/:id', { params: { id: users[0]?.id } })
+    await dialog.getByLabel('Password').fill('a fresh password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to update password', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('It is no longer there.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a picture is replaced by an address and removed', async ({ page }) => {
+  await openUsers(page)
+  const dialog = await openEdit(page, 'ada.berg')
+  await expect(dialog.getByLabel('Avatar URL')).toHaveValue('')
+  await dialog.getByLabel('Avatar URL').fill(`${server.address}/icon-192.png`)
+  await expect(dialog.locator('img')).toHaveAttribute('src', `${server.address}/icon-192.png`)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(rowOf(page, 'ada.berg').locator('img')).toHaveAttribute('src', `${server.address}/icon-192.png`)
+
+  const again = await openEdit(page, 'ada.berg')
+  await again.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(again.getByLabel('Avatar URL')).toHaveValue('')
+  await again.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(rowOf(page, 'ada.berg').locator('img')).toHaveCount(0)
+  await expect(rowOf(page, 'ada.berg').locator('[aria-hidden=true]').first()).toHaveText('AB')
+})
+
+test('a user is deleted after a question that says what goes with it', async ({ page }) => {
+  const leaver = await create('leaver', { role: 'admin', displayName: 'On Her Way' })
+  const client = createClient(server.address)
+  await client.signIn({ email: leaver.email, password })
+  const { body: category } = await client.call('POST /api/categories', { body: { name: 'Hers', color: '#3d5afe' } })
+  const songBody = { title: 'Hers', categoryId: category.id, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
+  const { body: song } = await client.call('POST /api/songs', { body: songBody })
+  await client.call('PUT /api/songs/:id/like', { params: { id: song.id } })
+
+  await openUsers(page)
+  await chooseInMenu(page, 'leaver', 'Delete User')
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(
+    dialog.getByText('This action cannot be undone. This will permanently delete the user and remove their data from our servers.'),
+  ).toBeVisible()
+  await expect(dialog.getByText('On Her Way')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 like goes with it.', '1 song stays.'])
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'leaver')).toBeVisible()
+
+  await rowOf(page, 'leaver').getByRole('button', { name: 'Actions' }).press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page.getByText('User deleted successfully.')).toBeVisible()
+  await expect(rowOf(page, 'leaver')).toHaveCount(0)
+})
+
+test('nobody disables, demotes or deletes themselves, and the controls say why', async ({ page }) => {
+  await openUsers(page)
+  await rowOf(page, 'admin').getByRole('button', { name: 'Actions' }).press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem')).toHaveText(['Edit User', 'Disable', 'Delete User'])
+  for (const name of ['Disable', 'Delete User']) {
+    const item = menu.getByRole('menuitem', { name })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    await expect(item).toHaveAccessibleDescription('This is your own account. Another administrator can disable or delete it.')
+    await item.press('Enter')
+  }
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('menuitem', { name: 'Edit User' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  await expect(dialog.getByLabel('Role')).toBeDisabled()
+  await expect(dialog.getByLabel('Role')).toHaveAccessibleDescription('You cannot change your own role. Another administrator can.')
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Display name').fill('The Owner')
+  await dialog.getByLabel('Password').fill(administrator.password)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('User updated successfully.')).toBeVisible()
+  const sidebar = page.getByRole('complementary', { name: 'Admin' })
+  await expect(sidebar.getByText('The Owner')).toBeVisible()
+  await expect(sidebar.getByText('TO', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, 'admin')).toContainText('The Owner')
+  await admin.signIn(administrator)
+})
+
+test.describe('when the list does not come', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('it says so and tries again', async ({ page }) => {
+    await page.route('**/api/admin/users?**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
+    await signInAt(page, '/admin/users')
+    await expect(page.getByText('Failed to fetch users.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The users did not load' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowOf(page, 'admin')).toBeVisible()
+  })
+})
+
+test('while the list is on its way, its shape stands there', async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/admin/users?**', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await signInAt(page, '/admin/users')
+  await expect(page.getByRole('status', { name: 'Loading users' })).toBeVisible()
+  await expectAccessible(page)
+  released.resolve()
+  await expect(rowOf(page, 'admin')).toBeVisible()
+})
+
+test('hundreds are one list, which begins where it was left', async ({ page }) => {
+  await insertMembers(130)
+  await openUsers(page)
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(rowOf(page, 'admin')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page).toHaveURL(/at=\d+/)
+  await page.reload()
+  await expect(rowOf(page, 'admin')).toBeVisible()
+})
+
+test('on a phone everything is within reach', async ({ browser }) => {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await openUsers(page)
+  await page.getByRole('searchbox').fill('ada')
+  await expect(usernames(page)).toHaveText([/@ada\.berg/])
+  await expect(rowOf(page, 'ada.berg')).toContainText('Ada Berg')
+  await expectAccessible(page)
+  const dialog = await openEdit(page, 'ada.berg')
+  await expectAccessible(page)
+  await dialog.getByLabel('Display name').fill('Ada')
+  await dialog.getByRole('button', { name: 'Save Changes' }).tap()
+  await expect(page.getByText('User updated successfully.')).toBeVisible()
+  await context.close()
+})
+
+async function signIn(page: Page, account: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function signInAt(page: Page, path: string, account: { email: string; password: string } = administrator) {
+  await page.goto(`${server.address}/auth?next=${encodeURIComponent(path)}`)
+  await signIn(page, account)
+}
+
+async function openUsers(page: Page, account?: { email: string; password: string }) {
+  await signInAt(page, '/admin/users', account)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+}
+
+const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ has: page.getByText(`@${username}`, { exact: true }) })
+const usernames = (page: Page) => page.getByRole('cell', { name: /^@/ })
+
+async function chooseInMenu(page: Page, username: string, item: string) {
+  await rowOf(page, username).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function openCreate(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add User' }).click()
+  return page.getByRole('dialog', { name: 'Create New User' })
+}
+
+async function openEdit(page: Page, username: string): Promise<Locator> {
+  await chooseInMenu(page, username, 'Edit User')
+  return page.getByRole('dialog', { name: 'Edit User' })
+}
+
+async function fill(dialog: Locator, user: { username: string; displayName: string; email: string; password: string }) {
+  await dialog.getByLabel('Username').fill(user.username)
+  await dialog.getByLabel('Display name').fill(user.displayName)
+  await dialog.getByLabel('Email').fill(user.email)
+  await dialog.getByLabel('Password').fill(user.password)
+}
+
+async function create(username: string, extra = {}) {
+  const body = { username, displayName: username, email: `${username}@example.com`, password, ...extra }
+  return (await admin.call('POST /api/users', { body })).body
+}
+
+/** Beside the running server, into its database: hashing so many passwords takes too long. */
+async function insertMembers(count: number) {
+  const database = openDatabase({ engine: 'sqlite', file: join(server.dataDir, 'music-platform.db') })
+  await database.transaction(async (tx) => {
+    for (let number = 1; number <= count; number++) {
+      const username = `member-${number}`
+      const member = { username, display_name: `Member ${number}`, email: `${username}@example.com`, role: 'listener' } as const
+      await createUsersRepository(tx).insert({ ...member, created_at: newInstant() })
+    }
+  })
+  await database.close()
+}
+
+/** As somebody else would. */
+async function change(id: string, fields: Record<string, unknown>) {
+  const { username, displayName, role, version } = (await admin.call('GET /api/admin/users/:id', { params: { id } })).body.user
+  await admin.call('PUT /api/users/:id', { params: { id }, body: { username, displayName, role, version, ...fields } })
+}
+
+const face = (color: string) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createClient } from '#server/testing/test-client.ts'
+import { expect, expectSound, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** Once lived in, then archived. */
+let before: RunningServer
+/** The server of the new house, empty. */
+let after: RunningServer
+let file: string
+let songPath: string
+
+test.beforeAll(async () => {
+  before = await startServer()
+  after = await startServer({ SAMPLE_CONTENT: 'off' })
+  const { songs } = (await createClient(before.address).call('GET /api/featured-songs')).body
+  songPath = `/song/${songs[0]?.id}`
+})
+test.afterAll(async () => {
+  await before.dispose()
+  await after.dispose()
+})
+
+async function openScreen(page: Page, server: RunningServer) {
+  await page.goto(`${server.address}/admin/import-export`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Whole-site archive' })).toBeVisible()
+}
+
+const expectAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+test('an administrator downloads the whole site', async ({ page }, { outputDir }) => {
+  await openScreen(page, before)
+  await expect(page.getByText('None yet. One is made before each restoration.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Include password hashes' }).check()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download archive' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^music-platform-archive-\d{4}-\d\d-\d\d\.zip$/)
+  file = join(outputDir, '..', 'site.zip')
+  await download.saveAs(file)
+})
+
+test('a damaged one is refused, and says that nothing was changed', async ({ page }) => {
+  await openScreen(page, after)
+  const bytes = await readFile(file)
+  bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
+  await page.getByLabel('Archive file').setInputFiles({ name: 'bitten.zip', mimeType: 'application/zip', buffer: bytes })
+  await expect(page.getByText('The archive was refused')).toBeVisible()
+  await expect(page.getByText(/is not what it was when the archive was made\. Nothing was changed\./)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a whole one is checked, shown, and takes the place of the site', async ({ page }) => {
+  await openScreen(page, after)
+  await page.getByLabel('Archive file').setInputFiles(file)
+  await expect(page.getByText('4 songs')).toBeVisible()
+  await expect(page.getByText('With password hashes')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Restore this archive' }).click()
+  const question = page.getByRole('dialog', { name: 'Replace the whole site?' })
+  await expect(question).toContainText('4 songs, 1 playlist, 1 category, 1 user, 0 redirections')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Restore this archive' }).click()
+  await question.getByRole('button', { name: 'Replace everything' }).click()
+  await expect(page.getByText('The site was restored')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Restore the site of / })).toBeVisible()
+  await page.getByRole('link', { name: 'Songs' }).click()
+  await expect(page.getByRole('row')).toHaveCount(5)
+})
+
+test('a code printed before the move still plays', async ({ page }) => {
+  await page.goto(after.address + songPath)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+})
+
+test('the restore point brings the empty site back', async ({ page }) => {
+  await openScreen(page, after)
+  await page.getByRole('button', { name: /^Restore the site of / }).click()
+  await page.getByRole('button', { name: 'Restore this archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace everything' }).click()
+  await expect(page.getByText('The site was restored')).toBeVisible()
+  await page.getByRole('link', { name: 'Songs' }).click()
+  await expect(page.getByText('No songs found')).toBeVisible()
+})

@@ -1,0 +1,256 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Frame, Page } from '@playwright/test'
+import { XMLParser } from 'fast-xml-parser'
+import type { Analytics } from '#contract/analytics.ts'
+import type { PlayReport, PlaySource } from '#contract/plays.ts'
+import { newId } from '#server/database/ids.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, test } from './browser.ts'
+import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let library: PublicLibrary
+let admin: TestClient
+let foreign: Server
+let foreignAddress: string
+/** Night Ferry; all songs are two seconds long. */
+let song: string
+
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  library = await fillPublicLibrary(server.address, server.dataDir)
+  song = library.songs[0] ?? ''
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+  foreign = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><html lang="en"><title>Elsewhere</title>
+      <iframe title="song" src="${server.address}/embed/song/${song}" width="400" height="152" allow="autoplay"></iframe>
+      <a href="${server.address}/song/${song}">A song</a>`)
+  }).listen(0, '127.0.0.1')
+  await once(foreign, 'listening')
+  foreignAddress = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
+})
+test.afterAll(async () => {
+  foreign.close()
+  await server.dispose()
+})
+
+const readAnalytics = async (): Promise<Analytics> => (await admin.call('GET /api/admin/analytics')).body
+
+/** Everything that has been counted, by source: 'plays/completions'. */
+const counted = async (): Promise<Partial<Record<PlaySource, string>>> =>
+  Object.fromEntries((await readAnalytics()).sources.map(({ source, plays, completions }) => [source, `${plays}/${completions}`]))
+const expectCounted = (expected: Partial<Record<PlaySource, string>>) => expect.poll(counted, { timeout: 20_000 }).toEqual(expected)
+
+/** Two seconds of sound, to the end. */
+async function hearToTheEnd(page: Page | Frame, name: string | RegExp = 'Play') {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await expect.poll(() => page.evaluate(hasEnded)).toBe(true)
+}
+/** A little more than a second of it, then it pauses. */
+async function hearHalf(page: Page, name: string | RegExp = 'Play') {
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio')
+    audio?.addEventListener('timeupdate', () => audio.currentTime > 1.1 && audio.pause())
+  })
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime)).toBeGreaterThan(1.1)
+}
+const hasEnded = () => [...document.querySelectorAll('audio')].some((audio) => audio.ended)
+
+test('a scanned code is a direct play, counted once, to the end', async ({ page }) => {
+  await page.goto(`${server.address}/song/${song}`)
+  await hearToTheEnd(page)
+  await expectCounted({ direct: '1/1' })
+  await hearToTheEnd(page)
+  await expectCounted({ direct: '2/2' })
+})
+
+test('found on the site, it counts for the site; half of it is a play, and leaving sends it', async ({ page }) => {
+  await page.goto(server.address)
+  await hearToTheEnd(page, 'Play Rehearsal')
+  await expectCounted({ direct: '2/2', site: '1/1' })
+
+  await page.goto(`${server.address}/gallery`)
+  await page.getByRole('searchbox').first().fill('Night Ferry')
+  await hearHalf(page, /Play Night Ferry/)
+  await page.goto('about:blank')
+  await expectCounted({ direct: '2/2', site: '2/1' })
+})
+
+test('what a scanned code leads to afterwards was found on the site', async ({ page }) => {
+  await page.goto(`${server.address}/song/${song}`)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await hearToTheEnd(page, 'Play Rehearsal')
+  await expectCounted({ direct: '2/2', site: '3/2' })
+})
+
+test('in a player on another site, it counts for embedded players', async ({ page }) => {
+  await page.goto(foreignAddress)
+  const frame = page.frames().find((inner) => inner.url().includes('/embed/'))
+  if (!frame) throw new Error('the frame has not loaded')
+  await hearToTheEnd(frame)
+  await expectCounted({ direct: '2/2', site: '3/2', embed: '1/1' })
+})
+
+test('by a link on another site, and by the link of a feed item', async ({ page, context }) => {
+  await page.goto(foreignAddress)
+  await page.getByRole('link', { name: 'A song' }).click()
+  await hearToTheEnd(page)
+  await expectCounted({ direct: '2/2', site: '3/2', embed: '1/1', 'other-site': '1/1' })
+
+  const feed = await (await fetch(`${server.address}/feeds/playlist/${library.short}.xml`)).text()
+  const [item] = new XMLParser().parse(feed).rss.channel.item as { link: string }[]
+  const reader = await context.newPage()
+  await reader.goto(item?.link ?? '')
+  await hearToTheEnd(reader)
+  await expectCounted({ direct: '2/2', site: '3/2', embed: '1/1', 'other-site': '1/1', feed: '1/1' })
+})
+
+test('jumping to the end is no listening', async ({ page }) => {
+  await page.goto(`${server.address}/song/${library.songs[1]}`)
+  await page.evaluate(() => {
+    const audio = document.querySelector('audio')
+    audio?.addEventListener('playing', () => (audio.currentTime = audio.duration - 0.2), { once: true })
+  })
+  await hearToTheEnd(page)
+  // What is counted next shows that nothing was.
+  await hearToTheEnd(page)
+  await expectCounted({ direct: '3/3', site: '3/2', embed: '1/1', 'other-site': '1/1', feed: '1/1' })
+})
+
+test('a playlist counts what was played from it', async ({ page }) => {
+  await page.goto(`${server.address}/playlist/${library.short}`)
+  await page.getByRole('switch', { name: /Auto-play/ }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect
+    .poll(async () => (await readAnalytics()).topPlaylists.map(({ id, plays }) => [id, plays]), { timeout: 20_000 })
+    .toEqual([[library.short, 2]])
+  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Close player' }).click()
+  await page.goto('about:blank')
+})
+
+test('a reload in the middle of a song is no second listen', async ({ page }) => {
+  const before = (await readAnalytics()).plays
+  await page.goto(`${server.address}/song/${song}`)
+  await hearHalf(page)
+  await page.reload()
+  await hearToTheEnd(page)
+  await expect
+    .poll(async () => (await readAnalytics()).plays, { timeout: 20_000 })
+    .toMatchObject({
+      plays: before.plays + 1,
+      completions: before.completions + 1,
+    })
+})
+
+test('without a connection, reports wait for one', async ({ page, context }) => {
+  const playsOfSong = async () => (await readAnalytics()).topSongs.find(({ id }) => id === song)?.plays ?? 0
+  const first = await playsOfSong()
+  await page.goto(`${server.address}/song/${song}`)
+  await hearToTheEnd(page)
+  await expect.poll(playsOfSong, { timeout: 20_000 }).toBe(first + 1)
+  const before = first + 1
+  await context.setOffline(true)
+  await hearToTheEnd(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('play-reports'))).toContain(song)
+  expect(await playsOfSong()).toBe(before)
+  await context.setOffline(false)
+  await expect.poll(playsOfSong, { timeout: 20_000 }).toBe(before + 1)
+  expect(await page.evaluate(() => sessionStorage.getItem('play-reports'))).toBeNull()
+})
+
+test('what administrators play in their area does not count', async ({ page }) => {
+  const before = (await readAnalytics()).plays.plays
+  await signIn(page, '/admin/songs')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page
+    .getByRole('row', { name: /Night Ferry/ })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click()
+  await expect.poll(() => page.evaluate(hasEnded)).toBe(true)
+  // Another listen, on a public page, is counted; this one never was.
+  await page.goto(`${server.address}/song/${song}`)
+  await hearToTheEnd(page)
+  await expect.poll(async () => (await readAnalytics()).plays.plays, { timeout: 20_000 }).toBe(before + 1)
+  expect(asked.filter((url) => url.includes('/api/plays'))).toHaveLength(1)
+})
+
+test.describe('whatever ends the server', () => {
+  const report = (): PlayReport => ({ listenId: newId() + newId(), songId: song, kind: 'play', source: 'feed' })
+  const send = async (reports: PlayReport[]) => {
+    const answer = await fetch(`${server.address}/api/plays`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+      },
+      body: JSON.stringify({ reports }),
+    })
+    expect(answer.status).toBe(204)
+  }
+  const plays = async () => (await readAnalytics()).plays.plays
+
+  test('told to stop, it counts what it has taken', async () => {
+    const before = await plays()
+    await send(Array.from({ length: 50 }, report))
+    await server.stop('SIGTERM')
+    await server.start()
+    expect(await plays()).toBe(before + 50)
+  })
+
+  test('killed, it loses what waited and nothing that was counted', async () => {
+    const before = await plays()
+    await send([report()])
+    await expect.poll(plays, { timeout: 20_000 }).toBe(before + 1)
+    const late = report()
+    await send([late])
+    await server.stop('SIGKILL')
+    await server.start()
+    expect([before + 1, before + 2]).toContain(await plays())
+    // Nobody knows whether it was counted; sent again, it is there once.
+    await send([late])
+    await expect.poll(plays, { timeout: 20_000 }).toBe(before + 2)
+  })
+})
+
+test('the analytics page shows what was heard', async ({ page }) => {
+  const { plays, sources } = await readAnalytics()
+  await signIn(page, '/admin/analytics')
+  const daily = page.getByRole('region', { name: 'Plays per day, last 30 days', exact: true })
+  await daily.getByRole('button', { name: 'Show as table' }).click()
+  const today = daily.getByRole('row').nth(1)
+  await expect(today.getByRole('cell').first()).toHaveText(plays.plays.toLocaleString('en'))
+  await expect(today.getByRole('cell').nth(1)).toHaveText(plays.completions.toLocaleString('en'))
+
+  const from = page.getByRole('region', { name: 'Where plays came from, last 30 days', exact: true })
+  const names = {
+    site: 'This site',
+    direct: 'Direct link or scanned code',
+    'other-site': 'Another site',
+    embed: 'Embedded player',
+    feed: 'Feed',
+  }
+  for (const { source, plays: ofSource } of sources)
+    await expect(from.getByRole('row', { name: new RegExp(`^${names[source]} ${ofSource} `) })).toBeAttached()
+  expect(sources).toHaveLength(5)
+  const songs = page.getByRole('region', { name: 'Most played songs, last 30 days' })
+  await expect(songs.getByRole('row', { name: /^1 Night Ferry Marlow Vance Trio \d+$/ })).toBeAttached()
+  const playlists = page.getByRole('region', { name: 'Most played playlists, last 30 days' })
+  await expect(playlists.getByRole('row', { name: /^1 Second Breakfast/ })).toBeAttached()
+})
+
+async function signIn(page: Page, path: string) {
+  await page.goto(`${server.address}/auth?next=${path}`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(server.address + path)
+}

@@ -1,0 +1,44 @@
+import type { Period } from '#contract/periods.ts'
+import type { Handle } from '#server/database/database.ts'
+import type { TopsTable } from '#server/database/schema.ts'
+
+export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
+export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]
+export type TopPlaylistRow = Awaited<ReturnType<AnalyticsRepository['topPlaylists']>>[number]
+
+/** Reads the kept counts of plays: as many rows as a period has days, or a list has places. */
+export const createAnalyticsRepository = (db: Handle) => ({
+  /** Both days included. */
+  playsBetween: (from: string, to: string) =>
+    db.selectFrom('daily_plays').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute(),
+
+  topSongs: (column: keyof TopsTable, limit: number) =>
+    db
+      .selectFrom('song_tops')
+      .innerJoin('songs', 'songs.id', 'song_tops.song_id')
+      .innerJoin('categories', 'categories.id', 'songs.category_id')
+      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'songs.external_cover_url', 'categories.color'])
+      .select(`song_tops.${column} as plays`)
+      .where(`song_tops.${column}`, '>', 0)
+      .orderBy(`song_tops.${column}`, 'desc')
+      .orderBy('song_tops.song_id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  topPlaylists: (column: keyof TopsTable, limit: number) =>
+    db
+      .selectFrom('playlist_tops')
+      .innerJoin('playlists', 'playlists.id', 'playlist_tops.playlist_id')
+      .leftJoin('categories', 'categories.id', 'playlists.category_id')
+      .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
+      .select(['playlists.id', 'playlists.name', 'playlists.cover_path', 'playlists.external_cover_url', 'categories.color'])
+      .select(['profiles.display_name as creator', `playlist_tops.${column} as plays`])
+      .where(`playlist_tops.${column}`, '>', 0)
+      .orderBy(`playlist_tops.${column}`, 'desc')
+      .orderBy('playlist_tops.playlist_id', 'desc')
+      .limit(limit)
+      .execute(),
+})
+
+/** The column of `song_tops` and `playlist_tops` that holds a period. */
+export const columnOf: Record<Period, keyof TopsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }

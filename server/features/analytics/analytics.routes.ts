@@ -1,0 +1,8 @@
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { AnalyticsService } from './analytics.service.ts'
+
+export const analyticsRoutes = (service: AnalyticsService) =>
+  ({
+    'GET /api/admin/statistics': () => service.statistics(),
+    'GET /api/admin/analytics': ({ query: { period } }) => service.overview(period),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,118 @@
+import type { Analytics, Statistics } from '#contract/analytics.ts'
+import { type Period, periodDays } from '#contract/periods.ts'
+import type { Database } from '#server/database/database.ts'
+import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
+import type { TopsRepository } from '#server/features/plays/tops.repository.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import { type AnalyticsRepository, columnOf, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
+import { countsPerDay } from './counts-per-day.ts'
+import { createStatisticsRepository, type StatisticsRepository } from './statistics.repository.ts'
+
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>
+
+const topMax = 100
+/** So far back counts are worked out from what is there when an older library is counted for the first time. */
+const daysBack = 2 * periodDays['12m']
+
+interface Options {
+  database: Database
+  analytics: AnalyticsRepository
+  statistics: StatisticsRepository
+  tops: Pick<TopsRepository, 'countedSince'>
+  addresses: Addresses
+  now?: () => Date
+}
+
+/** What the dashboard and the analytics page show, from rows that were counted before. */
+export function createAnalyticsService({ database, analytics, statistics, tops, addresses, now = () => new Date() }: Options) {
+  return {
+    statistics: statistics.now,
+
+    async overview(period: Period): Promise<Analytics> {
+      const today = dayOf(now())
+      const days = periodDays[period]
+      const from = addDays(today, 1 - days)
+      const previousFrom = addDays(from, -days)
+      const previousTo = addDays(from, -1)
+      const [rows, total, atFrom, atPreviousFrom, firstDay, countedSince = today] = await Promise.all([
+        analytics.playsBetween(previousFrom, today),
+        statistics.now(),
+        statistics.keptOn(from),
+        statistics.keptOn(previousFrom),
+        statistics.firstKeptDay(),
+        tops.countedSince(),
+      ])
+      const [added, addedBefore] = await Promise.all([
+        statistics.addedBetween(from, today),
+        firstDay !== undefined && firstDay <= previousFrom ? statistics.addedBetween(previousFrom, previousTo) : null,
+      ])
+      const [topSongs, topPlaylists] = await Promise.all([
+        analytics.topSongs(columnOf[period], topMax),
+        analytics.topPlaylists(columnOf[period], topMax),
+      ])
+      const inPeriod = rows.filter(({ day }) => day >= from)
+      const byDay = Map.groupBy(inPeriod, ({ day }) => day)
+      const trend = (kind: keyof Statistics) => ({
+        total: total[kind],
+        change: atFrom ? total[kind] - atFrom[kind] : null,
+        changeBefore: atFrom && atPreviousFrom ? atFrom[kind] - atPreviousFrom[kind] : null,
+      })
+      const growth = (kind: keyof Statistics) => ({ added: added[kind], addedBefore: addedBefore?.[kind] ?? null })
+      return {
+        period: { from, to: today, previousFrom, previousTo },
+        counts: {
+          users: trend('users'),
+          songs: trend('songs'),
+          categories: trend('categories'),
+          likes: trend('likes'),
+          playlists: trend('playlists'),
+        },
+        plays: {
+          ...sum(inPeriod),
+          playsBefore: countedSince <= previousFrom ? sum(rows.filter(({ day }) => day < from)).plays : null,
+          countedSince,
+        },
+        days: daysBetween(from, today).map((day) => ({ day, ...sum(byDay.get(day) ?? []) })),
+        sources: [...Map.groupBy(inPeriod, ({ source }) => source)]
+          .map(([source, group]) => ({ source, ...sum(group) }))
+          .sort((a, b) => b.plays - a.plays),
+        topSongs: topSongs.map(toTopSong),
+        topPlaylists: topPlaylists.map(toTopPlaylist),
+        growth: { users: growth('users'), songs: growth('songs'), likes: growth('likes'), playlists: growth('playlists') },
+      }
+    },
+
+    /** Keeps how much there is of everything as this day begins. The first time, earlier days are worked out from what is there. */
+    beginDay: (): Promise<void> =>
+      database.transaction(async (tx) => {
+        const counts = createStatisticsRepository(tx)
+        const today = dayOf(now())
+        if ((await counts.keptOn(today))?.day === today) return
+        const earlier =
+          (await counts.firstKeptDay()) === undefined
+            ? countsPerDay(await counts.addedByDay(), { from: addDays(today, -daysBack), to: addDays(today, -1) })
+            : []
+        await counts.keep([...earlier, { day: today, ...(await counts.now()) }])
+      }),
+  }
+
+  function toTopSong(row: TopSongRow): Analytics['topSongs'][number] {
+    const { id, title, artist, color, plays } = row
+    return { id, title, artist, coverUrl: coverOf(row), category: { color }, plays }
+  }
+
+  function toTopPlaylist(row: TopPlaylistRow): Analytics['topPlaylists'][number] {
+    const { id, name, creator, color, plays } = row
+    return { id, name, creator, coverUrl: coverOf(row), category: color === null ? null : { color }, plays }
+  }
+
+  function coverOf(row: TopSongRow | TopPlaylistRow): string | null {
+    return row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path)
+  }
+}
+
+const sum = (rows: { plays: number; completions: number }[]) =>
+  rows.reduce((total, row) => ({ plays: total.plays + row.plays, completions: total.completions + row.completions }), {
+    plays: 0,
+    completions: 0,
+  })

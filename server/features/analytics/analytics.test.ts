@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PlayReport } from '#contract/plays.ts'
+import { addDays, dayOf } from '#server/database/days.ts'
+import { newId } from '#server/database/ids.ts'
+import { createPlaysService } from '#server/features/plays/plays.service.ts'
+import { createTopsRepository } from '#server/features/plays/tops.repository.ts'
+import { createAddresses } from '#server/http/addresses.ts'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createAnalyticsRepository } from './analytics.repository.ts'
+import { createAnalyticsService } from './analytics.service.ts'
+import { createStatisticsRepository } from './statistics.repository.ts'
+
+let testApp: TestApp
+let categoryId: string
+let songs: string[]
+
+/** The services on the app's database, on a day of the test's choice. */
+const clock = { now: new Date() }
+const services = () => {
+  const { database } = testApp.app
+  const now = () => clock.now
+  return {
+    plays: createPlaysService({ database, now }),
+    analytics: createAnalyticsService({
+      database,
+      analytics: createAnalyticsRepository(database.handle),
+      statistics: createStatisticsRepository(database.handle),
+      tops: createTopsRepository(database.handle),
+      addresses: createAddresses(''),
+      now,
+    }),
+  }
+}
+const goTo = (day: string) => {
+  clock.now = new Date(`${day}T12:00:00.000Z`)
+}
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const library = createLibrary(testApp.admin)
+  categoryId = await library.category('Choir')
+  songs = [await library.song('Morning', categoryId), await library.song('Evening', categoryId), await library.song('Night', categoryId)]
+})
+afterAll(() => testApp.close())
+
+/** Nothing was counted yet. */
+beforeEach(async () => {
+  const { handle } = testApp.app.database
+  for (const table of ['daily_plays', 'song_plays', 'playlist_plays', 'song_tops', 'playlist_tops', 'daily_counts'] as const)
+    await handle.deleteFrom(table).execute()
+  await handle.deleteFrom('installation').where('fact', 'like', 'plays_counted%').execute()
+})
+
+const listens = (count: number, songId = '', extra: Partial<PlayReport> = {}): PlayReport[] =>
+  Array.from({ length: count }, () => ({ listenId: newId() + newId(), songId, kind: 'play', source: 'site', ...extra }))
+
+test('the counters are those of this moment', async () => {
+  const { body: before } = await testApp.admin.call('GET /api/admin/statistics')
+  expect(before).toMatchObject({ users: 1, songs: 3, categories: 1, likes: 0 })
+  const [songId = ''] = songs
+  await testApp.admin.call('PUT /api/songs/:id/like', { params: { id: songId } })
+  await insertPlaylist(testApp.app.database, { name: 'Set', songIds: songs })
+  const { body: after } = await testApp.admin.call('GET /api/admin/statistics')
+  expect(after).toEqual({ ...before, likes: before.likes + 1, playlists: before.playlists + 1 })
+})
+
+test('every day of the period is there, and the last is today', async () => {
+  for (const [period, days] of [
+    ['7d', 7],
+    ['30d', 30],
+    ['90d', 90],
+    ['12m', 364],
+  ] as const) {
+    const { body } = await testApp.admin.call('GET /api/admin/analytics', { query: { period } })
+    expect(body.days).toHaveLength(days)
+    expect([body.days[0]?.day, body.days.at(-1)?.day]).toEqual([body.period.from, body.period.to])
+    expect(body.period.to).toBe(dayOf(new Date()))
+    expect(body.period.previousTo).toBe(addDays(body.period.from, -1))
+    expect(body.period.previousFrom).toBe(addDays(body.period.from, -days))
+  }
+  expect((await testApp.admin.call('GET /api/admin/analytics', { query: { period: '5d' } })).status).toBe(400)
+})
+
+describe('plays', () => {
+  test('are those of the period, beside those of the one before', async () => {
+    const { plays, analytics } = services()
+    goTo('2030-03-01')
+    await plays.beginDay()
+    goTo('2030-03-09')
+    await plays.count(listens(6, songs[0]))
+    goTo('2030-03-10')
+    await plays.count(listens(5, songs[0]))
+    goTo('2030-03-16')
+    await plays.count([...listens(3, songs[0]), ...listens(2, songs[1], { kind: 'completion', source: 'direct' })])
+    const overview = await analytics.overview('7d')
+    expect(overview.plays).toEqual({ plays: 8, completions: 2, playsBefore: 6, countedSince: '2030-03-01' })
+    expect(overview.days.map(({ plays: ofDay }) => ofDay)).toEqual([5, 0, 0, 0, 0, 0, 3])
+    expect(overview.sources).toEqual([
+      { source: 'site', plays: 8, completions: 0 },
+      { source: 'direct', plays: 0, completions: 2 },
+    ])
+  })
+
+  test('of the period before are unknown where counting began within it', async () => {
+    const { plays, analytics } = services()
+    goTo('2030-03-01')
+    await plays.count(listens(4, songs[0]))
+    goTo('2030-03-14')
+    expect((await analytics.overview('7d')).plays.playsBefore).toBe(4)
+    goTo('2030-03-10')
+    expect((await analytics.overview('7d')).plays.playsBefore).toBeNull()
+  })
+})
+
+describe('the most played', () => {
+  test('are those of the period: what is too old leaves day by day, also after days of silence', async () => {
+    const { plays, analytics } = services()
+    const [first = '', second = '', third = ''] = songs
+    goTo('2030-01-01')
+    await plays.count([...listens(9, first), ...listens(1, second)])
+    goTo('2030-01-05')
+    await plays.count(listens(4, second))
+    const top = async (period: '7d' | '30d' | '90d' | '12m') =>
+      (await analytics.overview(period)).topSongs.map(({ title, plays: count }) => `${title} ${count}`)
+
+    expect(await top('7d')).toEqual(['Morning 9', 'Evening 5'])
+    goTo('2030-01-07')
+    await plays.beginDay()
+    expect(await top('7d')).toEqual(['Morning 9', 'Evening 5'])
+    goTo('2030-01-08')
+    await plays.beginDay()
+    expect(await top('7d')).toEqual(['Evening 4'])
+    expect(await top('30d')).toEqual(['Morning 9', 'Evening 5'])
+    goTo('2030-02-10')
+    await plays.count(listens(2, third))
+    expect(await top('7d')).toEqual(['Night 2'])
+    expect(await top('30d')).toEqual(['Night 2'])
+    expect(await top('90d')).toEqual(['Morning 9', 'Evening 5', 'Night 2'])
+    goTo('2031-06-01')
+    await plays.beginDay()
+    expect(await top('12m')).toEqual([])
+  })
+
+  test('agree with the days, however the clock moves', async () => {
+    const { plays, analytics } = services()
+    const [first = ''] = songs
+    for (const day of ['2030-01-01', '2030-01-04', '2030-01-02', '2030-01-09', '2030-01-09', '2030-01-10']) {
+      goTo(day)
+      await plays.count(listens(1, first))
+    }
+    const { topSongs, plays: total } = await analytics.overview('7d')
+    expect([topSongs[0]?.plays, total.plays]).toEqual([4, 4])
+  })
+
+  test('playlists come with who made them', async () => {
+    const { plays, analytics } = services()
+    goTo('2030-01-01')
+    const playlistId = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: songs, categoryId })
+    await plays.count([...listens(3, songs[0], { playlistId }), ...listens(1, songs[1])])
+    expect((await analytics.overview('30d')).topPlaylists).toEqual([
+      { id: playlistId, name: 'Evensong', creator: null, coverUrl: null, category: { color: '#3d5afe' }, plays: 3 },
+    ])
+  })
+})
+
+describe('growth', () => {
+  test('is unknown at first, then the difference to what was kept', async () => {
+    const { analytics } = services()
+    const today = dayOf(new Date())
+    const { handle } = testApp.app.database
+    goTo(today)
+    await analytics.beginDay()
+    const fresh = await analytics.overview('7d')
+    expect(fresh.counts.songs).toEqual({ total: fresh.counts.songs.total, change: null, changeBefore: null })
+    expect(fresh.growth.songs).toEqual({ added: fresh.counts.songs.total, addedBefore: null })
+
+    const { songs: total } = await createStatisticsRepository(handle).now()
+    const kept = (day: string, count: number) => ({ day, users: 1, songs: count, categories: 1, likes: 0, playlists: 0 })
+    await handle
+      .insertInto('daily_counts')
+      .values([kept(addDays(today, -6), total - 2), kept(addDays(today, -20), total - 1)])
+      .execute()
+    const later = await analytics.overview('7d')
+    // The server was down on the day the period before began: what was last kept before holds.
+    expect(later.counts.songs).toEqual({ total, change: 2, changeBefore: -1 })
+    expect(later.growth.songs.addedBefore).toBe(0)
+  })
+
+  test('of an older library is worked out from when things were made, once', async () => {
+    const { analytics } = services()
+    const { handle } = testApp.app.database
+    const today = dayOf(new Date())
+    const made = `${addDays(today, -10)}T08:00:00.000Z`
+    await handle
+      .updateTable('songs')
+      .set({ created_at: made })
+      .where('id', '=', songs[0] ?? '')
+      .execute()
+    goTo(today)
+    await analytics.beginDay()
+    await analytics.beginDay()
+    const days = await handle.selectFrom('daily_counts').select(['day', 'songs']).orderBy('day').execute()
+    expect(days).toHaveLength(11)
+    expect(days.slice(0, 3).map((row) => row.songs)).toEqual([0, 1, 1])
+    const { counts } = await analytics.overview('7d')
+    expect(counts.songs.change).toBe(counts.songs.total - 1)
+    await handle
+      .updateTable('songs')
+      .set({ created_at: new Date().toISOString() })
+      .where('id', '=', songs[0] ?? '')
+      .execute()
+  })
+})

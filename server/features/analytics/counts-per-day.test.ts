@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { countsPerDay } from './counts-per-day.ts'
+
+const none = { users: 0, songs: 0, categories: 0, likes: 0, playlists: 0 }
+
+it('begins with the first thing there is, and holds what there was as each day began', () => {
+  const added = [
+    { day: '2026-11-17', kind: 'songs' as const, count: 2 },
+    { day: '2026-11-16', kind: 'users' as const, count: 1 },
+    { day: '2026-11-20', kind: 'songs' as const, count: 5 },
+  ]
+  expect(countsPerDay(added, { from: '2026-01-01', to: '2026-11-19' })).toEqual([
+    { day: '2026-11-16', ...none },
+    { day: '2026-11-17', ...none, users: 1 },
+    { day: '2026-11-18', ...none, users: 1, songs: 2 },
+    { day: '2026-11-19', ...none, users: 1, songs: 2 },
+  ])
+})
+
+it('knows what is older than the days it is asked for', () => {
+  const added = [{ day: '2020-02-29', kind: 'songs' as const, count: 3 }]
+  expect(countsPerDay(added, { from: '2026-11-19', to: '2026-11-19' })).toEqual([{ day: '2026-11-19', ...none, songs: 3 }])
+})
+
+it('says nothing where nothing was there before', () => {
+  expect(countsPerDay([{ day: '2026-11-20', kind: 'songs', count: 4 }], { from: '2026-01-01', to: '2026-11-19' })).toEqual([])
+})

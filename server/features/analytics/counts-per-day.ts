@@ -1,0 +1,24 @@
+import type { Statistics } from '#contract/analytics.ts'
+import { daysBetween } from '#server/database/days.ts'
+
+/**
+ * How much there was as each day began, from how much was added on each: from the day of the first addition, or from `from` where that
+ * is later.
+ */
+export function countsPerDay(
+  added: { day: string; kind: keyof Statistics; count: number }[],
+  { from, to }: { from: string; to: string },
+): (Statistics & { day: string })[] {
+  const earlier = added.filter(({ day }) => day <= to)
+  if (earlier.length === 0) return []
+  const first = earlier.reduce((earliest, { day }) => (day < earliest ? day : earliest), to)
+  const byDay = Map.groupBy(earlier, ({ day }) => day)
+  const running: Statistics = { users: 0, songs: 0, categories: 0, likes: 0, playlists: 0 }
+  return daysBetween(first, to)
+    .map((day) => {
+      const atBeginning = { day, ...running }
+      for (const { kind, count } of byDay.get(day) ?? []) running[kind] += count
+      return atBeginning
+    })
+    .filter(({ day }) => day >= from)
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isStorageKey } from '#server/storage/storage-keys.ts'
+import { archivedTables, passwordTable } from './archived-tables.ts'
+
+export const archiveFormat = 'music-platform-archive'
+export const manifestName = 'manifest.json'
+export const tableEntry = (table: string) => `database/${table}.ndjson`
+export const fileEntry = (key: string) => `storage/${key}`
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const Count = z.number().int().min(0)
+const StorageKey = z.string().refine(isStorageKey)
+
+const tableNames = [...archivedTables, passwordTable].map(({ name }) => name)
+
+/**
+ * What an archive holds, written as its last entry once every checksum is known. Tables are lines of JSON, one row each; instants
+ * are ISO 8601, flags are booleans on every engine.
+ */
+export const Manifest = z.strictObject({
+  format: z.literal(archiveFormat),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** The migrations of the database it was made from, oldest first. */
+  schema: z.array(z.string()).min(1),
+  hasPasswords: z.boolean(),
+  tables: z.array(z.strictObject({ name: z.enum(tableNames), rows: Count, sha256: Sha256 })),
+  /** False for a restore point: it names its files, which are still in the storage or in its trash. */
+  hasFiles: z.boolean(),
+  /** `sha256` is null in a restore point. */
+  files: z.array(z.strictObject({ key: StorageKey, sizeBytes: Count, sha256: Sha256.nullable() })),
+  /** Files that were listed and then could not be read. */
+  missingFiles: z.array(StorageKey),
+})
+export type Manifest = z.infer<typeof Manifest>

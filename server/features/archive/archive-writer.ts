@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Handle } from '#server/database/database.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { type ArchiveRepository, createArchiveRepository } from './archive.repository.ts'
+import { archiveFormat, fileEntry, type Manifest, manifestName, tableEntry } from './archive-manifest.ts'
+import { archivedTables, passwordTable } from './archived-tables.ts'
+
+export interface ArchiveContents {
+  /** The database at one moment (database/consistent-read.ts). */
+  handle: Handle
+  schema: string[]
+  storage: Storage
+  /** Objects to take along: those in service at that moment or just before. */
+  keys: ReadonlyMap<string, number>
+  withPasswords: boolean
+  /** False makes a restore point: the files stay where they are. */
+  withFiles: boolean
+}
+
+/**
+ * Writes the whole site as one zip file into `output`, streaming: tables first, then files, then the manifest with their checksums.
+ * The output is complete only when this resolves; a broken-off one has no directory and opens nowhere.
+ */
+export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
+  const { handle, schema, storage, keys, withPasswords, withFiles } = contents
+  const zip = new ZipFile()
+  const failed = new Promise<never>((_, reject) => zip.once('error', reject))
+  const written = pipeline(zip.outputStream, output)
+  const work = async () => {
+    const repository = createArchiveRepository(handle)
+    const tables: Manifest['tables'] = []
+    for (const table of withPasswords ? [...archivedTables, passwordTable] : archivedTables)
+      tables.push({ name: table.name, ...(await addTable(zip, repository, table)) })
+    const { files, missing } = withFiles ? await addFiles(zip, storage, keys) : { files: listed(keys), missing: [] }
+    const manifest: Manifest = {
+      format: archiveFormat,
+      version: 1,
+      createdAt: new Date().toISOString(),
+      schema,
+      hasPasswords: withPasswords,
+      tables,
+      hasFiles: withFiles,
+      files,
+      missingFiles: missing,
+    }
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestName)
+    zip.end()
+    return manifest
+  }
+  try {
+    const [manifest] = await Promise.race([Promise.all([work(), written]), failed])
+    return manifest
+  } catch (error) {
+    zip.outputStream.emit('error', error)
+    await written.catch(() => undefined)
+    throw error
+  }
+}
+
+const listed = (keys: ReadonlyMap<string, number>) => [...keys].map(([key, sizeBytes]) => ({ key, sizeBytes, sha256: null }))
+
+async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typeof archivedTables)[number]) {
+  let rows = 0
+  async function* lines() {
+    for await (const page of repository.pages(table)) {
+      rows += page.length
+      yield page.map((row) => `${JSON.stringify(row)}\n`).join('')
+    }
+  }
+  const sha256 = await addStream(zip, tableEntry(table.name), Readable.from(lines(), { objectMode: false }), { compress: true })
+  return { rows, sha256 }
+}
+
+/** A file that was trashed since it was listed still belongs to that moment. */
+async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string, number>) {
+  const files: Manifest['files'] = []
+  const missing: string[] = []
+  for (const [key, sizeBytes] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    try {
+      const bytes = await storage.read(key).catch(() => storage.readTrashed(key))
+      files.push({ key, sizeBytes, sha256: await addStream(zip, fileEntry(key), bytes, { compress: false, size: sizeBytes }) })
+    } catch (error) {
+      if (!(error instanceof StorageKeyMissing)) throw error
+      missing.push(key)
+    }
+  }
+  return { files, missing }
+}
+
+/** Resolves with the SHA-256 of what went in, once all of it did. */
+function addStream(zip: ZipFile, name: string, bytes: Readable, options: { compress: boolean; size?: number }): Promise<string> {
+  const hash = createHash('sha256')
+  const through = new PassThrough()
+  const passed = pipeline(
+    bytes,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    through,
+  ).then(() => hash.digest('hex'))
+  zip.addReadStreamLazy(name, options, (take) => take(null, through))
+  return passed
+}

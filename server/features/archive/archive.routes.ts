@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { ArchiveService } from './archive.service.ts'
+import type { Restorations } from './restorations.ts'
+
+export const archiveRoutes = (archives: ArchiveService, restorations: Restorations) =>
+  ({
+    'GET /api/admin/restore-points': async () => ({ restorePoints: await archives.listRestorePoints() }),
+    'GET /api/admin/restoration': async () => restorations.current(),
+    'POST /api/admin/archive-checks': async ({ body, viewer }) => restorations.check(body.source, viewer),
+    'POST /api/admin/restorations': async ({ body, viewer }) => restorations.restore(body.source, viewer),
+  }) satisfies Partial<Handlers>
+
+/** The archive itself, as a download that is written while it is sent. `?passwords=true` takes the password hashes along. */
+export function registerArchive(app: FastifyInstance, archives: ArchiveService) {
+  app.get<{ Querystring: { passwords?: string } }>('/api/admin/archive', { schema: { hide: true } }, async (request, reply) => {
+    const { viewer } = request
+    if (!viewer) throw new AppError('not_signed_in')
+    const output = new PassThrough()
+    archives.make(output, { withPasswords: request.query.passwords === 'true', actor: viewer }).catch((error: unknown) => {
+      request.log.error({ err: error }, 'an archive broke off')
+      output.destroy(error instanceof Error ? error : undefined)
+    })
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="music-platform-archive-${new Date().toISOString().slice(0, 10)}.zip"`)
+      .header('cache-control', 'no-store')
+      .header('content-encoding', 'identity')
+      .send(output)
+  })
+}

@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RestorePointName } from '#contract/archive.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { schemaOf } from '#server/database/migrate.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { syncFile, syncFolder } from '#server/storage/durable-files.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import type { Manifest } from './archive-manifest.ts'
+import { type OpenedArchive, openArchive } from './archive-reader.ts'
+import { writeArchive } from './archive-writer.ts'
+import { restoreSite } from './restore.ts'
+import { stageDatabase } from './staged-database.ts'
+
+export type ArchiveService = ReturnType<typeof createArchiveService>
+
+interface Deps {
+  database: Database
+  storage: Storage
+  /** For what is being staged; emptied at the start. */
+  workFolder: string
+  restorePointsFolder: string
+  activityIn: (handle: Handle) => ActivityRepository
+}
+
+/** The whole site into one file, and back. */
+export function createArchiveService({ database, storage, workFolder, restorePointsFolder, activityIn }: Deps) {
+  async function write(output: NodeJS.WritableStream, o: { withPasswords: boolean; withFiles: boolean }): Promise<Manifest> {
+    const keys = new Map<string, number>()
+    const noteKeys = async () => {
+      for await (const { key, sizeBytes } of storage.list('')) keys.set(key, sizeBytes)
+    }
+    await noteKeys()
+    const view = await database.openFrozenView()
+    try {
+      await noteKeys()
+      return await writeArchive({ handle: view.handle, schema: await schemaOf(database), storage, keys, ...o }, output)
+    } finally {
+      await view.close()
+    }
+  }
+
+  /** What the site is now, but for its files, which stay in the storage or its trash. Gives its name; durable when it resolves. */
+  async function makeRestorePoint(): Promise<string> {
+    await mkdir(restorePointsFolder, { recursive: true })
+    const name = `restore-point-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.zip`
+    const path = join(restorePointsFolder, name)
+    await write(createWriteStream(`${path}.part`), { withPasswords: true, withFiles: false })
+    await syncFile(`${path}.part`)
+    await rename(`${path}.part`, path)
+    await syncFolder(restorePointsFolder)
+    return name
+  }
+
+  /** Opens, verifies and stages an archive for `work`, and tidies up behind it. */
+  async function whileStaged<T>(
+    path: string,
+    onBytes: ((bytes: number) => void) | undefined,
+    work: (archive: OpenedArchive, staged: Database) => Promise<T>,
+  ): Promise<T> {
+    await mkdir(workFolder, { recursive: true })
+    const archive = await openArchive(path)
+    try {
+      await archive.verify(onBytes)
+      const staged = await stageDatabase(archive, workFolder)
+      return await work(archive, staged.database).finally(() => staged.dispose())
+    } finally {
+      archive.close()
+    }
+  }
+
+  return {
+    /** Writes an archive into `output`, and logs it. Throws StorageError. */
+    async make(
+      output: NodeJS.WritableStream,
+      { withPasswords, actor }: { withPasswords: boolean; actor: Viewer | null },
+    ): Promise<Manifest> {
+      const manifest = await write(output, { withPasswords, withFiles: true })
+      await activityIn(database.handle).record({ actor, kind: 'import-export', action: 'archived' })
+      return manifest
+    },
+
+    /** Reads all of an archive and tries its rows; changes nothing. Throws ArchiveDamaged and DatabaseRefused. */
+    check: (path: string, onBytes?: (bytes: number) => void): Promise<Manifest> =>
+      whileStaged(path, onBytes, async ({ manifest }) => manifest),
+
+    /**
+     * Replaces the site by the archive, which is checked whole before; a restore point is made in between. Throws ArchiveDamaged,
+     * DatabaseRefused, StorageError; then the site is what it was.
+     */
+    restore: (path: string, o: { actor: Viewer | null; onBytes?: (bytes: number) => void }) =>
+      whileStaged(path, undefined, async (archive, staged) => {
+        const restorePoint = await makeRestorePoint()
+        const { missingFiles } = await restoreSite({ database, storage, archive, staged, activityIn, ...o })
+        return { manifest: archive.manifest, restorePoint, missingFiles }
+      }),
+
+    /** Newest first. */
+    async listRestorePoints() {
+      const names = await readdir(restorePointsFolder).catch(() => [])
+      const points = await Promise.all(
+        names
+          .filter((name) => RestorePointName.safeParse(name).success)
+          .map(async (name) => {
+            const { size, mtime } = await stat(join(restorePointsFolder, name))
+            return { name, createdAt: mtime.toISOString(), sizeBytes: size }
+          }),
+      )
+      return points.sort((a, b) => (a.name < b.name ? 1 : -1))
+    },
+
+    /** Throws not_found. */
+    async restorePointPath(name: string): Promise<string> {
+      const path = join(restorePointsFolder, RestorePointName.parse(name))
+      const file = await open(path).catch(() => {
+        throw new AppError('not_found')
+      })
+      await file.close()
+      return path
+    },
+
+    /** Removes what a crash left behind. */
+    tidy: () => rm(workFolder, { recursive: true, force: true }),
+  }
+}

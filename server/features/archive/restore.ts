@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Viewer } from '#contract/session.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts'
+import { createArchiveRepository } from './archive.repository.ts'
+import type { OpenedArchive } from './archive-reader.ts'
+import { archivedTables, leftOutTables, passwordTable } from './archived-tables.ts'
+import { keepWayIn } from './way-in.ts'
+
+interface Restored {
+  database: Database
+  storage: Storage
+  archive: OpenedArchive
+  /** The archive's rows, as this version has them. */
+  staged: Database
+  activityIn: (handle: Handle) => ActivityRepository
+  /** Whose session survives where the account does; null from the command line. */
+  actor: Viewer | null
+  onBytes?: (bytes: number) => void
+}
+
+/**
+ * Replaces the whole site: files first, which changes nothing yet; then every row in one transaction; then files that the archive
+ * does not have go to the trash. Whenever it is cut off, the rows are the old ones or the new ones, their files are there, and it
+ * can be repeated. Gives the keys of files that are nowhere.
+ */
+export async function restoreSite(o: Restored): Promise<{ missingFiles: string[] }> {
+  const missingFiles = await restoreFiles(o)
+  await keepWayIn(createAccountsRepository(o.database.handle), createAccountsRepository(o.staged.handle), o.archive.manifest.hasPasswords)
+  await o.database.transaction((tx) => replaceRows(tx, o))
+  await trashOthers(o)
+  return { missingFiles }
+}
+
+async function restoreFiles({ archive, storage, onBytes }: Restored): Promise<string[]> {
+  const missing = [...archive.manifest.missingFiles]
+  for (const { key, sizeBytes, sha256 } of archive.manifest.files) {
+    if (sha256 === null) {
+      await storage.restore(key).catch((error: unknown) => {
+        if (!(error instanceof StorageKeyMissing)) throw error
+        missing.push(key)
+      })
+    } else if (!(await isThere(storage, { key, sizeBytes, sha256 }))) {
+      await storage.trash(key)
+      await storage.put(key, await archive.readFile(key))
+    }
+    onBytes?.(sizeBytes)
+  }
+  return missing
+}
+
+async function isThere(storage: Storage, o: { key: string; sizeBytes: number; sha256: string }): Promise<boolean> {
+  if ((await storage.stat(o.key))?.sizeBytes !== o.sizeBytes) return false
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.read(o.key)) hash.update(chunk as Buffer)
+  return hash.digest('hex') === o.sha256
+}
+
+async function replaceRows(tx: Handle, { staged, activityIn, actor }: Restored): Promise<void> {
+  const target = createArchiveRepository(tx)
+  const source = createArchiveRepository(staged.handle)
+  const accounts = createAccountsRepository(tx)
+  const sessions = actor ? await sessionsToKeep(actor, accounts, createAccountsRepository(staged.handle)) : []
+  for (const table of [...leftOutTables, passwordTable.name, ...archivedTables.map(({ name }) => name).reverse()]) await target.clear(table)
+  for (const table of [...archivedTables, passwordTable])
+    for await (const page of source.pages(table)) {
+      await target.insert(table.name, page)
+      await letOthersIn()
+    }
+  await accounts.insertSessions(sessions)
+  await activityIn(tx).record({ actor, kind: 'import-export', action: 'restored' })
+}
+
+/** The account may have another id there: e-mail addresses tell. */
+async function sessionsToKeep({ profileId }: Viewer, present: AccountsRepository, staged: AccountsRepository) {
+  const account = await present.findUserOfProfile(profileId)
+  const [known] = account
+    ? (await staged.listActiveAdministrators()).filter(({ id, email }) => id === account.id || email === account.email)
+    : []
+  if (!account || !known) return []
+  return (await present.listSessions(account.id)).map((session) => ({ ...session, user_id: known.id }))
+}
+
+/** Reads are answered meanwhile. */
+const letOthersIn = () => new Promise((resolve) => setImmediate(resolve))
+
+async function trashOthers({ archive, storage }: Restored): Promise<void> {
+  const kept = new Set(archive.manifest.files.map(({ key }) => key))
+  const others: string[] = []
+  for await (const { key } of storage.list('')) if (!kept.has(key)) others.push(key)
+  for (const key of others) await storage.trash(key)
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { PlayReport } from '#contract/plays.ts'
+import type { Handle } from '#server/database/database.ts'
+import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#server/database/schema.ts'
+
+export type PlaysRepository = ReturnType<typeof createPlaysRepository>
+
+type Listen = Pick<PlayReport, 'listenId' | 'kind'>
+
+/** The lists it takes are as long as a batch of the queue: short enough for one statement each. */
+export const createPlaysRepository = (db: Handle) => ({
+  /** Those of these songs that the public may hear. */
+  async published(songIds: string[]): Promise<Set<string>> {
+    const rows = await db.selectFrom('songs').select('id').where('id', 'in', songIds).where('status', '=', 'published').execute()
+    return new Set(rows.map((row) => row.id))
+  },
+
+  /** Which of these songs stand in which of these public playlists. */
+  songsInPlaylists: (playlistIds: string[], songIds: string[]) =>
+    db
+      .selectFrom('playlist_songs')
+      .innerJoin('playlists', 'playlists.id', 'playlist_songs.playlist_id')
+      .select(['playlist_id', 'song_id'])
+      .where('playlist_id', 'in', playlistIds)
+      .where('song_id', 'in', songIds)
+      .where('is_public', '=', true)
+      .execute(),
+
+  /** Notes listens as counted, and answers those that were not noted before. */
+  async noteCounted(listens: Listen[], countedAt: string): Promise<Listen[]> {
+    const rows = await db
+      .insertInto('counted_listens')
+      .values(listens.map(({ listenId, kind }) => ({ listen_id: listenId, kind, counted_at: countedAt })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['listen_id', 'kind'])
+      .execute()
+    return rows.map((row) => ({ listenId: row.listen_id, kind: row.kind }))
+  },
+
+  forgetCountedBefore: (instant: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', instant.toISOString()).execute(),
+
+  addToDays: (rows: DailyPlaysTable[]) =>
+    db
+      .insertInto('daily_plays')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet(added('daily_plays')))
+      .execute(),
+
+  addToSongs: (rows: SongPlaysTable[]) =>
+    db
+      .insertInto('song_plays')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['song_id', 'day', 'source']).doUpdateSet(added('song_plays')))
+      .execute(),
+
+  addToPlaylists: (rows: PlaylistPlaysTable[]) =>
+    db
+      .insertInto('playlist_plays')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['playlist_id', 'day']).doUpdateSet(added('playlist_plays')))
+      .execute(),
+})
+
+const added = (table: 'daily_plays' | 'song_plays' | 'playlist_plays') => ({
+  plays: sql<number>`${sql.table(table)}.plays + excluded.plays`,
+  completions: sql<number>`${sql.table(table)}.completions + excluded.completions`,
+})

@@ -1,0 +1,31 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '#server/http/app-error.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import { isRobot } from '#server/http/robots.ts'
+import type { PlayQueue } from './play-queue.ts'
+
+/** Reports from one address in ten minutes. A hall of a thousand phones that scan one code has one address, and sends two for each song. */
+const allowed = { points: 3_000, duration: 10 * 60 }
+
+export function playsRoutes(queue: PlayQueue) {
+  const limiter = new RateLimiterMemory(allowed)
+  return {
+    'POST /api/plays': async ({ body: { reports }, request }) => {
+      await consume(limiter, clientNetwork(request.ip), reports.length)
+      const agent = request.headers['user-agent']
+      // A robot is told nothing: it would only come back under another name.
+      if (agent && !isRobot(agent)) queue.add(reports)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+async function consume(limiter: RateLimiterMemory, address: string, points: number): Promise<void> {
+  try {
+    await limiter.consume(address, points)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
+  }
+}

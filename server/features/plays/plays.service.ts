@@ -1,0 +1,63 @@
+import type { PlayReport } from '#contract/plays.ts'
+import type { Database } from '#server/database/database.ts'
+import { dayOf } from '#server/database/days.ts'
+import { createPlaysRepository } from './plays.repository.ts'
+import { tally } from './tally.ts'
+import { createTopsRepository } from './tops.repository.ts'
+
+export type PlaysService = ReturnType<typeof createPlaysService>
+
+/** For how long the same listen is known as counted. */
+const knownHours = 24
+
+/** Counts what was listened to, into rows that the analytics only have to read. */
+export function createPlaysService({ database, now = () => new Date() }: { database: Database; now?: () => Date }) {
+  return {
+    /**
+     * Adds reports to the counts of today, in one transaction. Left out: listens that were counted before, songs that are unknown,
+     * pending or gone; a playlist counts where it is public and has the song.
+     */
+    count: (reports: readonly PlayReport[]): Promise<void> =>
+      database.transaction(async (tx) => {
+        const plays = createPlaysRepository(tx)
+        const tops = createTopsRepository(tx)
+        const instant = now()
+        await tops.moveTo(dayOf(instant))
+        const published = await plays.published(unique(reports.map(({ songId }) => songId)))
+        const listens = onePerListen(reports.filter(({ songId }) => published.has(songId)))
+        if (listens.length === 0) return
+        const fresh = new Set((await plays.noteCounted(listens, instant.toISOString())).map(keyOf))
+        const counted = listens.filter((report) => fresh.has(keyOf(report)))
+        if (counted.length === 0) return
+
+        const counts = tally(counted, await songsOfPlaylists(plays, counted), dayOf(instant))
+        await plays.addToDays(counts.days)
+        await plays.addToSongs(counts.songs)
+        await tops.addToSongs(counts.songTops)
+        if (counts.playlists.length === 0) return
+        await plays.addToPlaylists(counts.playlists)
+        await tops.addToPlaylists(counts.playlistTops)
+      }),
+
+    /** Moves the periods on to today, also where nobody listens. */
+    beginDay: (): Promise<void> => database.transaction((tx) => createTopsRepository(tx).moveTo(dayOf(now()))),
+
+    /** Forgets listens that were counted more than 24 hours ago. */
+    forgetListens: () => createPlaysRepository(database.handle).forgetCountedBefore(new Date(now().getTime() - knownHours * 3_600_000)),
+  }
+}
+
+const unique = (texts: string[]) => [...new Set(texts)]
+const keyOf = ({ listenId, kind }: Pick<PlayReport, 'listenId' | 'kind'>) => `${listenId} ${kind}`
+
+/** In one order everywhere: two processes that count the same listens wait for each other instead of blocking each other. */
+const onePerListen = (reports: PlayReport[]): PlayReport[] =>
+  [...new Map(reports.map((report) => [keyOf(report), report]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report)
+
+/** '{playlistId} {songId}' of every song that stands in a public playlist it was reported from. */
+async function songsOfPlaylists(plays: ReturnType<typeof createPlaysRepository>, reports: PlayReport[]): Promise<Set<string>> {
+  const from = reports.filter(({ playlistId }) => playlistId !== undefined)
+  if (from.length === 0) return new Set()
+  const rows = await plays.songsInPlaylists(unique(from.map(({ playlistId = '' }) => playlistId)), unique(from.map(({ songId }) => songId)))
+  return new Set(rows.map((row) => `${row.playlist_id} ${row.song_id}`))
+}

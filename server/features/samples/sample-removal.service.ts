@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SampleRemoval } from '#contract/samples.ts'
+import type { Viewer } from '#contract/session.ts'
+import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import { createSampleRemovalRepository, type SampleRemovalRepository } from './sample-removal.repository.ts'
+
+export type SampleRemovalService = ReturnType<typeof createSampleRemoval>
+
+interface Deps {
+  database: Database
+  library: MediaLibrary
+  songsIn: (handle: Handle) => SongsRepository
+  categoriesIn: (handle: Handle) => CategoriesRepository
+  playlistsIn: (handle: Handle) => PlaylistsRepository
+  activityIn: (handle: Handle) => ActivityRepository
+}
+
+const samplesFolder = join(import.meta.dirname, '../../../samples')
+
+/**
+ * Takes the samples out again. They are known by their files, so a sample goes under whatever title, and a song that got another
+ * file stays. Somebody else's playlists stay and lose the songs.
+ */
+export function createSampleRemoval(deps: Deps) {
+  const { database, library, songsIn, categoriesIn, playlistsIn, activityIn } = deps
+
+  async function find(handle: Handle, hashes: string[]): Promise<Found> {
+    const repository = createSampleRemovalRepository(handle)
+    const songs = await repository.listSongs(hashes)
+    const songIds = songs.map(({ id }) => id)
+    const holders = songs.length > 0 ? await repository.listPlaylists(songIds) : []
+    const playlists = holders.filter(
+      ({ name, sample_count, song_count }) => name === samplePlaylist.name && Number(sample_count) === Number(song_count),
+    )
+    const home = songs.length > 0 ? await categoriesIn(handle).findFeatured() : undefined
+    const playlistIds = playlists.map(({ id }) => id)
+    const removedHome = home && !(await repository.holdsMore(home.id, { songIds, playlistIds })) ? home : null
+    return { songs, playlists, shortened: holders.filter((holder) => !playlists.includes(holder)), home: removedHome }
+  }
+
+  /** Whoever uses a file of them still, keeps it. */
+  async function trashFiles({ songs, playlists }: Found) {
+    const known = songsIn(database.handle)
+    const repository = createSampleRemovalRepository(database.handle)
+    const isUsed = async (coverPath: string) => (await known.usesCover(coverPath)) || (await repository.usesPlaylistCover(coverPath))
+    for (const { media_path: mediaPath, captions_path: captionsPath } of songs) await library.trash({ mediaPath, captionsPath })
+    for (const { cover_path: coverPath } of [...songs, ...playlists])
+      if (coverPath !== null && !(await isUsed(coverPath))) await library.trash({ coverPath })
+  }
+
+  return {
+    foresee: async (): Promise<SampleRemoval> => toAnswer(await find(database.handle, await sampleHashes())),
+
+    /** All of it or nothing. Gives what was removed. */
+    async remove(actor: Viewer): Promise<SampleRemoval> {
+      const hashes = await sampleHashes()
+      const found = await database.transaction(async (tx) => {
+        const found = await find(tx, hashes)
+        const { songs, playlists, home } = found
+        const activity = activityIn(tx)
+        for (const { id } of songs) {
+          await playlistsIn(tx).removeSongs([id])
+          await songsIn(tx).remove(id)
+        }
+        if (songs.length > 0) await activity.record({ actor, kind: 'songs', action: 'deleted', count: songs.length })
+        for (const { id, name } of playlists) {
+          await playlistsIn(tx).remove(id)
+          await activity.record({ actor, kind: 'playlists', action: 'deleted', subject: { id, name } })
+        }
+        if (home) {
+          await categoriesIn(tx).remove(home.id)
+          await activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id: home.id, name: 'Home' } })
+        }
+        return found
+      })
+      await trashFiles(found)
+      return toAnswer(found)
+    },
+  }
+}
+
+type Rows<Query extends 'listSongs' | 'listPlaylists'> = Awaited<ReturnType<SampleRemovalRepository[Query]>>
+
+interface Found {
+  songs: Rows<'listSongs'>
+  /** They go too. */
+  playlists: Rows<'listPlaylists'>
+  shortened: Rows<'listPlaylists'>
+  /** Null where it stays, or is not there. */
+  home: { id: string } | null
+}
+
+const toAnswer = ({ songs, playlists, shortened, home }: Found): SampleRemoval => ({
+  songs: songs.map(({ id, title, version, like_count }) => ({ id, title, isEdited: version > 1, likeCount: Number(like_count) })),
+  playlists: playlists.map(({ id, name }) => ({ id, name })),
+  shortened: shortened.map(({ id, name, sample_count }) => ({ id, name, songCount: Number(sample_count) })),
+  removesHome: home !== null,
+})
+
+/** SHA-256 of each sample's file, as songs have it in content_hash. */
+const sampleHashes = (): Promise<string[]> =>
+  Promise.all(
+    sampleSongs.map(async ({ file }) =>
+      createHash('sha256')
+        .update(await readFile(join(samplesFolder, file)))
+        .digest('hex'),
+    ),
+  )

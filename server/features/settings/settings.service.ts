@@ -1,0 +1,111 @@
+import type { Viewer } from '#contract/session.ts'
+import { cleanSetting, isSettingKey, type SettingKey, type SettingProblem, settingKeys, settingProblem } from '#contract/setting-rules.ts'
+import type { AdminSettings } from '#contract/settings.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { bannerAddress, bannerPathIn } from './banner-address.ts'
+import { defaultsOf, type Settings } from './setting-defaults.ts'
+import { createSettingsRepository } from './settings.repository.ts'
+
+export type SettingsService = ReturnType<typeof createSettingsService>
+
+interface Save {
+  /** The version that was edited. */
+  version: number
+  /** By key; whatever somebody sent. */
+  values: Record<string, string>
+  bannerUploadId?: string | undefined
+}
+
+/** All settings are read and saved together, in one transaction. */
+export function createSettingsService(deps: {
+  database: Database
+  library: MediaLibrary
+  activityIn: (handle: Handle) => ActivityRepository
+}) {
+  const { database, library, activityIn } = deps
+  const settings = () => createSettingsRepository(database.handle)
+
+  async function read(): Promise<AdminSettings> {
+    // The version first: whoever saves in between makes what is read here look older than it is, never newer.
+    const version = await settings().version()
+    const current = await settings().current()
+    const defaults = defaultsOf(current)
+    return { settings: settingKeys.map((key) => ({ key, value: current[key], defaultValue: defaults[key] })), version }
+  }
+
+  /** Gives the keys that changed. Throws stale_version. */
+  const write = (version: number, values: Partial<Settings>, actor: Viewer): Promise<SettingKey[]> =>
+    database.transaction(async (tx) => {
+      const repository = createSettingsRepository(tx)
+      const before = await repository.current()
+      const changed = settingKeys.filter((key) => values[key] !== undefined && values[key] !== before[key])
+      if (changed.length === 0) return []
+      if (!(await repository.claim(version))) throw new AppError('stale_version')
+      const after = { ...before, ...values }
+      const defaults = defaultsOf(after)
+      // A default is not stored, so that it goes on following what it depends on.
+      for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
+      await activityIn(tx).record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: inWords(changed) } })
+      return changed
+    })
+
+  /** An error is no proof that nothing was written: the database is asked which banner is in use. */
+  async function trashUnlessUsed(address: string) {
+    const path = bannerPathIn(address)
+    if (path !== null && (await settings().current()).hero_banner_url !== address) await library.trash({ bannerPath: path })
+  }
+
+  return {
+    read,
+
+    /**
+     * Saves all of it or nothing; what is left out, and what is as it was, stays. Throws invalid_settings with the problem of each
+     * wrong key, stale_version, and what an upload can throw.
+     */
+    async save({ version, values, bannerUploadId }: Save, actor: Viewer): Promise<AdminSettings> {
+      const before = await settings().current()
+      const wanted = checked(values, before)
+      if (bannerUploadId === undefined) await write(version, wanted, actor)
+      else {
+        if ((await settings().version()) !== version) throw new AppError('stale_version')
+        const { bannerPath } = await library.admitBanner(bannerUploadId, { profileId: actor.profileId })
+        const hero_banner_url = bannerAddress(bannerPath)
+        try {
+          await write(version, { ...wanted, hero_banner_url }, actor)
+        } catch (error) {
+          await trashUnlessUsed(hero_banner_url)
+          throw error
+        }
+        await library.release([bannerUploadId])
+      }
+      await trashUnlessUsed(before.hero_banner_url)
+      return read()
+    },
+  }
+}
+
+/** Cleaned values of the keys in `values`. Throws invalid_settings. A value that is in force already is not judged again. */
+function checked(values: Record<string, string>, current: Settings): Partial<Settings> {
+  const cleaned: Partial<Settings> = {}
+  const problems: Record<string, SettingProblem> = {}
+  for (const [key, value] of Object.entries(values)) {
+    if (!isSettingKey(key)) {
+      problems[key] = 'unknown'
+      continue
+    }
+    cleaned[key] = cleanSetting(key, value)
+    const problem = cleaned[key] === current[key] ? null : settingProblem(key, cleaned[key])
+    if (problem) problems[key] = problem
+  }
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_settings', problems)
+  return cleaned
+}
+
+/** 'about_title', 'site_name' -> 'About title, site name'. */
+const inWords = (keys: readonly SettingKey[]) => {
+  const words = keys.map((key) => key.replaceAll('_', ' ')).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,10 @@
+import type { System } from '#contract/settings.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { SystemRepository } from './system.repository.ts'
+
+type Configured = Omit<System, 'songCount' | 'mediaBytes'>
+
+export const systemRoutes = (system: SystemRepository, configured: Configured) =>
+  ({
+    'GET /api/admin/system': async () => ({ ...configured, ...(await system.songTotals()) }),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,47 @@
+import type { Viewer } from '#contract/session.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+
+export interface PictureColumns {
+  avatar_path?: string | null
+  avatar_url?: string | null
+}
+
+/** As an endpoint takes it: a picture elsewhere, an uploaded one, none (null), or no change (neither). */
+interface PictureInput {
+  username: string
+  avatarUrl?: string | null | undefined
+  avatarUploadId?: string | undefined
+}
+
+/** The way of a user's picture into the storage, and out of it. It is stored as a cover is. */
+export function createPictures({ library, isUsed }: { library: MediaLibrary; isUsed(path: string): Promise<boolean> }) {
+  async function trashUnused(paths: readonly (string | null | undefined)[]): Promise<void> {
+    for (const path of paths) if (path && !(await isUsed(path))) await library.trash({ coverPath: path })
+  }
+
+  return {
+    /** Stores what was uploaded, then does `write`. A picture whose row was not written goes to the trash. */
+    async whileStored<T>(
+      { username, avatarUrl, avatarUploadId }: PictureInput,
+      { profileId }: Viewer,
+      write: (columns: PictureColumns) => Promise<T>,
+    ): Promise<T> {
+      if (avatarUploadId === undefined) return write(avatarUrl === undefined ? {} : { avatar_path: null, avatar_url: avatarUrl })
+      const { coverPath } = await library.admitCover(avatarUploadId, { profileId, title: username })
+      try {
+        return await write({ avatar_path: coverPath, avatar_url: null })
+      } catch (error) {
+        // An error is no proof that nothing was committed: the rows are asked.
+        await trashUnused([coverPath])
+        throw error
+      }
+    },
+
+    /** Call when the row is committed. */
+    async release({ avatarUploadId }: PictureInput): Promise<void> {
+      if (avatarUploadId !== undefined) await library.release([avatarUploadId])
+    },
+
+    trashUnused,
+  }
+}

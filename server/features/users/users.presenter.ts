@@ -1,0 +1,19 @@
+import type { User } from '#contract/users.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import type { UserRow } from './users.repository.ts'
+
+export type UsersPresenter = ReturnType<typeof createUsersPresenter>
+
+export const createUsersPresenter = (addresses: Addresses) => ({
+  toUser: (row: UserRow): User => ({
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    email: row.email,
+    avatarUrl: addresses.avatar(row),
+    role: row.role,
+    status: row.status,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+})

@@ -1,0 +1,197 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Role } from '#contract/session.ts'
+import type { UserStatus } from '#contract/users.ts'
+import { contains } from '#server/database/contains.ts'
+import type { Position } from '#server/database/cursor.ts'
+import type { Engine, Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
+import type { ProfilesTable } from '#server/database/schema.ts'
+
+export type UsersRepository = ReturnType<typeof createUsersRepository>
+export type UserRow = NonNullable<Awaited<ReturnType<UsersRepository['find']>>>
+
+/** A count is exact up to here; one more stands for "more". */
+const countedUpTo = 10_000
+
+/** Accounts with their profiles. `id` is the profile's everywhere; `user_id` is the account's. */
+export const createUsersRepository = (db: Handle) => {
+  const users = () =>
+    db
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.user_id')
+      .selectAll('profiles')
+      .select(['users.email', 'users.role', 'users.status'])
+
+  return {
+    find: (id: string) => users().where('profiles.id', '=', id).executeTakeFirst(),
+
+    /** Those whose username or display name contains `search`, newest first. */
+    list: (o: { search: string; after: Position | null; limit: number }) =>
+      users()
+        .where(contains('profiles.search_text', o.search))
+        .$if(o.after !== null, (q) =>
+          q.where((eb) =>
+            eb(eb.refTuple('profiles.created_at', 'profiles.id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? '')),
+          ),
+        )
+        .orderBy('profiles.created_at', 'desc')
+        .orderBy('profiles.id', 'desc')
+        .limit(o.limit)
+        .execute(),
+
+    async count(search: string): Promise<number> {
+      const counted = db
+        .selectFrom('profiles')
+        .select(sql`1`.as('one'))
+        .where(contains('search_text', search))
+        .limit(countedUpTo + 1)
+      const { count } = await db
+        .selectFrom(counted.as('matching'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** What a profile has on this site. */
+    async countBelongings(id: string) {
+      const playlists = db.selectFrom('playlists').where('profile_id', '=', id)
+      const { likes, private_playlists, public_playlists, songs } = await db
+        .selectNoFrom((eb) => [
+          eb
+            .selectFrom('liked_songs')
+            .where('profile_id', '=', id)
+            .select((count) => count.fn.countAll<number>().as('count'))
+            .as('likes'),
+          playlists
+            .where('is_public', '=', false)
+            .select((count) => count.fn.countAll<number>().as('count'))
+            .as('private_playlists'),
+          playlists
+            .where('is_public', '=', true)
+            .select((count) => count.fn.countAll<number>().as('count'))
+            .as('public_playlists'),
+          eb
+            .selectFrom('songs')
+            .where('uploaded_by', '=', id)
+            .select((count) => count.fn.countAll<number>().as('count'))
+            .as('songs'),
+        ])
+        .executeTakeFirstOrThrow()
+      return {
+        likes: Number(likes),
+        privatePlaylists: Number(private_playlists),
+        publicPlaylists: Number(public_playlists),
+        songs: Number(songs),
+      }
+    },
+
+    hasAdministrator: async (): Promise<boolean> =>
+      (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined,
+
+    /** Administrators of a site that was restored without passwords, oldest first; none where any administrator has one. */
+    async listLockedOut(): Promise<{ id: string; email: string }[]> {
+      const administrators = await db
+        .selectFrom('users')
+        .leftJoin('credentials', 'credentials.user_id', 'users.id')
+        .select(['users.id', 'users.email', 'credentials.password'])
+        .where('users.role', '=', 'admin')
+        .where('users.status', '=', 'active')
+        .orderBy('users.created_at')
+        .execute()
+      return administrators.some(({ password }) => password !== null) ? [] : administrators
+    },
+
+    /**
+     * Accounts of the administrators who can sign in, held until the transaction ends: of two who remove each other at once, the
+     * second one sees what the first one did. SQLite runs one transaction at a time as it is.
+     */
+    holdAdministrators: async (engine: Engine): Promise<string[]> =>
+      (
+        await db
+          .selectFrom('users')
+          .select('id')
+          .where('role', '=', 'admin')
+          .where('status', '=', 'active')
+          .orderBy('id')
+          .$if(engine === 'postgres', (q) => q.forNoKeyUpdate())
+          .execute()
+      ).map(({ id }) => id),
+
+    isUsernameTaken: async (username: string, exceptId?: string): Promise<boolean> =>
+      (await db
+        .selectFrom('profiles')
+        .select('id')
+        .where('username_key', '=', usernameKey(username))
+        .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
+        .executeTakeFirst()) !== undefined,
+
+    isEmailTaken: async (email: string): Promise<boolean> =>
+      (await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined,
+
+    /** Inserts account and profile, and gives their ids. The password is stored apart (session.repository.ts). */
+    async insert({ email, role, created_at, ...profile }: NewUser): Promise<{ id: string; userId: string }> {
+      const [id, userId] = [newId(), newId()]
+      await db
+        .insertInto('users')
+        .values({
+          id: userId,
+          name: profile.display_name,
+          email: email.toLowerCase(),
+          email_verified: true,
+          image: null,
+          role,
+          status: 'active',
+          created_at,
+          updated_at: created_at,
+        })
+        .execute()
+      await db
+        .insertInto('profiles')
+        .values({ ...profile, ...profileKeys(profile), id, user_id: userId, created_at })
+        .execute()
+      return { id, userId }
+    },
+
+    /** False when the profile has another version by now. */
+    async updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('profiles')
+        .set({ ...profile, ...profileKeys(profile), version: version + 1 })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    updateAccount: (userId: string, account: { name?: string; role?: Role; status?: UserStatus }, now: string) =>
+      db
+        .updateTable('users')
+        .set({ ...account, updated_at: now })
+        .where('id', '=', userId)
+        .execute(),
+
+    /** Its sessions, password, profile, likes and uploads go with it; playlists and songs lose their owner. */
+    removeAccount: (userId: string) => db.deleteFrom('users').where('id', '=', userId).execute(),
+
+    /** Whether a row names the picture at this key. */
+    async usesPicture(path: string): Promise<boolean> {
+      const { used } = await db
+        .selectNoFrom((eb) =>
+          eb
+            .or([
+              eb.exists(eb.selectFrom('profiles').select('id').where('avatar_path', '=', path)),
+              eb.exists(eb.selectFrom('playlists').select('id').where('cover_path', '=', path)),
+              eb.exists(eb.selectFrom('songs').select('id').where('cover_path', '=', path)),
+            ])
+            .as('used'),
+        )
+        .executeTakeFirstOrThrow()
+      return Boolean(used)
+    },
+  }
+}
+
+type Picture = Partial<Pick<ProfilesTable, 'avatar_path' | 'avatar_url'>>
+type NewUser = Picture & { username: string; display_name: string; email: string; role: Role; created_at: string }
+type ProfileEdit = Updateable<ProfilesTable> & Pick<Insertable<ProfilesTable>, 'username' | 'display_name'>

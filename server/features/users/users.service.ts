@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import type { Viewer } from '#contract/session.ts'
+import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newInstant } from '#server/database/instants.ts'
+import { isUniqueViolation } from '#server/database/unique-violation.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import type { Auth } from '#server/features/session/auth.ts'
+import type { SessionRepository } from '#server/features/session/session.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createPictures, type PictureColumns } from './pictures.ts'
+import { createUsersRepository, type UserRow, type UsersRepository } from './users.repository.ts'
+
+type Creation = z.output<typeof UserCreation>
+type Update = z.output<typeof UserUpdate>
+
+export type UsersService = ReturnType<typeof createUsersService>
+
+/**
+ * Accounts as administrators keep them. Nobody deletes, disables or demotes themselves or the last administrator. Whatever takes
+ * something from an account (a new password, a lower role, disabling, deleting) ends its sessions in the same transaction.
+ */
+export function createUsersService(deps: {
+  database: Database
+  auth: Auth
+  library: MediaLibrary
+  sessionsIn: (handle: Handle) => SessionRepository
+  playlistsIn: (handle: Handle) => PlaylistsRepository
+  activityIn: (handle: Handle) => ActivityRepository
+}) {
+  const { database, auth, library, sessionsIn, playlistsIn, activityIn } = deps
+  const users = () => createUsersRepository(database.handle)
+  const pictures = createPictures({ library, isUsed: (path) => users().usesPicture(path) })
+
+  /** Of two at once, both find the names free: the database refuses the second one. */
+  async function whileNamesAreFree<T>(names: Names, work: () => Promise<T>): Promise<T> {
+    await requireFree(users(), names)
+    try {
+      return await work()
+    } catch (error) {
+      if (isLostRace(error)) await requireFree(users(), names)
+      throw error
+    }
+  }
+
+  /** With the user as they are now. What it decides about administrators holds until it is committed. */
+  const changing = <T>(id: string, work: (tx: Handle, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      const repository = createUsersRepository(tx)
+      const administrators = await repository.holdAdministrators(database.engine)
+      return work(tx, existing(await repository.find(id)), administrators)
+    })
+
+  /** Throws username_taken, email_taken and what a picture's upload can throw. */
+  const create = (creation: Creation, actor: Viewer): Promise<UserRow> =>
+    whileNamesAreFree(creation, async () => {
+      const { username, displayName, email, role, password } = creation
+      const passwordHash = await auth.hashPassword(password)
+      const row = await pictures.whileStored(creation, actor, (picture) =>
+        database.transaction(async (tx) => {
+          const repository = createUsersRepository(tx)
+          const created_at = newInstant()
+          const { id, userId } = await repository.insert({ username, display_name: displayName, email, role, created_at, ...picture })
+          await sessionsIn(tx).setPassword(userId, passwordHash, created_at)
+          await activityIn(tx).record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
+          return existing(await repository.find(id))
+        }),
+      )
+      await pictures.release(creation)
+      return row
+    })
+
+  /** Throws not_found, stale_version, username_taken, own_account, last_administrator and what a picture's upload can throw. */
+  async function update(id: string, edit: Update, actor: Viewer): Promise<UserRow> {
+    const before = existing(await users().find(id))
+    if (before.version !== edit.version) throw new AppError('stale_version')
+    const after = await whileNamesAreFree({ username: edit.username, exceptId: id }, async () => {
+      const passwordHash = edit.password === undefined ? null : await auth.hashPassword(edit.password)
+      return pictures.whileStored(edit, actor, (picture) =>
+        changing(id, async (tx, user, administrators) => {
+          const isDemoted = user.role === 'admin' && edit.role !== 'admin'
+          if (isDemoted) requireDispensable(user, administrators, actor)
+          await writeProfile(tx, user, edit, picture, actor)
+          if (passwordHash) await writePassword(tx, user, passwordHash, actor)
+          if (isDemoted || passwordHash) await sessionsIn(tx).removeSessions(user.user_id)
+          return existing(await createUsersRepository(tx).find(id))
+        }),
+      )
+    })
+    await pictures.release(edit)
+    await pictures.trashUnused([before.avatar_path])
+    return after
+  }
+
+  async function writeProfile(tx: Handle, user: UserRow, edit: Update, picture: PictureColumns, actor: Viewer) {
+    const repository = createUsersRepository(tx)
+    const { username, displayName, role, version } = edit
+    const profile = { username, display_name: displayName, ...picture }
+    if (!(await repository.updateProfile(user.id, version, profile))) throw new AppError('stale_version')
+    const said = { ...profile, role }
+    const isChanged = Object.entries(said).some(([column, value]) => user[column as keyof typeof said] !== value)
+    if (!isChanged) return
+    await repository.updateAccount(user.user_id, { name: displayName, role }, newInstant())
+    await activityIn(tx).record({ actor, kind: 'users', action: 'updated', subject: { id: user.id, name: displayName } })
+  }
+
+  async function writePassword(tx: Handle, user: UserRow, passwordHash: string, actor: Viewer) {
+    await sessionsIn(tx).setPassword(user.user_id, passwordHash, newInstant())
+    await sessionsIn(tx).removeResets(user.user_id)
+    await activityIn(tx).record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
+  }
+
+  /** Throws not_found, own_account, last_administrator. */
+  const setStatus = (id: string, status: UserStatus, actor: Viewer): Promise<UserRow> =>
+    changing(id, async (tx, user, administrators) => {
+      if (user.status === status) return user
+      if (status === 'disabled') {
+        requireDispensable(user, administrators, actor)
+        await sessionsIn(tx).removeSessions(user.user_id)
+      }
+      await createUsersRepository(tx).updateAccount(user.user_id, { status }, newInstant())
+      const action = status === 'disabled' ? 'disabled' : 'enabled'
+      await activityIn(tx).record({ actor, kind: 'users', action, subject: { id, name: user.display_name } })
+      return { ...user, status }
+    })
+
+  /** Sessions, profile, likes and private playlists go along; public playlists and songs stay. Throws as setStatus does. */
+  async function remove(id: string, actor: Viewer): Promise<void> {
+    const unused = await changing(id, async (tx, user, administrators) => {
+      requireDispensable(user, administrators, actor)
+      const covers = await playlistsIn(tx).removePrivateOf(id)
+      await sessionsIn(tx).removeResets(user.user_id)
+      await createUsersRepository(tx).removeAccount(user.user_id)
+      await activityIn(tx).record({ actor, kind: 'users', action: 'deleted', subject: { id, name: user.display_name } })
+      return [...covers, user.avatar_path]
+    })
+    await pictures.trashUnused(unused)
+  }
+
+  return { create, update, setStatus, remove }
+}
+
+/** The e-mail of an account never changes: only a new one asks for it. */
+interface Names {
+  username: string
+  email?: string
+  exceptId?: string
+}
+
+async function requireFree(users: UsersRepository, { username, email, exceptId }: Names) {
+  if (await users.isUsernameTaken(username, exceptId)) throw new AppError('username_taken')
+  if (email !== undefined && (await users.isEmailTaken(email))) throw new AppError('email_taken')
+}
+
+/** Somebody else was quicker with the name, or with the uploaded picture that came along with it. */
+const isLostRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && error.code === 'upload_missing')
+
+function requireDispensable(user: UserRow, administrators: string[], actor: Viewer) {
+  if (user.id === actor.profileId) throw new AppError('own_account')
+  if (administrators.length === 1 && administrators[0] === user.user_id) throw new AppError('last_administrator')
+}
+
+function existing(row: UserRow | undefined): UserRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { ActivityEntry } from '#contract/activity.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './deed.module.css'
+
+const texts = adminTexts.activity
+
+/** What was done to what: 'Song Night Ferry was added'. The name leads to the thing, as long as it is there. */
+export function Deed({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
+  if (!subject)
+    return (
+      <span>
+        {texts.things(kind, action, count)} {texts.deed(action, count > 1 || kind === 'settings')}
+      </span>
+    )
+  const name = (
+    <b>
+      <bdi dir="auto">{subject.name}</bdi>
+    </b>
+  )
+  return (
+    <span>
+      {texts.noun(kind)}{' '}
+      {subject.nameNow === null ? (
+        name
+      ) : (
+        <Link className={styles.link} to="/admin/$" params={{ _splat: kind }} search={hasSearch(kind) ? { search: subject.nameNow } : {}}>
+          {name}
+        </Link>
+      )}{' '}
+      {count > 1 && `${texts.others(count)} `}
+      {texts.deed(action, count > 1)}
+    </span>
+  )
+}
+
+/** Screens that can be opened with a search text. */
+const hasSearch = (kind: ActivityEntry['kind']) => kind === 'songs' || kind === 'playlists' || kind === 'users'

@@ -1,0 +1,22 @@
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const isLetter = (grapheme: string) => /[\p{L}\p{N}]/u.test(grapheme)
+
+const graphemesOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** 'ß' would become two letters. */
+function capital(grapheme: string): string {
+  const upper = grapheme.toUpperCase()
+  return graphemesOf(upper).length === 1 ? upper : grapheme
+}
+
+/**
+ * Up to two letters for somebody without a picture: of the first and the last word of the name. A letter is what readers take for
+ * one, with all its marks. Words without a letter count only where no word has one; then their first sign stands for them.
+ */
+export function initials(name: string): string[] {
+  const words = name.normalize('NFC').split(/\s+/).map(graphemesOf)
+  const letters = words.flatMap((word) => word.find(isLetter) ?? [])
+  const signs = words.flatMap((word) => word.find((sign) => !/^[\p{C}\p{M}]*$/u.test(sign)) ?? [])
+  const found = letters.length > 0 ? letters : signs
+  return found.filter((_, index) => index === 0 || index === found.length - 1).map(capital)
+}

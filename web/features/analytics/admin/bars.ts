@@ -1,0 +1,23 @@
+import type { Analytics } from '#contract/analytics.ts'
+import type { Period } from '#contract/periods.ts'
+
+export interface Bar {
+  /** The day, or the first day of the week. */
+  day: string
+  plays: number
+  completions: number
+}
+
+const daysOfWeek = 7
+
+/** A bar for each day; for the longest period one for each week, because 364 would be hairs. */
+export const barsOf = (days: Analytics['days'], period: Period): Bar[] =>
+  period === '12m'
+    ? Array.from({ length: Math.ceil(days.length / daysOfWeek) }, (_, week) => sum(days.slice(week * daysOfWeek, (week + 1) * daysOfWeek)))
+    : days
+
+const sum = (days: Analytics['days']): Bar => ({
+  day: days[0]?.day ?? '',
+  plays: days.reduce((total, { plays }) => total + plays, 0),
+  completions: days.reduce((total, { completions }) => total + completions, 0),
+})

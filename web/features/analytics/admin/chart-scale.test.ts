@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { roundMaximum } from './chart-scale.ts'
+
+it.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [7, 8],
+  [9, 10],
+  [12, 20],
+  [604, 800],
+  [1_000_000, 1_000_000],
+])('an axis for %i ends at %i', (highest, expected) => {
+  expect(roundMaximum(highest)).toBe(expected)
+})
+
+it('holds every value, in no more than four times the room', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (highest) => {
+      const maximum = roundMaximum(highest)
+      expect(maximum).toBeGreaterThanOrEqual(highest)
+      expect(maximum).toBeLessThanOrEqual(Math.max(2, highest * 2.5))
+      expect(Number.isInteger(maximum / 2)).toBe(true)
+    }),
+  )
+})

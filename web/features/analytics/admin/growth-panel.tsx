@@ -1,0 +1,49 @@
+import type { Analytics } from '#contract/analytics.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { figure } from './figures.ts'
+import styles from './growth-panel.module.css'
+import { PairedBars } from './paired-bars.tsx'
+import { Panel } from './panel.tsx'
+
+const { growth: texts, noData } = adminTexts.analytics
+
+/** What came in the period, beside what came in the one before. */
+export function GrowthPanel({ analytics: { growth, plays, period } }: { analytics: Analytics }) {
+  const rows = [
+    { label: texts.rows.plays, added: plays.plays, addedBefore: plays.playsBefore },
+    { label: texts.rows.users, ...growth.users },
+    { label: texts.rows.songs, ...growth.songs },
+    { label: texts.rows.likes, ...growth.likes },
+    { label: texts.rows.playlists, ...growth.playlists },
+  ]
+  return (
+    <Panel
+      title={texts.title}
+      beside={
+        <p className={styles.legend} aria-hidden="true">
+          <i /> {texts.thisPeriod} <i className={styles.soft} /> {texts.before}
+        </p>
+      }
+      table={{
+        columns: [texts.columns.what, texts.columns.now, texts.columns.before],
+        rows: rows.map((row) => [row.label, row.added, row.addedBefore]),
+        show: (cell) => (cell === null ? noData : typeof cell === 'number' ? figure(cell) : cell),
+      }}
+      fileName={`growth-${period.from}-to-${period.to}`}
+    >
+      <PairedBars
+        isCompact
+        rows={rows.map(({ label, added, addedBefore }) => {
+          const most = Math.max(1, added, addedBefore ?? 0)
+          return {
+            label,
+            value: figure(added),
+            share: added / most,
+            shareBefore: addedBefore === null ? null : addedBefore / most,
+            note: texts.beforeValue(addedBefore === null ? noData : figure(addedBefore)),
+          }
+        })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import styles from './paired-bars.module.css'
+
+interface Row {
+  label: string
+  value: string
+  /** 0 to 1, of the longest bar there is. */
+  share: number
+  /** A second, quieter bar; null where there is nothing to compare with. */
+  shareBefore?: number | null
+  note?: string
+}
+
+/** Names, figures and bars beneath each other. The table of the panel says the same to screen readers. */
+export const PairedBars = ({ rows, isCompact = false }: { rows: readonly Row[]; isCompact?: boolean }) => (
+  <div className={styles.rows} data-compact={isCompact || undefined} aria-hidden="true">
+    {rows.map(({ label, value, share, shareBefore, note }) => (
+      <div key={label}>
+        <span>{label}</span>
+        <b>{value}</b>
+        <span className={styles.bars}>
+          <i style={{ width: `${share * 100}%` }} />
+          {shareBefore !== undefined && shareBefore !== null && <i className={styles.soft} style={{ width: `${shareBefore * 100}%` }} />}
+        </span>
+        {note && <small>{note}</small>}
+      </div>
+    ))}
+  </div>
+)

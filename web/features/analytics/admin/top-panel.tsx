@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { figure } from './figures.ts'
+import { Panel } from './panel.tsx'
+import styles from './top-panel.module.css'
+
+interface Row {
+  id: string
+  title: string
+  /** Whose it is. */
+  by: string | null
+  plays: number
+  cover: ReactNode
+}
+
+interface Props {
+  title: string
+  rows: readonly Row[]
+  /** Rank, title, whose, plays. */
+  columns: readonly string[]
+  fileName: string
+}
+
+const shown = 5
+
+/** The first few of a list as a picture; all of it in the table. */
+export function TopPanel({ title, rows, columns, fileName }: Props) {
+  const most = rows[0]?.plays ?? 1
+  return (
+    <Panel
+      title={title}
+      table={{
+        columns,
+        rows: rows.map((row, index) => [index + 1, row.title, row.by, row.plays]),
+        show: (cell) => (typeof cell === 'number' ? figure(cell) : <bdi dir="auto">{cell}</bdi>),
+      }}
+      fileName={fileName}
+    >
+      <ol className={styles.top} aria-hidden="true">
+        {rows.slice(0, shown).map((row, index) => (
+          <li key={row.id}>
+            <span>{index + 1}</span>
+            {row.cover}
+            <div>
+              <b title={row.title}>
+                <bdi dir="auto">{row.title}</bdi>
+              </b>
+              <small>
+                <bdi dir="auto">{row.by}</bdi>
+              </small>
+            </div>
+            <b>{figure(row.plays)}</b>
+            <i style={{ width: `${(row.plays / most) * 100}%` }} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { FileUpload } from '#web/features/uploads/file-upload.ts'
+import { megabytes } from '#web/features/uploads/media-file.ts'
+import { useUploadState } from '#web/features/uploads/use-upload-state.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import styles from './archive-section.module.css'
+import { ProgressBar } from './progress-bar.tsx'
+
+const texts = adminTexts.archive.restore
+
+export function ArchiveUpload({ upload }: { upload: FileUpload }) {
+  const { phase, sentBytes, error } = useUploadState(upload, (now) => now)
+  const { size, name } = upload.file
+  const percent = size ? Math.floor((sentBytes / size) * 100) : 0
+  return (
+    <fieldset className={styles.upload} aria-label={name}>
+      <b>{name}</b>
+      <ProgressBar
+        label={texts.uploading}
+        words={phase === 'failed' ? errorText(error) : texts.uploaded(megabytes(sentBytes), megabytes(size), percent)}
+        percent={percent}
+      />
+      <div className={styles.buttons}>
+        {phase === 'uploading' || phase === 'offline' ? (
+          <Button variant="default" onClick={upload.pause}>
+            {texts.pause}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={upload.resume}>
+            {texts.resume}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={upload.cancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

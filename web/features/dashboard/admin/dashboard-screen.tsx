@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Statistics } from '#contract/analytics.ts'
+import { RecentActivity } from '#web/features/activity/admin/recent-activity.tsx'
+import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
+import { CountCards, CountCardsSkeleton } from '#web/features/analytics/admin/count-cards.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import { RetryIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { statisticsQuery } from './dashboard.query.ts'
+import styles from './dashboard-screen.module.css'
+import { FirstSteps } from './first-steps.tsx'
+
+const texts = adminTexts.dashboard
+
+/** How much there is of everything, and what happened last. */
+export function DashboardScreen() {
+  return (
+    <>
+      <ScreenBar title={texts.title} />
+      <div className={styles.screen}>
+        <Counts />
+        <RecentActivity limit={8} />
+      </div>
+    </>
+  )
+}
+
+function Counts() {
+  const { data, error, isPending, refetch } = useQuery(statisticsQuery())
+  useEffect(() => {
+    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.fetchFailed })
+  }, [error])
+  if (isPending)
+    return (
+      <div role="status" aria-label={texts.loading}>
+        <CountCardsSkeleton labels={Object.values(texts.counts)} />
+      </div>
+    )
+  if (!data)
+    return (
+      <ListMessage title={texts.failedTitle} text={`${texts.fetchFailed}. ${errorText(error)}`} isError>
+        <Button leftSection={<RetryIcon size={16} />} onClick={() => void refetch()}>
+          {adminTexts.tryAgain}
+        </Button>
+      </ListMessage>
+    )
+  return (
+    <>
+      <CountCards
+        cards={{
+          users: card(data, 'users', 'users'),
+          songs: card(data, 'songs', 'songs'),
+          categories: card(data, 'categories', 'categories'),
+          likes: card(data, 'likes', 'analytics'),
+        }}
+      />
+      {data.songs === 0 && <FirstSteps />}
+    </>
+  )
+}
+
+/** The figure leads to the screen that says more. */
+const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: string) => ({
+  label: (
+    <Link to="/admin/$" params={{ _splat: screen }}>
+      {texts.counts[kind]}
+    </Link>
+  ),
+  count: statistics[kind],
+})

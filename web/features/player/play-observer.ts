@@ -1,0 +1,107 @@
+import { browserBasePath } from '#web/lib/browser.ts'
+import { type Heard, heardBefore, isCompletion, isPlay, jumped, movedTo, nothingHeard } from './listening.ts'
+import { report, startReporting } from './play-reports.ts'
+import { ownVisit, sourceOf, type Visit, visitOf } from './play-source.ts'
+import { player } from './player.ts'
+import { playerStore } from './player-state.ts'
+
+/** One song from its beginning to its end, or until another one is chosen; a reload in between is no end. */
+interface Listen {
+  /** Random and of this listen alone: it tells the server nothing but "once". */
+  id: string
+  songId: string
+  playlistId: string | undefined
+  heard: Heard
+  hasCounted: boolean
+}
+
+let listen: Listen | null = null
+let visit: Visit = ownVisit
+
+/** Reports what is listened to from now on, and what has sounded already. The engine knows nothing of it. */
+export function observePlays() {
+  visit = currentVisit()
+  startReporting()
+  listen = beforeReload() ?? begin()
+  const media = player.media()
+  if (listen && media) listen.heard = heardBefore(partsOf(media.played), media.currentTime, listen.heard)
+  // While the event goes down: at the end of a song the engine starts the next one, within the event.
+  for (const name of ['timeupdate', 'pause', 'seeking', 'ended']) document.addEventListener(name, onMediaEvent, true)
+  addEventListener('pagehide', () => write(listenKey, listen))
+}
+
+function onMediaEvent({ type, target }: Event) {
+  const media = player.media()
+  const { song } = playerStore.get()
+  if (!media || media !== target || !song) return
+  if (listen?.songId !== song.id) listen = begin()
+  if (!listen) return
+  listen.heard = type === 'seeking' || media.seeking ? jumped(listen.heard) : movedTo(listen.heard, media.currentTime)
+
+  const duration = Number.isFinite(media.duration) ? media.duration : song.durationSeconds
+  if (!listen.hasCounted && isPlay(listen.heard, duration)) {
+    listen.hasCounted = true
+    tell(listen, 'play')
+  }
+  if (type !== 'ended') return
+  if (isCompletion(listen.heard, duration)) tell(listen, 'completion')
+  listen = null
+}
+
+function begin(): Listen | null {
+  const { song, queue } = playerStore.get()
+  return song && { id: randomId(), songId: song.id, playlistId: queue.playlistId, heard: nothingHeard, hasCounted: false }
+}
+
+/** The listen that a reload interrupted, if its song is the one that goes on. */
+function beforeReload(): Listen | null {
+  const kept = read<Listen>(listenKey)
+  return kept && kept.songId === playerStore.get().song?.id ? kept : null
+}
+
+const tell = ({ id, songId, playlistId }: Listen, kind: 'play' | 'completion') =>
+  report({
+    listenId: id,
+    songId,
+    ...(playlistId === undefined ? {} : { playlistId }),
+    kind,
+    source: sourceOf(visit, { songId, playlistId }),
+  })
+
+/** Not randomUUID: a site on a plain-http address has none. */
+const randomId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const partsOf = (ranges: TimeRanges) =>
+  Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const)
+
+/** How this visit began: with this page, or with an earlier one of this tab. */
+function currentVisit(): Visit {
+  const [loaded] = performance.getEntriesByType('navigation')
+  const begun = visitOf({
+    address: loaded?.name ?? location.href,
+    referrer: document.referrer,
+    site: location.origin + browserBasePath,
+  })
+  if (begun) write(visitKey, begun)
+  return begun ?? read<Visit>(visitKey) ?? ownVisit
+}
+
+/* Kept in this tab only. Storage may be forbidden or full: then nothing is. */
+const visitKey = 'visit'
+const listenKey = 'listen'
+
+function write(key: string, value: unknown) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // See above.
+  }
+}
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import type { PlayReport } from '#contract/plays.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
+
+/*
+ * Reports on their way to the server: a few together, by a beacon, which outlives the page. Without a connection they wait in this tab.
+ * Storage may be forbidden or full: then they wait in memory only.
+ */
+
+const storageKey = 'play-reports'
+const waitMilliseconds = 3_000
+/** The most the server takes at once. */
+const batchSize = 50
+
+let waiting: PlayReport[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Takes up what an earlier page of this tab could not send, and sends before the page goes. */
+export function startReporting() {
+  waiting = kept()
+  addEventListener('pagehide', send)
+  addEventListener('online', send)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
+  if (waiting.length > 0) plan()
+}
+
+export function report(report: PlayReport) {
+  waiting.push(report)
+  plan()
+}
+
+function plan() {
+  timer ??= setTimeout(send, waitMilliseconds)
+}
+
+function send() {
+  clearTimeout(timer)
+  timer = undefined
+  while (waiting.length > 0 && navigator.onLine && sendBatch(waiting.slice(0, batchSize))) waiting = waiting.slice(batchSize)
+  keep(waiting)
+}
+
+const sendBatch = (reports: PlayReport[]): boolean =>
+  navigator.sendBeacon(`${browserBasePath}/api/plays`, new Blob([JSON.stringify({ reports })], { type: 'application/json' }))
+
+function keep(reports: PlayReport[]) {
+  try {
+    if (reports.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(reports))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // See above.
+  }
+}
+
+function kept(): PlayReport[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { settingKeys } from '#contract/setting-rules.ts'
+import { cards, changedKeys, errorsFrom, errorsIn, firstOf, rebased, type Values } from './setting-values.ts'
+
+const values = fc.record(Object.fromEntries(settingKeys.map((key) => [key, fc.constantFrom('a', 'b', 'c')]))) as fc.Arbitrary<Values>
+
+test('every setting stands on one card, once', () => {
+  expect(Object.values(cards).flat().sort()).toEqual(settingKeys)
+})
+
+test('what was changed here survives what was saved elsewhere, and nothing else does', () => {
+  fc.assert(
+    fc.property(values, values, values, (typed, before, now) => {
+      const after = rebased(typed, before, now)
+      for (const key of settingKeys) expect(after[key]).toBe(typed[key] === before[key] ? now[key] : typed[key])
+      if (changedKeys(typed, before).length === 0) expect(after).toEqual(now)
+    }),
+  )
+})
+
+test('a refusal becomes a message for each field, and the first one on the screen is known', () => {
+  const errors = errorsFrom({ privacy_policy: 'too_long', max_upload_size_mb: 'out_of_range', not_a_setting: 'unknown' })
+  expect(errors).toEqual({
+    privacy_policy: 'Enter at most 20,000 characters.',
+    max_upload_size_mb: 'Enter a number from 1 to 500.',
+  })
+  expect(firstOf(errors)).toBe('max_upload_size_mb')
+})
+
+test('only the fields asked about are judged', () => {
+  const typed = { ...(Object.fromEntries(settingKeys.map((key) => [key, ''])) as Values), support_email: 'nobody' }
+  expect(errorsIn(typed, ['support_email', 'contact_phone'])).toEqual({
+    support_email: 'Enter an email address such as hello@example.org, or nothing.',
+  })
+})

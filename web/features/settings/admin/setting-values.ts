@@ -1,0 +1,70 @@
+import { cleanSetting, isSettingKey, type SettingKey, settingProblem, settingRules } from '#contract/setting-rules.ts'
+import type { AdminSettings } from '#contract/settings.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.settings
+
+export type Values = Record<SettingKey, string>
+export type Errors = Partial<Values>
+
+/** What is saved: what the form began with, and what it compares with. */
+export interface Saved {
+  version: number
+  values: Values
+  defaults: Values
+}
+
+export const savedOf = ({ settings, version }: AdminSettings): Saved => ({
+  version,
+  values: Object.fromEntries(settings.map(({ key, value }) => [key, value])) as Values,
+  defaults: Object.fromEntries(settings.map(({ key, defaultValue }) => [key, defaultValue])) as Values,
+})
+
+/** The cards of the screen, and their fields as they follow each other there. */
+export const cards = {
+  general: ['site_name', 'site_description', 'support_email'],
+  upload: ['allow_user_uploads', 'max_upload_size_mb'],
+  playlist: ['enable_public_playlists'],
+  system: ['require_admin_approval', 'maintenance_mode'],
+  banner: ['hero_title', 'hero_subtitle', 'hero_banner_url', 'featured_artists'],
+  about: ['about_title', 'about_mission', 'about_vision', 'about_content'],
+  contact: ['contact_address', 'contact_phone', 'social_facebook', 'social_twitter', 'social_instagram'],
+  legal: ['terms_of_service', 'privacy_policy'],
+} as const satisfies Record<string, readonly SettingKey[]>
+
+export type Card = keyof typeof cards
+export const cardNames = Object.keys(cards) as Card[]
+const screenOrder: readonly SettingKey[] = Object.values(cards).flat()
+
+export const changedKeys = (values: Values, saved: Values): SettingKey[] => screenOrder.filter((key) => values[key] !== saved[key])
+
+/** Messages for those of `keys` whose values the server would refuse. */
+export function errorsIn(values: Values, keys: readonly SettingKey[]): Errors {
+  const errors: Errors = {}
+  for (const key of keys) {
+    const problem = settingProblem(key, cleanSetting(key, values[key]))
+    if (problem) errors[key] = problemText(key, problem)
+  }
+  return errors
+}
+
+/** Messages for what the server refused, by the details of its answer. */
+export const errorsFrom = (details: Readonly<Record<string, string | number>>): Errors =>
+  Object.fromEntries(
+    Object.entries(details)
+      .filter(([key]) => isSettingKey(key))
+      .map(([key, problem]) => [key, problemText(key as SettingKey, String(problem))]),
+  )
+
+function problemText(key: SettingKey, problem: string): string {
+  const text = texts.problems[problem as keyof typeof texts.problems] ?? texts.problems.unknown
+  return typeof text === 'string' ? text : text(settingRules[key].most)
+}
+
+export const firstOf = (errors: Errors): SettingKey | undefined => screenOrder.find((key) => errors[key] !== undefined)
+
+/** After a save or a load: what was changed since stays as it is, the rest follows the server. */
+export const rebased = (values: Values, before: Values, now: Values): Values =>
+  Object.fromEntries(screenOrder.map((key) => [key, values[key] === before[key] ? now[key] : values[key]])) as Values
+
+export const fieldId = (key: SettingKey) => `setting-${key}`

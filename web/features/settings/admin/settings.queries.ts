@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+/** Every setting with its default. */
+export const adminSettingsQuery = () =>
+  queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }) })
+
+/** What the server's configuration and its library are. */
+export const systemQuery = () => queryOptions({ queryKey: ['system'], queryFn: ({ signal }) => call('GET /api/admin/system', { signal }) })
+
+/** What is left of the samples: always asked afresh, because a dialog says by it what will be lost. */
+export const samplesQuery = () =>
+  queryOptions({ queryKey: ['samples'], queryFn: ({ signal }) => call('GET /api/admin/samples', { signal }), staleTime: 0, gcTime: 0 })

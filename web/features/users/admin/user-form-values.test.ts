@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { User } from '#contract/users.ts'
+import { pictureInput, userFormErrors, userFormValues } from './user-form-values.ts'
+
+const user: User = {
+  id: 'u',
+  username: 'ada',
+  displayName: 'Ada',
+  email: 'ada@example.com',
+  avatarUrl: null,
+  role: 'listener',
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+}
+const own = { ...user, avatarUrl: '/covers/ada-cover-x' }
+const elsewhere = { ...user, avatarUrl: 'https://example.org/ada.png' }
+const none = { uploadId: undefined, isRemoved: false }
+const removed = { uploadId: undefined, isRemoved: true }
+
+test.each([
+  ['nothing changed, no picture', user, '', none, {}],
+  ['nothing changed, an own picture', own, '', none, {}],
+  ['nothing changed, one elsewhere', elsewhere, 'https://example.org/ada.png', none, {}],
+  ['an address in place of an own picture', own, ' https://example.org/b.png ', none, { avatarUrl: 'https://example.org/b.png' }],
+  ['the address emptied', elsewhere, '', none, { avatarUrl: null }],
+  ['an own picture removed', own, '', removed, { avatarUrl: null }],
+  ['removed, then the same address again', elsewhere, 'https://example.org/ada.png', removed, {}],
+  ['an upload wins', elsewhere, '', { uploadId: 'x', isRemoved: true }, { avatarUploadId: 'x' }],
+  ['somebody new without one', null, '', none, {}],
+])('%s', (_what, subject, address, picture, expected) => {
+  expect(pictureInput(subject, address, picture)).toEqual(expected)
+})
+
+test('somebody new needs everything, an edit may leave the password empty', () => {
+  expect(Object.keys(userFormErrors(userFormValues(null), null))).toEqual(['username', 'displayName', 'email', 'password'])
+  expect(userFormErrors(userFormValues(user), user)).toEqual({})
+  expect(userFormErrors({ ...userFormValues(user), password: 'short', username: 'a b' }, user)).toEqual({
+    password: 'Use 8 to 128 characters.',
+    username: 'Use 3 to 32 letters (a to z), digits, dots, underscores or hyphens.',
+  })
+})

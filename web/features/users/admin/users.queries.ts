@@ -1,0 +1,52 @@
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { User } from '#contract/users.ts'
+import type { Output } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+export const usersKey = ['users'] as const
+const listsKey = [...usersKey, 'list'] as const
+
+export type UsersPage = Output<'GET /api/admin/users'>
+type Pages = InfiniteData<UsersPage, string | undefined>
+
+/** Users that match the search text, newest first, page after page. */
+export const adminUsersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey, { search }],
+    queryFn: ({ pageParam, signal }) => call('GET /api/admin/users', { query: { search, cursor: pageParam, limit: 100 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // While typing, the users found before stay in sight.
+    placeholderData: keepPreviousData,
+  })
+
+/** One user as they are now, and what goes and what stays when they are deleted. */
+export const adminUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...usersKey, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/admin/users/:id', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Writes a changed user into every list that shows them, so that no list has to load again. */
+export function replaceUser(client: QueryClient, user: User) {
+  client.setQueriesData<Pages>(
+    { queryKey: listsKey },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, users: page.users.map((known) => (known.id === user.id ? user : known)) })),
+      },
+  )
+}
+
+export function removeUser(client: QueryClient, id: string) {
+  client.setQueriesData<Pages>({ queryKey: listsKey }, (data) => {
+    if (!data?.pages.some((page) => page.users.some((user) => user.id === id))) return data
+    return {
+      ...data,
+      pages: data.pages.map((page) => ({ ...page, count: page.count - 1, users: page.users.filter((user) => user.id !== id) })),
+    }
+  })
+}

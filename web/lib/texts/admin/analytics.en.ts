@@ -1,0 +1,74 @@
+import type { Period } from '#contract/periods.ts'
+import type { PlaySource } from '#contract/plays.ts'
+
+const last: Record<Period, string> = { '7d': 'last 7 days', '30d': 'last 30 days', '90d': 'last 90 days', '12m': 'last 12 months' }
+const length: Record<Period, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' }
+
+const sources: Record<PlaySource, string> = {
+  site: 'This site',
+  direct: 'Direct link or scanned code',
+  'other-site': 'Another site',
+  embed: 'Embedded player',
+  feed: 'Feed',
+}
+
+/** The analytics screen. Figures arrive as words already. */
+export const analyticsTexts = {
+  analytics: {
+    title: 'Analytics',
+    loading: 'Loading analytics',
+    failedTitle: 'The analytics did not load',
+    fetchFailed: 'Failed to fetch analytics data.',
+    noData: 'no data yet',
+    period: 'Period',
+    lengths: length,
+    counts: { users: 'Total Users', songs: 'Total Songs', categories: 'Categories', likes: 'Total Likes', playlists: 'Playlists' },
+    change: (change: string, percent: string | null) => (percent === null ? change : `${change} (${percent})`),
+    noChange: 'no change',
+    before: (change: string) => `before: ${change}`,
+    span: (from: string, to: string) => `${from} to ${to}`,
+    compared: (period: Period, span: string, spanBefore: string) =>
+      `Change from ${span}, compared with the ${length[period]} before, ${spanBefore}. Days begin at midnight UTC.`,
+    showTable: 'Show as table',
+    download: 'Download CSV',
+    downloadOf: (title: string) => `Download CSV: ${title}`,
+    plays: {
+      title: (period: Period) => `Plays per ${period === '12m' ? 'week' : 'day'}, ${last[period]}`,
+      total: 'Plays',
+      average: (period: Period) => (period === '12m' ? 'A week on average' : 'A day on average'),
+      completion: 'Listened to the end',
+      most: (date: string, plays: string) => `Most on ${date}: ${plays}.`,
+      mostInWeek: (date: string, plays: string) => `Most in the week from ${date}: ${plays}.`,
+      since: (date: string) => `Counted since ${date}.`,
+      weekFrom: (date: string) => `week from ${date}`,
+      averageLine: (plays: string) => `average ${plays}`,
+      value: (plays: number, date: string) => `${plays.toLocaleString('en')} ${plays === 1 ? 'play' : 'plays'}, ${date}`,
+      keys: 'Arrow keys go from bar to bar.',
+      columns: { day: 'Day', week: 'Week from', plays: 'Plays', completions: 'Listened to the end' },
+      none: 'A play counts after 30 seconds of listening, or half of a shorter song.',
+    },
+    topSongs: {
+      title: (period: Period) => `Most played songs, ${last[period]}`,
+      columns: { rank: 'Rank', title: 'Title', artist: 'Artist', plays: 'Plays' },
+    },
+    topPlaylists: {
+      title: (period: Period) => `Most played playlists, ${last[period]}`,
+      columns: { rank: 'Rank', name: 'Playlist', creator: 'Creator', plays: 'Plays' },
+      unknown: 'Unknown',
+    },
+    sources: {
+      title: (period: Period) => `Where plays came from, ${last[period]}`,
+      names: sources,
+      completion: (rate: string) => `${rate} to the end`,
+      columns: { source: 'Source', plays: 'Plays', completions: 'Listened to the end', rate: 'Completion rate' },
+    },
+    growth: {
+      title: 'Growth Trends',
+      thisPeriod: 'this period',
+      before: 'before',
+      beforeValue: (value: string) => `before: ${value}`,
+      rows: { plays: 'Plays', users: 'New users', songs: 'New songs', likes: 'New likes', playlists: 'New playlists' },
+      columns: { what: 'What', now: 'This period', before: 'Before' },
+    },
+  },
+} as const

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type Period, periodDays } from '#contract/periods.ts'
+import { AnalyticsScreen } from '#web/features/analytics/admin/analytics-screen.tsx'
+
+const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periodDays, value)
+
+export const Route = createFileRoute('/admin/analytics')({
+  validateSearch: ({ period }: Record<string, unknown>): { period?: Period } => (isPeriod(period) ? { period } : {}),
+  head: () => ({ meta: [{ title: 'Analytics · Admin' }] }),
+  component: Screen,
+})
+
+function Screen() {
+  const { period = '30d' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <AnalyticsScreen period={period} onPeriod={(next) => void navigate({ search: { period: next }, replace: true, resetScroll: false })} />
+  )
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ArchiveSection } from '#web/features/archive/admin/archive-section.tsx'
+import { ImportExportScreen } from '#web/features/transfer/admin/import-export-screen.tsx'
+
+export const Route = createFileRoute('/admin/import-export')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'import' } => (tab === 'import' ? { tab } : {}),
+  head: () => ({ meta: [{ title: 'Import/Export · Admin' }] }),
+  component: Screen,
+})
+
+function Screen() {
+  const { tab = 'export' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ImportExportScreen
+      archive={<ArchiveSection />}
+      tab={tab}
+      onTab={(next) => void navigate({ search: next === 'import' ? { tab: next } : {}, replace: true, resetScroll: false })}
+    />
+  )
+}

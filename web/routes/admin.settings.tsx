@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsScreen } from '#web/features/settings/admin/settings-screen.tsx'
+
+export const Route = createFileRoute('/admin/settings')({
+  head: () => ({ meta: [{ title: 'Settings · Admin' }] }),
+  component: SettingsScreen,
+})
