@@ -26,6 +26,8 @@ const songsAtOnce = 500
 export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesService'> & FixDeps) {
   const { database, storage, found, fetchExternalFile, temporaryPath } = deps
   const intake = () => createIntakeRepository(database.handle)
+  /** The songs table says which ones have no file. */
+  const setFileMissing = ({ id }: SongFile, isMissing: boolean) => createSongsRepository(database.handle).setFileMissing(id, isMissing)
 
   return (actor: Viewer, { copyExternal }: { copyExternal: boolean }): IntakeWork =>
     async (run) => {
@@ -53,6 +55,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
       for (const song of songs) {
         if (song.media_path !== null) used.push(song.media_path)
         if (song.media_path === null || !keys.has(song.media_path)) broken.push(song)
+        else if (song.is_file_missing) await setFileMissing(song, false)
       }
       last = songs.at(-1)?.id ?? last
     } while (songs.length === songsAtOnce)
@@ -64,7 +67,10 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
     const { media_path: mediaPath, external_url: address, title } = song
     if (mediaPath !== null) {
       // Somebody may have put it back since the survey.
-      if (await storage.stat(mediaPath)) return null
+      if (await storage.stat(mediaPath)) {
+        await setFileMissing(song, false)
+        return null
+      }
       if (await isRestored(mediaPath)) return look.write(song, 'restored', null)
     }
     for await (const key of look.spare.candidatesFor(song, look.run.signal)) {
@@ -74,7 +80,10 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
       if (result.outcome === 'successful') look.spare.remove(key)
       return result
     }
-    if (address === null) return line(title, 'file_missing', song)
+    if (address === null) {
+      await setFileMissing(song, true)
+      return line(title, 'file_missing', song)
+    }
     return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)
   }
 
@@ -153,6 +162,7 @@ const createWrite =
       const isWritten = await database.transaction(async (tx) => {
         const columns = { title, artist, album, ...(media && storedColumns(media)), ...cover }
         if (media && !(await createSongsRepository(tx).update(id, version, columns))) return false
+        if (!media) await createSongsRepository(tx).setFileMissing(id, false)
         await count(tx)
         return true
       })

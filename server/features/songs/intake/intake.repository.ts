@@ -37,6 +37,7 @@ export const createIntakeRepository = (db: Handle) => ({
         'songs.media_path',
         'songs.external_url',
         'songs.content_hash',
+        'songs.is_file_missing',
         'songs.size_bytes',
         'songs.cover_path',
         'songs.external_cover_url',

@@ -26,7 +26,7 @@ export function ImportDialog({ queue, onClose }: { queue: ImportQueue; onClose()
     <Dialog title={texts.title} onClose={guard.requestClose} width="66rem">
       {way && (
         <way.Panel queue={queue} onClose={onClose} requestClose={guard.requestClose}>
-          {options.length > 1 && <Segmented label={texts.ways} value={wayId} options={options} onChange={setWayId} />}
+          <Segmented label={texts.ways} value={wayId} options={options} onChange={setWayId} />
         </way.Panel>
       )}
       {guard.question}

@@ -125,6 +125,11 @@ export function createImportQueue({
     })
   }
 
+  /** What was refused, the server has removed already. */
+  function giveUp(row: ImportRow | undefined) {
+    if (row?.step !== 'refused') row?.media?.cancel()
+  }
+
   /** The row once it is neither waiting nor on its way; undefined when it has been removed, or all is stopped. */
   const settled = (id: number) =>
     new Promise<ImportRow | undefined>((resolve) => {
@@ -241,7 +246,7 @@ export function createImportQueue({
     },
 
     remove(id: number) {
-      find(id)?.media?.cancel()
+      giveUp(find(id))
       drop(id)
     },
 
@@ -276,7 +281,7 @@ export function createImportQueue({
       isStopped = true
       for (const row of state.get().rows) {
         stopFollowing.get(row.id)?.()
-        if (row.step !== 'importing') row.media?.cancel()
+        if (row.step !== 'importing') giveUp(row)
       }
       state.set({ rows: [] })
     },
