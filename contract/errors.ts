@@ -23,6 +23,7 @@ export const errorCodes = [
   'category_exists',
   'category_in_use',
   'category_missing',
+  'profile_missing',
   'too_many_songs',
   'songs_missing',
   'upload_missing',
