@@ -24,6 +24,8 @@ export const statusOf: Record<ErrorCode, number> = {
   category_exists: 409,
   category_in_use: 409,
   category_missing: 422,
+  profile_missing: 422,
+  too_many_songs: 422,
   songs_missing: 422,
   profile_missing: 422,
   upload_missing: 404,
