@@ -27,7 +27,6 @@ export const statusOf: Record<ErrorCode, number> = {
   profile_missing: 422,
   too_many_songs: 422,
   songs_missing: 422,
-  profile_missing: 422,
   upload_missing: 404,
   upload_incomplete: 409,
   upload_too_large: 413,
