@@ -25,7 +25,6 @@ export const errorCodes = [
   'category_missing',
   'profile_missing',
   'songs_missing',
-  'profile_missing',
   'upload_missing',
   'upload_incomplete',
   'upload_too_large',

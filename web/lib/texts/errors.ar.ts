@@ -21,7 +21,6 @@ export const errorsAr: ErrorTexts = {
   category_in_use: ({ songCount }) => `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`,
   profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
-  profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',

@@ -33,7 +33,6 @@ export const errorsEn: ErrorTexts = {
     count === 1
       ? '1 of the selected songs is no longer there. Nothing was saved.'
       : `${count} of the selected songs are no longer there. Nothing was saved.`,
-  profile_missing: 'Failed to get user profile.',
   category_missing: 'The chosen category no longer exists. Please choose another one.',
   upload_missing: 'The uploaded file is no longer there. Please choose it again.',
   upload_incomplete: 'The upload is not complete yet.',
