@@ -23,7 +23,6 @@ export const errorCodes = [
   'category_exists',
   'category_in_use',
   'category_missing',
-  'profile_missing',
   'songs_missing',
   'profile_missing',
   'upload_missing',

@@ -24,7 +24,6 @@ export const statusOf: Record<ErrorCode, number> = {
   category_exists: 409,
   category_in_use: 409,
   category_missing: 422,
-  profile_missing: 422,
   songs_missing: 422,
   profile_missing: 422,
   upload_missing: 404,

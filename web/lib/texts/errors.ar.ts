@@ -19,7 +19,6 @@ export const errorsAr: ErrorTexts = {
   last_administrator: 'هذا آخر مشرف نشط. عيّن مشرفًا آخر أولًا.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل.',
   category_in_use: ({ songCount }) => `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`,
-  profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
   profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',

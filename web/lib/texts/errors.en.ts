@@ -28,7 +28,6 @@ export const errorsEn: ErrorTexts = {
     songCount === 1
       ? '1 song uses this category. Move it to another category first.'
       : `${songCount} songs use this category. Move them to another category first.`,
-  profile_missing: 'Failed to get user profile.',
   songs_missing: ({ count }) =>
     count === 1
       ? '1 of the selected songs is no longer there. Nothing was saved.'
