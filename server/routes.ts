@@ -1,0 +1,185 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { createActivityRepository } from './features/activity/activity.repository.ts'
+import { activityRoutes } from './features/activity/activity.routes.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
+import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
+import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { createLikesRepository } from './features/likes/likes.repository.ts'
+import { likesRoutes } from './features/likes/likes.routes.ts'
+import { registerMedia } from './features/media/media.routes.ts'
+import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
+import { createWholeUploads } from './features/media/whole-uploads.ts'
+import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
+import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
+import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
+import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
+import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { playsRoutes } from './features/plays/plays.routes.ts'
+import { createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
+import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
+import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
+import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
+import { samplesRoutes } from './features/samples/samples.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { createSettingsService } from './features/settings/settings.service.ts'
+import { createSystemRepository } from './features/settings/system.repository.ts'
+import { systemRoutes } from './features/settings/system.routes.ts'
+import { createSharingRepository } from './features/sharing/sharing.repository.ts'
+import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
+import { createSameSong } from './features/songs/intake/same-song.ts'
+import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
+import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
+import { createSongsRepository } from './features/songs/songs.repository.ts'
+import { songsRoutes } from './features/songs/songs.routes.ts'
+import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
+import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
+import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
+import { createUsersPresenter } from './features/users/users.presenter.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { mountEndpoints } from './http/endpoints.ts'
+import { requestOrigin } from './http/origin.ts'
+import { programVersion } from './program-version.ts'
+import type { Services } from './services.ts'
+
+/** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. */
+export async function mountRoutes(http: FastifyInstance, config: Config, services: Services) {
+  const { site, maxUploadMegabytes } = config
+  const basePath = site?.path ?? ''
+  const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
+  const {
+    database,
+    storage,
+    auth,
+    settings,
+    activity,
+    songs,
+    categories,
+    uploads,
+    maxMediaMegabytes,
+    uploadQuota,
+    library,
+    addresses,
+    sessions,
+    mail,
+    passwords,
+    songsPresenter,
+    playlistsPresenter,
+    playlists,
+    redirections,
+    songsService,
+    songSelections,
+    playlistsService,
+    categoriesService,
+    uploadedSongs,
+    sampleTools,
+    usersService,
+    exports,
+    archives,
+    restorations,
+    playQueue,
+    analytics,
+    intake,
+    imports,
+  } = services
+
+  mountEndpoints(http, {
+    ...sessionRoutes(sessions, passwords, { basePath }),
+    ...settingsRoutes({
+      settings,
+      service: createSettingsService({ database, library, activityIn: createActivityRepository }),
+      addresses,
+      site: { maxUploadMegabytes, sendsMail: mail !== null },
+    }),
+    ...systemRoutes(createSystemRepository(database.handle), {
+      version: programVersion,
+      database: database.engine,
+      storage: 'disk',
+      publicAddress: site ? site.origin + site.path : null,
+      sendsMail: mail !== null,
+      maxUploadMegabytes,
+    }),
+    ...samplesRoutes(
+      createSampleRemoval({
+        database,
+        library,
+        songsIn: createSongsRepository,
+        categoriesIn: createCategoriesRepository,
+        playlistsIn: createPlaylistsRepository,
+        activityIn: createActivityRepository,
+      }),
+    ),
+    ...categoriesRoutes(categories, categoriesService),
+    ...songsRoutes({
+      songs,
+      lists: createSongListsRepository(database.handle),
+      categories,
+      service: songsService,
+      presenter: songsPresenter,
+    }),
+    ...songSelectionsRoutes(songSelections),
+    ...playlistsRoutes(playlists),
+    ...adminPlaylistsRoutes({
+      playlists: createAdminPlaylistsRepository(database.handle),
+      songs: createPlaylistSongsRepository(database.handle),
+      service: playlistsService,
+      presenter: playlistsPresenter,
+    }),
+    ...searchRoutes({ songs, songsPresenter, playlists }),
+    ...redirectionsRoutes({
+      redirections: createRedirectionsRepository(database.handle),
+      resolver: redirections,
+      manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf,
+    }),
+    ...likesRoutes(createLikesRepository(database.handle), songsService),
+    ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
+    ...intakeRoutes(intake),
+    ...uploadedSongsRoutes({ service: uploadedSongs, songs, songsService, presenter: songsPresenter, settings, maxMediaMegabytes }),
+    ...sampleToolsRoutes(sampleTools),
+    ...activityRoutes(activity),
+    ...usersRoutes({
+      users: createUsersRepository(database.handle),
+      service: usersService,
+      presenter: createUsersPresenter(addresses),
+      renewSession: createSessionRenewal(auth),
+    }),
+    ...transferRoutes(exports),
+    ...archiveRoutes(archives, restorations),
+    ...playsRoutes(playQueue),
+    ...analyticsRoutes(analytics),
+  })
+  registerTransfer(http, {
+    exports,
+    imports,
+    siteAddressOf,
+  })
+  await registerUploads(http, { uploads, quota: uploadQuota, basePath, maxMediaMegabytes })
+  await registerPlainForm(http, {
+    service: uploadedSongs,
+    wholeUploads: createWholeUploads({ uploads, quota: uploadQuota, maxMediaMegabytes }),
+    basePath,
+  })
+  registerArchive(http, archives)
+  await registerMedia(http, {
+    storage,
+    findMedia: songsService.findMedia,
+    findCaptions: songsService.findCaptions,
+    findHiddenCover: playlistsService.findHiddenCover,
+  })
+  registerSharing(http, {
+    sharing: createSharingRepository(database.handle),
+    playlists,
+    songs,
+    songsPresenter,
+    settings,
+    basePath,
+    originOf: (request) => requestOrigin(request, site),
+  })
+}

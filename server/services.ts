@@ -1,0 +1,261 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { appSecret } from './app-secret.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/database.ts'
+import { newId } from './database/ids.ts'
+import { migrate } from './database/migrate.ts'
+import { createActivityRepository } from './features/activity/activity.repository.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { createAnalyticsService } from './features/analytics/analytics.service.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
+import { createArchiveService } from './features/archive/archive.service.ts'
+import { createRestorations } from './features/archive/restorations.ts'
+import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import { createCategoriesService } from './features/categories/categories.service.ts'
+import { createBanners, createCovers } from './features/media/covers.ts'
+import { createFoundMedia } from './features/media/found-media.ts'
+import { createMediaLibrary } from './features/media/media-library.ts'
+import { createProbe } from './features/media/probe.ts'
+import { createStaging } from './features/media/staging.ts'
+import { createUploadQuota } from './features/media/upload-quota.ts'
+import { createUploadsRepository } from './features/media/uploads.repository.ts'
+import { createUploadsService } from './features/media/uploads.service.ts'
+import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
+import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
+import { createPlaylistsService } from './features/playlists/playlists.service.ts'
+import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayQueue } from './features/plays/play-queue.ts'
+import { createPlaysService } from './features/plays/plays.service.ts'
+import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
+import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
+import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { sourceKey } from './features/redirections/source-path.ts'
+import { createSampleTools } from './features/samples/sample-tools.service.ts'
+import { createAuth } from './features/session/auth.ts'
+import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
+import { createPasswordsService } from './features/session/passwords.service.ts'
+import { createSessionRepository } from './features/session/session.repository.ts'
+import { createSessionService } from './features/session/session.service.ts'
+import { createSettingsRepository } from './features/settings/settings.repository.ts'
+import { uploadLimit } from './features/settings/upload-limit.ts'
+import { createDiscardedFiles } from './features/songs/discarded-files.ts'
+import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
+import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
+import { createSongIntake } from './features/songs/intake/song-intake.ts'
+import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
+import { createSongsPresenter } from './features/songs/songs.presenter.ts'
+import { createSongsRepository } from './features/songs/songs.repository.ts'
+import { createSongsService } from './features/songs/songs.service.ts'
+import { createExportService } from './features/transfer/export.service.ts'
+import { createImportService } from './features/transfer/import.service.ts'
+import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
+import { createUsersService } from './features/users/users.service.ts'
+import { createAddresses } from './http/addresses.ts'
+import { createWriteGate } from './http/write-gate.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createDiskStorage } from './storage/disk.ts'
+
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+interface Options {
+  config: Config
+  logger: FastifyBaseLogger
+  /** For tests: how external files are fetched. */
+  outgoing?: Partial<Outgoing> | undefined
+}
+
+/** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
+export async function createServices({ config, logger, outgoing }: Options) {
+  const { dataDir, site, maxUploadMegabytes } = config
+  const basePath = site?.path ?? ''
+  await mkdir(dataDir, { recursive: true })
+
+  const database = openDatabase(config.database)
+  await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
+  const storage = createDiskStorage(join(dataDir, 'storage'))
+  const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
+
+  const settings = createSettingsRepository(database.handle)
+  const activity = createActivityRepository(database.handle)
+  const songs = createSongsRepository(database.handle)
+  const categories = createCategoriesRepository(database.handle)
+  const staging = createStaging(join(dataDir, 'staging'))
+  const uploadsRepository = createUploadsRepository(database.handle)
+  const uploads = createUploadsService({ repository: uploadsRepository, staging })
+  const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
+  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
+  const probe = createProbe()
+  const covers = createCovers(storage)
+  const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
+  const guessLimits = createGuessLimits()
+  const addresses = createAddresses(basePath)
+  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
+  const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
+  const passwords = createPasswordsService({
+    database,
+    auth,
+    settings,
+    guessLimits,
+    resetLimits: createGuessLimits(resetsAllowed),
+    mail,
+    reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
+  })
+  const songsPresenter = createSongsPresenter(addresses)
+  const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
+  const playlists = createPublicPlaylistsService({
+    playlists: createPlaylistsRepository(database.handle),
+    songs,
+    settings,
+    presenter: playlistsPresenter,
+    songsPresenter,
+  })
+  const redirectionHits = createRedirectionHits({
+    repository: () => createRedirectionsRepository(database.handle),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
+  const songsService = createSongsService({
+    database,
+    library,
+    settings,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+  const discarded = createDiscardedFiles({ database, library })
+  const songSelections = createSongSelectionsService({
+    database,
+    discarded,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+    reportFailure: (error) => logger.error(error, 'files of deleted songs did not reach the trash'),
+  })
+  const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
+  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
+  const uploadedSongs = createUploadedSongsService({ library, songs, songsService, categories: categoriesService })
+  const sampleTools = createSampleTools({
+    database,
+    library,
+    songsIn: createSongsRepository,
+    activityIn: createActivityRepository,
+    songsService,
+    categories: categoriesService,
+    uploadedSongs,
+    reportFailure: (error) => logger.error(error, 'a sample was not added'),
+  })
+
+  const usersService = createUsersService({
+    database,
+    auth,
+    library,
+    sessionsIn: createSessionRepository,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+  })
+
+  const exports = createExportService({ database, activityIn: createActivityRepository })
+  const imports = createImportService({
+    database,
+    storage,
+    redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+    songsIn: createSongsRepository,
+    categoriesIn: createCategoriesRepository,
+    playlistsIn: createPlaylistsRepository,
+    redirectionsIn: createRedirectionsRepository,
+    activityIn: createActivityRepository,
+    reportFailure: (error) => logger.error(error, 'an import failed'),
+  })
+  const archives = createArchiveService({
+    database,
+    storage,
+    workFolder: join(dataDir, 'archive-work'),
+    restorePointsFolder: join(dataDir, 'snapshots'),
+    activityIn: createActivityRepository,
+  })
+  const writeGate = createWriteGate()
+  const restorations = createRestorations({
+    archives,
+    uploads,
+    gate: writeGate,
+    reportFailure: (error) => logger.error(error, 'an archive was not restored'),
+  })
+
+  const plays = createPlaysService({ database })
+  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const analytics = createAnalyticsService({
+    database,
+    analytics: createAnalyticsRepository(database.handle),
+    statistics: createStatisticsRepository(database.handle),
+    tops: createTopsRepository(database.handle),
+    addresses,
+  })
+
+  const intake = createSongIntake({
+    database,
+    storage,
+    found: createFoundMedia({
+      storage,
+      probe,
+      covers,
+      isFree: async (key) => !(await createIntakeRepository(database.handle).isMediaPathUsed(key)),
+    }),
+    categories,
+    categoriesService,
+    activityIn: createActivityRepository,
+    importFolder: config.mediaImportDir,
+    fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
+    // Housekeeping removes from there what a crash leaves.
+    temporaryPath: () => staging.pathOf(newId()),
+    isClosed: writeGate.isClosed,
+    reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
+  })
+
+  return {
+    imports,
+    basePath,
+    database,
+    storage,
+    auth,
+    settings,
+    activity,
+    songs,
+    categories,
+    staging,
+    uploadsRepository,
+    uploads,
+    maxMediaMegabytes,
+    uploadQuota,
+    probe,
+    covers,
+    library,
+    guessLimits,
+    addresses,
+    sessions,
+    mail,
+    passwords,
+    songsPresenter,
+    playlistsPresenter,
+    playlists,
+    redirectionHits,
+    redirections,
+    songsService,
+    discarded,
+    songSelections,
+    playlistsService,
+    categoriesService,
+    uploadedSongs,
+    sampleTools,
+    usersService,
+    exports,
+    archives,
+    writeGate,
+    restorations,
+    plays,
+    playQueue,
+    analytics,
+    intake,
+  }
+}
