@@ -270,6 +270,7 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await search(page, 'try')
   await expect(row(page, 'First try').getByText('Pending')).toBeVisible()
   await search(page, '')
+  await expect(page.getByRole('cell', { name: /First try/ })).toHaveCount(1)
   await page.getByRole('radio', { name: 'Pending 3' }).check()
   await expect(page).toHaveURL(/\?status=pending$/)
   await listed(page, 3)

@@ -46,6 +46,44 @@ export const createPlaylistsRepository = (db: Handle) => {
           .as('song_count'),
       )
 
+  /**
+   * Takes songs out of every playlist and gives the playlists that had them: their positions have gaps now. Until the transaction ends
+   * nobody puts the songs into another one.
+   */
+  async function takeSongs(songIds: readonly string[]): Promise<string[]> {
+    if (locksRows(db)) {
+      await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
+      const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
+      await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
+    }
+    const taken = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
+    return [...new Set(taken.map(({ playlist_id }) => playlist_id))]
+  }
+
+  /** Makes positions 1..n again. */
+  async function closeGaps(playlistIds: readonly string[]): Promise<void> {
+    if (playlistIds.length === 0) return
+    await db
+      .updateTable('playlist_songs')
+      .from((eb) =>
+        eb
+          .selectFrom('playlist_songs')
+          .select('id')
+          .select((ordered) =>
+            ordered.fn
+              .agg<number>('row_number')
+              .over((over) => over.partitionBy('playlist_id').orderBy('position'))
+              .as('place'),
+          )
+          .where('playlist_id', 'in', playlistIds)
+          .as('ordered'),
+      )
+      .set((eb) => ({ position: eb.ref('ordered.place') }))
+      .whereRef('ordered.id', '=', 'playlist_songs.id')
+      .whereRef('ordered.place', '!=', 'playlist_songs.position')
+      .execute()
+  }
+
   return {
     findPublic: (id: string) => publicPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
 
@@ -148,43 +186,15 @@ export const createPlaylistsRepository = (db: Handle) => {
     /** Its places go with it. */
     remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
 
-    /**
-     * Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. Until the transaction ends nobody puts
-     * them into another one.
-     */
+    /** Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. */
     async removeSongs(songIds: readonly string[]): Promise<void> {
-      if (locksRows(db)) {
-        await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
-        const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
-        await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
-      }
-      const removed = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
-      for (const playlistId of new Set(removed.map(({ playlist_id }) => playlist_id))) await renumber(db, playlistId)
+      await closeGaps(await takeSongs(songIds))
     },
+
+    takeSongs,
+    closeGaps,
   }
 }
-
-/** Closes the gaps between positions. */
-const renumber = (db: Handle, playlistId: string) =>
-  db
-    .updateTable('playlist_songs')
-    .from((eb) =>
-      eb
-        .selectFrom('playlist_songs')
-        .select('id')
-        .select((ordered) =>
-          ordered.fn
-            .agg<number>('row_number')
-            .over((over) => over.orderBy('position'))
-            .as('place'),
-        )
-        .where('playlist_id', '=', playlistId)
-        .as('ordered'),
-    )
-    .set((eb) => ({ position: eb.ref('ordered.place') }))
-    .whereRef('ordered.id', '=', 'playlist_songs.id')
-    .whereRef('ordered.place', '!=', 'playlist_songs.position')
-    .execute()
 
 /** What is stored besides, for finding. */
 export const searchText = ({ name, description }: { name: string; description?: string | null | undefined }) =>

@@ -18,6 +18,8 @@ type Changes = z.output<typeof SongChanges>
 
 /** Songs in one statement. SQLite works on the main thread: between two steps others have their turn. */
 const stepSize = 200
+/** Each may have thousands of songs. */
+const playlistsInStep = 10
 
 /** Deeds on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
 export function createSongSelectionsService(deps: {
@@ -35,6 +37,7 @@ export function createSongSelectionsService(deps: {
     selection: Selection,
     { actor, action }: { actor: Viewer; action: ActivityAction },
     work: (tx: Handle, ids: string[]) => Promise<string[]>,
+    finish: (tx: Handle) => Promise<void> = async () => {},
   ): Promise<{ count: number }> =>
     database.transaction(async (tx) => {
       const ids = await idsOf(tx, selection)
@@ -46,6 +49,7 @@ export function createSongSelectionsService(deps: {
         title = titles[0] ?? title
       }
       if (count === 0) throw new AppError('not_found')
+      await finish(tx)
       const subject = count === 1 ? { subject: { id: ids.length === 1 ? (ids[0] ?? null) : null, name: title } } : {}
       await activityIn(tx).record({ actor, kind: 'songs', action, count, ...subject })
       return { count }
@@ -68,12 +72,18 @@ export function createSongSelectionsService(deps: {
 
     /** Their files go to the trash once it is committed. */
     async remove(selection: Selection, actor: Viewer) {
-      const done = await doTo(selection, { actor, action: 'deleted' }, async (tx, ids) => {
-        await playlistsIn(tx).removeSongs(ids)
+      const shortened = new Set<string>()
+      const removeStep = async (tx: Handle, ids: string[]) => {
+        for (const playlistId of await playlistsIn(tx).takeSongs(ids)) shortened.add(playlistId)
         const removed = await createSongSelectionsRepository(tx).remove(ids)
         await createDiscardedFilesRepository(tx).add(filesOf(removed))
-        return removed.map(({ title }) => title)
-      })
+        return titlesOf(removed)
+      }
+      // Once at the end: most playlists lose songs in many steps.
+      const closeGaps = async (tx: Handle) => {
+        for await (const playlistIds of inSteps([...shortened].sort(), playlistsInStep)) await playlistsIn(tx).closeGaps(playlistIds)
+      }
+      const done = await doTo(selection, { actor, action: 'deleted' }, removeStep, closeGaps)
       void discarded.trash().catch(reportFailure)
       return done
     },
@@ -108,10 +118,10 @@ async function matchingIds(handle: Handle, { filter, except, count }: Extract<Se
   return ids
 }
 
-async function* inSteps(ids: string[]): AsyncGenerator<string[]> {
-  for (let from = 0; from < ids.length; from += stepSize) {
+async function* inSteps(ids: string[], size = stepSize): AsyncGenerator<string[]> {
+  for (let from = 0; from < ids.length; from += size) {
     if (from > 0) await nextTurn()
-    yield ids.slice(from, from + stepSize)
+    yield ids.slice(from, from + size)
   }
 }
 

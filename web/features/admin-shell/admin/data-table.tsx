@@ -114,11 +114,14 @@ interface BodyRowProps<Item extends RowData> {
 function RenderedRow<Item extends RowData>({ row, measure }: BodyRowProps<Item>) {
   return (
     <tr ref={measure} data-index={row.index} data-selected={useIsSelected(row.id) || undefined} aria-rowindex={row.index + 2}>
-      {row.getAllCells().map((cell) => (
-        <td key={cell.id} className={cell.column.columnDef.meta?.className}>
-          <FlexRender cell={cell} />
-        </td>
-      ))}
+      {row.getAllCells().map((cell) => {
+        const { meta } = cell.column.columnDef
+        return (
+          <td key={cell.id} className={meta?.className} aria-label={meta?.cellName?.(row.index)}>
+            <FlexRender cell={cell} />
+          </td>
+        )
+      })}
     </tr>
   )
 }

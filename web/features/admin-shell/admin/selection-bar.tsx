@@ -36,7 +36,7 @@ interface ActionProps {
 
 export const SelectionAction = ({ icon, isDangerous = false, onPress, children }: ActionProps) => (
   <button type="button" className={styles.action} data-danger={isDangerous || undefined} onClick={onPress}>
-    {icon}
+    {icon && <span className={styles.icon}>{icon}</span>}
     {children}
   </button>
 )

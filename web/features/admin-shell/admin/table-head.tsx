@@ -9,6 +9,8 @@ interface ColumnMeta {
   sortBy?: string
   /** The direction of the first press: ascending where left out. */
   sortFirst?: SortDirection
+  /** Name of a cell that would else be named by what stands in it, such as a checkbox. */
+  cellName?(index: number): string
 }
 
 export const features = tableFeatures({ columnMeta: {} as ColumnMeta })

@@ -15,7 +15,7 @@ export const songsColumns: Column<AdminSong>[] = [
     id: 'number',
     header: NumberHead,
     cell: ({ row }) => <NumberCell song={row.original} number={row.index + 1} />,
-    meta: { className: styles.number },
+    meta: { className: styles.number, cellName: (index) => String(index + 1) },
   },
   {
     id: 'media',
