@@ -10,4 +10,6 @@ export const bounds = {
   usernameMax: 32,
   passwordMin: 8,
   passwordMax: 128,
+  /** Songs in one playlist. */
+  playlistSongs: 10_000,
 } as const

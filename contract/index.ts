@@ -1,7 +1,9 @@
 import { activityEndpoints } from './activity.ts'
+import { adminPlaylistsEndpoints } from './admin-playlists.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
@@ -11,7 +13,9 @@ import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
+import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
+import { transferEndpoints } from './transfer.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
@@ -21,17 +25,21 @@ export const api = {
   ...sessionEndpoints,
   ...settingsEndpoints,
   ...songsEndpoints,
+  ...songSelectionsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
+  ...adminPlaylistsEndpoints,
   ...searchEndpoints,
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
+  ...intakeEndpoints,
   ...uploadedSongsEndpoints,
   ...sampleToolsEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,
+  ...transferEndpoints,
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,

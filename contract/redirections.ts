@@ -1,6 +1,37 @@
 import { z } from 'zod'
 import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Instant, Search, Version } from './fields.ts'
+
+export const Redirection = z.strictObject({
+  id: Id,
+  /** A path of this site, without its base path, query and fragment. */
+  fromUrl: z.string(),
+  /** A path of this site, without its base path, or an http(s) address. */
+  toUrl: z.string(),
+  isActive: z.boolean(),
+  createdAt: Instant,
+  version: Version,
+  /** How often people were sent on. */
+  hits: z.number().int(),
+  /** Day of the last hit, in UTC. */
+  lastHitOn: z.iso.date().nullable(),
+  /** Of several active ones with the same source the newest answers: 'overridden' ones do not. */
+  sameSource: z.enum(['overrides', 'overridden']).nullable(),
+})
+export type Redirection = z.infer<typeof Redirection>
+
+const address = z.string().trim().min(1).max(bounds.address)
+
+/**
+ * Both may be given as full addresses of this site and are stored as paths. Of `fromUrl` the query and the fragment are dropped:
+ * requests are matched by their path alone.
+ */
+export const RedirectionInput = z.strictObject({ fromUrl: address, toUrl: address, isActive: z.boolean().default(true) })
+export type RedirectionInput = z.input<typeof RedirectionInput>
+
+const params = z.strictObject({ id: Id })
+const inputErrors = ['redirection_source_invalid', 'redirection_source_own', 'redirection_target_invalid', 'redirection_loop'] as const
 
 export const redirectionsEndpoints = {
   'GET /api/redirection': endpoint({
@@ -8,5 +39,44 @@ export const redirectionsEndpoints = {
     summary: 'Where an address of this site leads now: a path or an http(s) address; null for no active redirection',
     query: z.strictObject({ path: z.string().min(1).max(bounds.address) }),
     output: z.strictObject({ location: z.string().nullable() }),
+  }),
+  'GET /api/admin/redirections': endpoint({
+    access: 'admin',
+    summary: 'Redirections whose source or target contains the search text, newest first',
+    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({
+      redirections: z.array(Redirection),
+      nextCursor: z.string().nullable(),
+      /** Exact up to 10,000; 10,001 stands for more. */
+      count: z.number().int(),
+    }),
+  }),
+  'GET /api/admin/redirections/:id': endpoint({
+    access: 'admin',
+    summary: 'One redirection',
+    params,
+    output: Redirection,
+    errors: ['not_found'],
+  }),
+  'POST /api/redirections': endpoint({
+    access: 'admin',
+    summary: 'Create a redirection',
+    body: RedirectionInput,
+    output: Redirection,
+    errors: inputErrors,
+  }),
+  'PUT /api/redirections/:id': endpoint({
+    access: 'admin',
+    summary: 'Replace what a redirection says; its hits stay',
+    params,
+    body: z.strictObject({ ...RedirectionInput.shape, version: Version }),
+    output: Redirection,
+    errors: ['not_found', 'stale_version', ...inputErrors],
+  }),
+  'DELETE /api/redirections/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete a redirection',
+    params,
+    errors: ['not_found'],
   }),
 }

@@ -23,17 +23,27 @@ export const InspectedMedia = z.strictObject({
   artist: z.string().nullable(),
   album: z.string().nullable(),
   hasCover: z.boolean(),
+  /** SHA-256, hex. */
+  contentHash: z.string(),
 })
 export type InspectedMedia = z.infer<typeof InspectedMedia>
+
+export const Inspection = z.strictObject({
+  ...InspectedMedia.shape,
+  /** A song that has the very same bytes, where there is one that the viewer may hear. */
+  sameSong: z.strictObject({ id: Id, title: z.string() }).nullable(),
+})
+export type Inspection = z.infer<typeof Inspection>
 
 const params = z.strictObject({ id: Id })
 
 export const uploadsEndpoints = {
   'POST /api/uploads/:id/inspection': endpoint({
     access: 'uploader',
-    summary: "Read a finished media upload's type, length and tags; a file that is no media is removed",
+    summary:
+      "Read a finished media upload's type, length and tags, and whether the library has it already; a file that is no media is removed",
     params,
-    output: InspectedMedia,
+    output: Inspection,
     errors: ['upload_missing', 'upload_incomplete', 'wrong_media_type', 'unreadable_media'],
   }),
 }

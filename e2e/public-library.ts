@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
+import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -39,11 +40,9 @@ export async function fillPublicLibrary(address: string, dataDir: string) {
   const short = await playlist('Second Breakfast', songs.slice(0, 2), { categoryId: jazz })
   const secret = await playlist('Secret', songs, { isPublic: false })
   for (let i = 1; i <= 25; i++) await playlist(`Circuit ${i}`, songs.slice(0, 1), { categoryId: jazz })
+  const redirections = createRedirectionsRepository(database.handle)
   const redirect = (from_url: string, to_url: string) =>
-    database.handle
-      .insertInto('redirections')
-      .values({ id: newId(), from_url, to_url, is_active: true, created_at: newInstant() })
-      .execute()
+    redirections.insert({ id: newId(), from_url, to_url, is_active: true, created_at: newInstant() })
   await redirect('/old-code', `/playlist/${harbour}`)
   await redirect('/elsewhere', `${address}/feeds/playlist/${harbour}.xml`)
   await saveSetting(database, 'featured_artists', 'Inês Okoro, Altın Ses')

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
+import { newId } from './database/ids.ts'
 import { migrate } from './database/migrate.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
@@ -22,6 +23,7 @@ import { createCategoriesService } from './features/categories/categories.servic
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
+import { createFoundMedia } from './features/media/found-media.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -31,17 +33,24 @@ import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
 import { createWholeUploads } from './features/media/whole-uploads.ts'
+import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
+import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
+import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
 import { createPlayQueue } from './features/plays/play-queue.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { checkedRedirection, createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
+import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
-import { createRedirectionsService } from './features/redirections/redirections.service.ts'
+import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
 import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
@@ -63,10 +72,22 @@ import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { createDiscardedFiles } from './features/songs/discarded-files.ts'
+import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
+import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
+import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
+import { createSameSong } from './features/songs/intake/same-song.ts'
+import { createSongIntake } from './features/songs/intake/song-intake.ts'
+import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
+import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
+import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createExportService } from './features/transfer/export.service.ts'
+import { createImportService } from './features/transfer/import.service.ts'
+import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
 import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
 import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
@@ -106,10 +127,12 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
+  /** For tests: how external files are fetched. */
+  outgoing?: Partial<Outgoing>
 }
 
 /** Composition root: everything is made and wired here, by hand. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -128,13 +151,9 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   const uploads = createUploadsService({ repository: uploadsRepository, staging })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
   const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
-  const library = createMediaLibrary({
-    storage,
-    uploads,
-    probe: createProbe(),
-    covers: createCovers(storage),
-    banners: createBanners(storage),
-  })
+  const probe = createProbe()
+  const covers = createCovers(storage)
+  const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
@@ -149,14 +168,19 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
   const songsPresenter = createSongsPresenter(addresses)
+  const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
   const playlists = createPublicPlaylistsService({
     playlists: createPlaylistsRepository(database.handle),
     songs,
     settings,
-    presenter: createPlaylistsPresenter(addresses),
+    presenter: playlistsPresenter,
     songsPresenter,
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath })
+  const redirectionHits = createRedirectionHits({
+    repository: () => createRedirectionsRepository(database.handle),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
   const songsService = createSongsService({
     database,
     library,
@@ -164,6 +188,15 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
   })
+  const discarded = createDiscardedFiles({ database, library })
+  const songSelections = createSongSelectionsService({
+    database,
+    discarded,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+    reportFailure: (error) => logger.error(error, 'files of deleted songs did not reach the trash'),
+  })
+  const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
   const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
   const uploadedSongs = createUploadedSongsService({ library, songs, songsService, categories: categoriesService })
   const sampleTools = createSampleTools({
@@ -186,6 +219,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     activityIn: createActivityRepository,
   })
 
+  const exports = createExportService({ database, activityIn: createActivityRepository })
   const archives = createArchiveService({
     database,
     storage,
@@ -212,6 +246,26 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     addresses,
   })
 
+  const intake = createSongIntake({
+    database,
+    storage,
+    found: createFoundMedia({
+      storage,
+      probe,
+      covers,
+      isFree: async (key) => !(await createIntakeRepository(database.handle).isMediaPathUsed(key)),
+    }),
+    categories,
+    categoriesService,
+    activityIn: createActivityRepository,
+    importFolder: config.mediaImportDir,
+    fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
+    // Housekeeping removes from there what a crash leaves.
+    temporaryPath: () => staging.pathOf(newId()),
+    isClosed: writeGate.isClosed,
+    reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
+  })
+
   const newAdministrator = await ensureAdministrator({
     database,
     auth,
@@ -228,10 +282,13 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       playlistsIn: createPlaylistsRepository,
     }))
 
+  const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const http = createHttp(config, logger)
   // The last one added runs first.
-  http.addHook('onClose', () => restorations.settled().finally(() => database.close()))
-  http.addHook('onClose', () => playQueue.close())
+  http.addHook('onClose', () => database.close())
+  http.addHook('preClose', intake.jobs.stop)
+  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
+    http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -269,12 +326,31 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       }),
     ),
     ...categoriesRoutes(categories, categoriesService),
-    ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
+    ...songsRoutes({
+      songs,
+      lists: createSongListsRepository(database.handle),
+      categories,
+      service: songsService,
+      presenter: songsPresenter,
+    }),
+    ...songSelectionsRoutes(songSelections),
     ...playlistsRoutes(playlists),
+    ...adminPlaylistsRoutes({
+      playlists: createAdminPlaylistsRepository(database.handle),
+      songs: createPlaylistSongsRepository(database.handle),
+      service: playlistsService,
+      presenter: playlistsPresenter,
+    }),
     ...searchRoutes({ songs, songsPresenter, playlists }),
-    ...redirectionsRoutes(redirections),
+    ...redirectionsRoutes({
+      redirections: createRedirectionsRepository(database.handle),
+      resolver: redirections,
+      manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf,
+    }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
-    ...uploadsRoutes({ library }),
+    ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
+    ...intakeRoutes(intake),
     ...uploadedSongsRoutes({ service: uploadedSongs, songs, songsService, presenter: songsPresenter, settings, maxMediaMegabytes }),
     ...sampleToolsRoutes(sampleTools),
     ...activityRoutes(activity),
@@ -284,9 +360,25 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
       presenter: createUsersPresenter(addresses),
       renewSession: createSessionRenewal(auth),
     }),
+    ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue),
     ...analyticsRoutes(analytics),
+  })
+  registerTransfer(http, {
+    exports,
+    imports: createImportService({
+      database,
+      storage,
+      redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+      redirectionsIn: createRedirectionsRepository,
+      activityIn: createActivityRepository,
+      reportFailure: (error) => logger.error(error, 'an import failed'),
+    }),
+    siteAddressOf,
   })
   await registerUploads(http, { uploads, quota: uploadQuota, basePath, maxMediaMegabytes })
   await registerPlainForm(http, {
@@ -295,7 +387,12 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
     basePath,
   })
   registerArchive(http, archives)
-  await registerMedia(http, { storage, findMedia: songsService.findMedia, findCaptions: songsService.findCaptions })
+  await registerMedia(http, {
+    storage,
+    findMedia: songsService.findMedia,
+    findCaptions: songsService.findCaptions,
+    findHiddenCover: playlistsService.findHiddenCover,
+  })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
     playlists,
@@ -307,7 +404,7 @@ export async function createApp({ config, logger, webFolder }: AppOptions): Prom
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded })
   return { http, database, newAdministrator, samplesAdded }
 }
 

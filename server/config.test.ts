@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -30,6 +30,19 @@ test('a secret may be in a file', () => {
   const file = join(tmpdir(), 'app-secret-for-test')
   writeFileSync(file, `${'s'.repeat(32)}\n`)
   expect(readConfig({ APP_SECRET_FILE: file }).appSecret).toBe('s'.repeat(32))
+})
+
+test('MEDIA_IMPORT_DIR is a folder that can be read, and holds nothing of the server', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
+  for (const name of ['import', 'data/storage', 'data/import']) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, 'file.mp3'), '')
+  symlinkSync(join(folder, 'data/storage'), join(folder, 'import/link'))
+  const read = (name: string) => readConfig({ MEDIA_IMPORT_DIR: join(folder, name), DATA_DIR: join(folder, 'data') }).mediaImportDir
+  expect([read('import'), read('data/import')]).toEqual([join(folder, 'import'), join(folder, 'data/import')])
+  for (const name of ['nothing', 'file.mp3'])
+    expect(() => read(name)).toThrow(/^MEDIA_IMPORT_DIR must be a folder that can be read, not '.*'\.$/)
+  for (const name of ['.', 'data', 'data/storage', 'import/link'])
+    expect(() => read(name)).toThrow(/^MEDIA_IMPORT_DIR must not hold the server's own files/)
 })
 
 test.each([

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { DatabaseTarget } from './database/database.ts'
 
@@ -27,6 +27,8 @@ export interface Config {
   } | null
   /** MB of 1,000,000 bytes. */
   maxUploadMegabytes: number
+  /** A folder of the operator's whose media Data Migration copies in; null where there is none. */
+  mediaImportDir: string | null
   /** Addresses or networks (CIDR) whose forwarding headers count. */
   trustedProxies: string[]
   logLevel: (typeof logLevels)[number]
@@ -59,6 +61,7 @@ export function readConfig(environment: Environment): Config {
     sampleContent: (read('SAMPLE_CONTENT', z.enum(['on', 'off']), "'on' or 'off'") ?? 'on') === 'on',
     smtp: readSmtp(read),
     maxUploadMegabytes: read('MAX_UPLOAD_MB', wholeNumber(1, 10_000), 'a number from 1 to 10000') ?? 100,
+    mediaImportDir: checkImportFolder(read('MEDIA_IMPORT_DIR', z.string(), 'a folder'), dataDir),
     trustedProxies:
       read('TRUSTED_PROXIES', addressList, 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8') ?? [],
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`) ?? 'info',
@@ -131,6 +134,31 @@ function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')
   const version = isIP(address)
   return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+}
+
+/** A folder that can be read, and that holds nothing of the server's own. */
+function checkImportFolder(name: string | undefined, dataDir: string): string | null {
+  if (name === undefined) return null
+  const folder = readableFolder(resolve(name))
+  if (!folder) throw new ConfigError(`MEDIA_IMPORT_DIR must be a folder that can be read, not '${name}'.`)
+  const own = existsSync(dataDir) ? realpathSync(dataDir) : dataDir
+  const isWithin = (path: string, outer: string) => `${path}${sep}`.startsWith(outer.endsWith(sep) ? outer : outer + sep)
+  if (isWithin(own, folder) || ownFolders.some((part) => isWithin(folder, join(own, part))))
+    throw new ConfigError(`MEDIA_IMPORT_DIR must not hold the server's own files, as '${name}' does: choose a folder beside them.`)
+  return folder
+}
+
+/** Within DATA_DIR, see docs/operations.md. */
+const ownFolders = ['storage', 'staging', 'snapshots']
+
+function readableFolder(path: string): string | null {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK)
+    readdirSync(path)
+    return realpathSync(path)
+  } catch {
+    return null
+  }
 }
 
 const databaseTarget = (url: string | undefined, dataDir: string): DatabaseTarget =>

@@ -121,6 +121,7 @@ export default defineConfig(({ command }) => ({
           input: join(root, 'app/entry-client.tsx'),
           // What the first page needs anyway comes as one file: one request, and it compresses better than many.
           output: {
+            // Seven: with six, the bundler names 64 files at most.
             chunkFileNames: ({ name }) => `assets/${name.replace(/^_public\./, '')}-[hash:7].js`,
             assetFileNames,
             codeSplitting: {

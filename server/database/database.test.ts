@@ -109,3 +109,14 @@ test('one server at a time holds a data folder', () => {
   first.release()
   lockInstance(file).release()
 })
+
+test('a frozen view sees one moment while writes go on', async () => {
+  const before = await settingKeys()
+  const view = await database.openFrozenView()
+  await setSetting('after the view')
+  expect(await settingKeys()).toContain('after the view')
+  const seen = await view.handle.selectFrom('settings').select('setting_key').execute()
+  expect(seen.map((row) => row.setting_key)).toEqual(before)
+  await expect(setSetting('written in it', view.handle)).rejects.toThrow()
+  await view.close()
+})

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { sqliteDialect, sqliteFrozenDialect } from './sqlite-dialect.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -15,8 +15,15 @@ export interface Database {
   readonly handle: Handle
   /** All or nothing; build the repositories it needs from `tx`. */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Reads that all see the database as it is now, however long they take, while writes go on. Whoever opens it closes it. */
+  openFrozenView(): Promise<FrozenView>
   /** Throws when the database does not answer. */
   check(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface FrozenView {
+  handle: Handle
   close(): Promise<void>
 }
 
@@ -35,6 +42,19 @@ export function openDatabase(target: DatabaseTarget): Database {
     transaction: (work) => {
       if (insideTransaction.getStore()) throw new Error('A transaction is already under way here')
       return kysely.transaction().execute((tx) => insideTransaction.run(true, () => work(tx)))
+    },
+    openFrozenView: async () => {
+      const own = target.engine === 'sqlite' ? new Kysely<Schema>({ dialect: sqliteFrozenDialect(target.file) }) : null
+      const tx = await (own ?? kysely).startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+      // Both engines take the moment of the first read.
+      await (own ? sql`select 1 from sqlite_schema limit 1` : sql`select 1`).execute(tx)
+      return {
+        handle: tx,
+        close: async () => {
+          await tx.rollback().execute()
+          await own?.destroy()
+        },
+      }
     },
     check: async () => {
       await sql`select 1`.execute(kysely)

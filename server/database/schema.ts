@@ -16,6 +16,7 @@ export interface Schema {
   redirections: RedirectionsTable
   settings: SettingsTable
   uploads: UploadsTable
+  discarded_files: DiscardedFilesTable
   installation: InstallationTable
   activity: ActivityTable
   counted_listens: CountedListensTable
@@ -63,6 +64,8 @@ export interface SongsTable {
   size_bytes: number | null
   /** SHA-256 of the stored file, hex. */
   content_hash: string | null
+  /** An import named a local file that was not here: media_path names nothing in the storage. */
+  is_file_missing: ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
   external_cover_url: string | null
@@ -72,6 +75,8 @@ export interface SongsTable {
   is_favorite: Flag
   status: 'published' | 'pending'
   search_text: string
+  /** For sorting, shortened (sortKey in fold.ts). */
+  title_key: string
   artist_key: string | null
   /** A profile; null once it is deleted. */
   uploaded_by: string | null
@@ -130,8 +135,14 @@ export interface LikedSongsTable {
 export interface RedirectionsTable {
   id: string
   from_url: string
+  /** What requests find it by: source-path.ts. */
+  source_key: string
   to_url: string
   is_active: Flag
+  search_text: string
+  hit_count: Generated<number>
+  /** Day in UTC. */
+  last_hit_on: string | null
   created_at: string
   version: RowVersion
 }
@@ -151,6 +162,13 @@ export interface UploadsTable {
   /** What the probe read, as JSON; null until then. */
   inspection: string | null
   created_at: string
+}
+
+/** Files whose songs were deleted many at once: on their way to the trash, which takes longer than an answer may. */
+export interface DiscardedFilesTable {
+  /** Key in the storage, as the song named it. */
+  path: string
+  kind: 'media' | 'cover' | 'captions'
 }
 
 /** Facts about this installation that are no settings, such as "samples were added once". */

@@ -27,6 +27,36 @@ export function sqliteDialect(file: string): Dialect {
   }
 }
 
+/** A connection of its own, for reads that must all see one moment: what commits meanwhile does not show in its transaction. */
+export function sqliteFrozenDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => frozenDriver(file),
+  }
+}
+
+function frozenDriver(file: string): Driver {
+  const reader = openSqlite(file, true)
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery) => reader.run<R>(sql, parameters),
+    streamQuery: noStreaming,
+  }
+  const run = (sql: string) => async () => {
+    reader.run(sql, [])
+  }
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: run('begin'),
+    commitTransaction: run('commit'),
+    rollbackTransaction: run('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => reader.close(),
+  }
+}
+
 /** Kysely would let one query at a time through otherwise, and reads would wait for transactions. */
 class TwoConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
@@ -95,10 +125,12 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: node:sqlite is synchronous; long reads page by key instead of streaming
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Streaming is not supported: page by key')
-  }
+  streamQuery = noStreaming
+}
+
+// biome-ignore lint/correctness/useYield: node:sqlite is synchronous; long reads page by key instead of streaming
+async function* noStreaming(): AsyncIterableIterator<never> {
+  throw new Error('Streaming is not supported: page by key')
 }
 
 interface PreparedDatabase {

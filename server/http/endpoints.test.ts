@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const endpoints = Object.entries(api) as [EndpointKey, Endpoint][]
 const send = (client: TestClient, key: EndpointKey, extra = {}) =>
-  client.call(key, { params: { id: 'nothing' }, ...((api[key] as Endpoint).body && { body: {} }), ...extra } as never)
+  client.call(key, { params: { id: 'nothing', songId: 'nothing' }, ...((api[key] as Endpoint).body && { body: {} }), ...extra } as never)
 
 describe.each(endpoints)('%s', (key, definition) => {
   const [method = '', path = ''] = key.split(' ')
@@ -61,7 +61,7 @@ describe.each(endpoints)('%s', (key, definition) => {
   })
 
   test.runIf(definition.params)('refuses an id that cannot be one', async () => {
-    const { status, body } = await send(testApp.admin, key, { params: { id: '../../etc' } })
+    const { status, body } = await send(testApp.admin, key, { params: { id: '../../etc', songId: 'nothing' } })
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
 

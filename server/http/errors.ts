@@ -24,6 +24,9 @@ export const statusOf: Record<ErrorCode, number> = {
   category_exists: 409,
   category_in_use: 409,
   category_missing: 422,
+  profile_missing: 422,
+  too_many_songs: 422,
+  songs_missing: 422,
   upload_missing: 404,
   upload_incomplete: 409,
   upload_too_large: 413,
@@ -34,7 +37,13 @@ export const statusOf: Record<ErrorCode, number> = {
   wrong_captions_type: 415,
   unreadable_media: 422,
   unsafe_address: 422,
+  job_running: 409,
   invalid_settings: 422,
+  redirection_source_invalid: 422,
+  redirection_source_own: 422,
+  redirection_target_invalid: 422,
+  redirection_loop: 422,
+  invalid_export_file: 422,
   too_many_requests: 429,
   restoration_under_way: 409,
   archive_unchecked: 409,
@@ -85,7 +94,7 @@ const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotO
 
 const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === sqlite.full
 
-/** Faults of the machine or the database that go away by themselves or with the operator's help. */
+/** Faults of the machine or the database that go away by themselves or with the operator's help; 40P01: two transactions waited for each other. */
 const isPassing = (code: string, errcode = 0) =>
-  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03)/.test(code) ||
+  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03|40P01)/.test(code) ||
   ([sqlite.busy, sqlite.locked, sqlite.readonly, sqlite.ioError, sqlite.cannotOpen] as number[]).includes(errcode & 0xff)

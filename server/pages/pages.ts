@@ -95,11 +95,11 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   }
 
   /** `/r/…` always leads somewhere, other addresses only where a redirection says so. A lookup that fails leads home. */
-  async function redirectionOf({ url }: FastifyRequest): Promise<string | null> {
+  async function redirectionOf({ url, headers }: FastifyRequest): Promise<string | null> {
     const [path = '/', query = ''] = url.split(/\?(.*)/s)
     try {
-      if (!path.startsWith('/r/')) return await o.redirections.resolveUnknown(path, query)
-      return (await o.redirections.resolve(path.slice(2), query)) ?? `${o.basePath}/404`
+      if (!path.startsWith('/r/')) return await o.redirections.resolveUnknown(path, query, headers)
+      return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
     } catch {
       return `${o.basePath}/`
     }

@@ -111,6 +111,12 @@ export function createDiskStorage(path: string): Storage {
         }
       }),
 
+    withFile: async (key, work) => {
+      const path = pathOf(key)
+      if (!(await guarded(() => exists(path)))) throw new StorageKeyMissing(key)
+      return work(path)
+    },
+
     trash: (key) =>
       guarded(async () => {
         const path = pathOf(key)

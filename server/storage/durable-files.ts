@@ -84,9 +84,10 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   return a.size === b.size && (await sha256(one)) === (await sha256(other))
 }
 
-async function sha256(path: string): Promise<string> {
+/** Of a file's bytes, hex. */
+export async function sha256(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
+  await pipeline(createReadStream(path), hash, signal ? { signal } : {})
   return hash.digest('hex')
 }
 

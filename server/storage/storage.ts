@@ -16,6 +16,8 @@ export interface Storage {
   stat(key: string): Promise<ObjectFacts | null>
   /** The object's bytes, or those from `start` to `end`, both inclusive. Throws StorageKeyMissing. The caller ends or destroys the stream. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** Runs `work` on a local file that has the object's bytes, and must not be changed. Throws StorageKeyMissing, and what `work` throws. */
+  withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>
   /** Takes the object out of service; `restore` brings it back until `emptyTrash` removes it. A missing object is no error. */
   trash(key: string): Promise<void>
   /** The bytes of what was trashed last under this key. Throws StorageKeyMissing. The caller ends or destroys the stream. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { type App, createApp } from '#server/app.ts'
+import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createClient, type TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -23,7 +23,7 @@ export interface TestApp {
  * The real app, listening on a free port, with a throwaway folder and database: SQLite, or PostgreSQL where TEST_DATABASE_URL is
  * set. Without sample content unless `overrides` says so.
  */
-export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function createTestApp(overrides: Partial<Config> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'music-platform-')))
   const testDatabase = await createTestDatabase(dataDir)
   const config: Config = {
@@ -32,7 +32,7 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
     firstAdmin: administrator,
     ...overrides,
   }
-  const app = await createApp({ config, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), webFolder: null })
+  const app = await createApp({ config, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), webFolder: null, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.listeningOrigin
   const origin = config.site?.origin ?? address

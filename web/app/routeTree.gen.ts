@@ -26,6 +26,8 @@ import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
+import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
+import { Route as AdminRedirectionsRouteImport } from './../routes/admin.redirections'
 import { Route as AdminSettingsRouteImport } from './../routes/admin.settings'
 import { Route as AdminSongsRouteImport } from './../routes/admin.songs'
 import { Route as AdminUsersRouteImport } from './../routes/admin.users'
@@ -120,6 +122,16 @@ const AdminImportExportRoute = AdminImportExportRouteImport.update({
   path: '/import-export',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPlaylistsRoute = AdminPlaylistsRouteImport.update({
+  id: '/playlists',
+  path: '/playlists',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRedirectionsRoute = AdminRedirectionsRouteImport.update({
+  id: '/redirections',
+  path: '/redirections',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -183,6 +195,8 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -208,6 +222,8 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -237,6 +253,8 @@ export interface FileRoutesById {
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/import-export': typeof AdminImportExportRoute
+  '/admin/playlists': typeof AdminPlaylistsRoute
+  '/admin/redirections': typeof AdminRedirectionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/songs': typeof AdminSongsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -267,6 +285,8 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/playlists'
+    | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
@@ -292,6 +312,8 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/playlists'
+    | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
@@ -320,6 +342,8 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/categories'
     | '/admin/import-export'
+    | '/admin/playlists'
+    | '/admin/redirections'
     | '/admin/settings'
     | '/admin/songs'
     | '/admin/users'
@@ -460,6 +484,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportExportRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/playlists': {
+      id: '/admin/playlists'
+      path: '/playlists'
+      fullPath: '/admin/playlists'
+      preLoaderRoute: typeof AdminPlaylistsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/redirections': {
+      id: '/admin/redirections'
+      path: '/redirections'
+      fullPath: '/admin/redirections'
+      preLoaderRoute: typeof AdminRedirectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/settings': {
       id: '/admin/settings'
       path: '/settings'
@@ -565,6 +603,8 @@ interface AdminRouteChildren {
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
+  AdminPlaylistsRoute: typeof AdminPlaylistsRoute
+  AdminRedirectionsRoute: typeof AdminRedirectionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -577,6 +617,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
+  AdminPlaylistsRoute: AdminPlaylistsRoute,
+  AdminRedirectionsRoute: AdminRedirectionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,

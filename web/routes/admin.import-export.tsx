@@ -1,13 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { ArchiveSection } from '#web/features/archive/admin/archive-section.tsx'
+import { ImportExportScreen } from '#web/features/transfer/admin/import-export-screen.tsx'
 
 export const Route = createFileRoute('/admin/import-export')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'import' } => (tab === 'import' ? { tab } : {}),
   head: () => ({ meta: [{ title: 'Import/Export · Admin' }] }),
-  component: () => (
-    <>
-      <ScreenBar title="Import/Export" />
-      <ArchiveSection />
-    </>
-  ),
+  component: Screen,
 })
+
+function Screen() {
+  const { tab = 'export' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ImportExportScreen
+      archive={<ArchiveSection />}
+      tab={tab}
+      onTab={(next) => void navigate({ search: next === 'import' ? { tab: next } : {}, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -10,6 +10,8 @@ export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>[number]
 
 export interface Deed {
+  /** For a deed whose count grows (`setCount`). */
+  id?: string
   /** Null where nobody in particular acts. */
   actor: Pick<Viewer, 'displayName'> | null
   kind: z.infer<typeof ActivityKind>
@@ -23,11 +25,11 @@ export interface Deed {
 /** Names are stored as they are now: the log still reads once what it names has gone. */
 export const createActivityRepository = (db: Handle) => ({
   /** Record it in the transaction of the deed itself, so that neither is there without the other. */
-  record: ({ actor, kind, action, subject, count = 1 }: Deed) =>
+  record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Deed) =>
     db
       .insertInto('activity')
       .values({
-        id: newId(),
+        id,
         kind,
         action,
         actor_name: actor?.displayName ?? null,
@@ -37,6 +39,12 @@ export const createActivityRepository = (db: Handle) => ({
         created_at: newInstant(),
       })
       .execute(),
+
+  /** For a deed of many changes, each in a transaction of its own. False where it is not recorded yet. */
+  async setCount(id: string, count: number): Promise<boolean> {
+    const { numUpdatedRows } = await db.updateTable('activity').set({ subject_count: count }).where('id', '=', id).executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
 
   /** Newest first. */
   list: (o: { kind: ActivityKind | null; after: Position | null; limit: number }) =>

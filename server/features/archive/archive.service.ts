@@ -3,7 +3,6 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RestorePointName } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
-import { readConsistently } from '#server/database/consistent-read.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { schemaOf } from '#server/database/migrate.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
@@ -21,7 +20,7 @@ export type ArchiveService = ReturnType<typeof createArchiveService>
 interface Deps {
   database: Database
   storage: Storage
-  /** For what is being read or staged; emptied at the start. */
+  /** For what is being staged; emptied at the start. */
   workFolder: string
   restorePointsFolder: string
   activityIn: (handle: Handle) => ActivityRepository
@@ -30,16 +29,18 @@ interface Deps {
 /** The whole site into one file, and back. */
 export function createArchiveService({ database, storage, workFolder, restorePointsFolder, activityIn }: Deps) {
   async function write(output: NodeJS.WritableStream, o: { withPasswords: boolean; withFiles: boolean }): Promise<Manifest> {
-    await mkdir(workFolder, { recursive: true })
     const keys = new Map<string, number>()
     const noteKeys = async () => {
       for await (const { key, sizeBytes } of storage.list('')) keys.set(key, sizeBytes)
     }
     await noteKeys()
-    return readConsistently(database, workFolder, async (handle) => {
+    const view = await database.openFrozenView()
+    try {
       await noteKeys()
-      return writeArchive({ handle, schema: await schemaOf(database), storage, keys, ...o }, output)
-    })
+      return await writeArchive({ handle: view.handle, schema: await schemaOf(database), storage, keys, ...o }, output)
+    } finally {
+      await view.close()
+    }
   }
 
   /** What the site is now, but for its files, which stay in the storage or its trash. Gives its name; durable when it resolves. */

@@ -12,6 +12,8 @@ export interface Covers {
    * this image alone, so a repeat after a crash completes what is there. Throws wrong_image_type and StorageError.
    */
   store(image: string | Uint8Array, base: string): Promise<void>
+  /** The same for a picture found in a media file: one that cannot be read is as good as none. Answers `base`, or null. */
+  storeFound(picture: Uint8Array | null, base: string): Promise<string | null>
   trash(base: string): Promise<void>
 }
 
@@ -43,6 +45,9 @@ const banner: PictureKind = {
 /** All keys of the cover `base`. */
 export const coverKeys = (base: string): string[] => cover.suffixes.map((suffix) => base + suffix)
 
+/** The base that a cover's key was made of. */
+export const coverBase = (key: string): string => key.replace(/-\d+\.\w+$/, '')
+
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
 /** Content type of a picture's file; null for a key that no picture has. */
@@ -69,16 +74,28 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
     await Promise.all(suffixes.map((suffix) => storage.trash(base + suffix)))
   }
 
+  const store = (image: string | Uint8Array, base: string) =>
+    turn(async () => {
+      const pixels = await decode(image, frame)
+      const puts = await Promise.allSettled(suffixes.map(async (suffix) => put(base + suffix, await encode(pixels, suffix))))
+      const failed = puts.find((result) => result.status === 'rejected')
+      if (!failed) return
+      await trash(base)
+      throw failed.reason
+    })
+
   return {
-    store: (image, base) =>
-      turn(async () => {
-        const pixels = await decode(image, frame)
-        const puts = await Promise.allSettled(suffixes.map(async (suffix) => put(base + suffix, await encode(pixels, suffix))))
-        const failed = puts.find((result) => result.status === 'rejected')
-        if (!failed) return
-        await trash(base)
-        throw failed.reason
-      }),
+    store,
+    storeFound: async (picture, base) => {
+      if (!picture) return null
+      try {
+        await store(picture, base)
+        return base
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'wrong_image_type') return null
+        throw error
+      }
+    },
     trash,
   }
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
 import type { MediaType } from '#contract/songs.ts'
 import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
@@ -33,6 +33,8 @@ interface Wanted {
   categoryName: string
   /** False where another cover is given: the one in the file is left out. */
   wantsEmbeddedCover: boolean
+  /** Where it is known already. */
+  contentHash?: string | undefined
 }
 
 /** The way of a file into the library, and out of it. All methods throw StorageError. */
@@ -72,7 +74,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
   /** Files that are refused leave nothing behind. */
   async function orRemove<T>(upload: HeldUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
-      if (error instanceof AppError) await uploads.remove(upload.id)
+      if (error instanceof AppError && error.code !== 'unavailable') await uploads.remove(upload.id)
       throw error
     })
   }
@@ -81,8 +83,8 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
     const { mediaType, mimeType, extension, durationSeconds } = media
     if (mediaType !== o.expected) throw new AppError('wrong_media_type', { expected: o.expected })
     const key = mediaPath({ mediaType, categoryName: o.categoryName, title: o.title, unique, extension })
-    const [{ size: sizeBytes }, contentHash] = [await stat(path), await sha256(path)]
-    const embeddedCoverPath = await storeEmbeddedCover(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
+    const [{ size: sizeBytes }, contentHash] = [await stat(path), o.contentHash ?? (await sha256(path))]
+    const embeddedCoverPath = await covers.storeFound(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
     try {
       await store(key)
     } catch (error) {
@@ -92,35 +94,28 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
     return { mediaPath: key, mediaType, mimeType, sizeBytes, durationSeconds, contentHash, embeddedCoverPath }
   }
 
-  /** A picture in the tags that cannot be read is as good as none. */
-  async function storeEmbeddedCover(picture: Uint8Array | null, base: string): Promise<string | null> {
-    if (!picture) return null
-    try {
-      await covers.store(picture, base)
-      return base
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'wrong_image_type') return null
-      throw error
-    }
+  /** Reading it is the slow part, and needed a second time only for a picture, which is not kept with the inspection. */
+  async function admitUpload(upload: HeldUpload, wanted: Wanted): Promise<AdmittedMedia> {
+    const known = inspectionOf(upload)
+    const isEnough = known && !(known.inspected.hasCover && wanted.wantsEmbeddedCover)
+    const media = isEnough ? { ...known.inspected, extension: known.extension, cover: null } : await probe(upload.path)
+    const contentHash = known?.inspected.contentHash
+    return storeMedia(upload.path, media, upload.id, { ...wanted, contentHash }, (key) => storage.adopt(upload.path, key))
   }
 
   return {
     inspect: (uploadId, profileId) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => {
-        if (upload.inspection !== null) return InspectedMedia.parse(JSON.parse(upload.inspection))
-        const { mediaType, mimeType, durationSeconds, title, artist, album, cover } = await orRemove(upload, probe(upload.path))
-        const inspected = { mediaType, mimeType, durationSeconds, title, artist, album, hasCover: cover !== null }
-        await uploads.setInspection(upload.id, JSON.stringify(inspected))
+        const known = inspectionOf(upload)
+        if (known) return known.inspected
+        const { cover, extension, ...read } = await orRemove(upload, probe(upload.path))
+        const inspected = { ...read, hasCover: cover !== null, contentHash: await sha256(upload.path) }
+        await uploads.setInspection(upload.id, JSON.stringify({ inspected, extension } satisfies KeptInspection))
         return inspected
       }),
 
     admitMedia: (uploadId, { profileId, ...wanted }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) =>
-        orRemove(
-          upload,
-          probe(upload.path).then((media) => storeMedia(upload.path, media, upload.id, wanted, (key) => storage.adopt(upload.path, key))),
-        ),
-      ),
+      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, admitUpload(upload, wanted))),
 
     admitCover: (uploadId, { profileId, title }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
@@ -166,8 +161,10 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
   }
 }
 
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+const KeptInspection = z.object({ inspected: InspectedMedia, extension: z.string() })
+type KeptInspection = z.infer<typeof KeptInspection>
+
+/** What was read from a finished upload earlier; its bytes do not change any more. Null where it must be read (again). */
+function inspectionOf({ inspection }: HeldUpload): KeptInspection | null {
+  return inspection === null ? null : (KeptInspection.safeParse(JSON.parse(inspection)).data ?? null)
 }

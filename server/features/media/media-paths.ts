@@ -1,4 +1,5 @@
 import type { MediaType } from '#contract/songs.ts'
+import { fold } from '#server/database/fold.ts'
 
 const slugLengthMax = 80
 
@@ -16,10 +17,16 @@ export const sanitizeSegment = (text: string): string =>
 
 const titleSlug = (title: string) => sanitizeSegment(title) || 'untitled'
 
-function categoryFolder(categoryName: string): string {
+function ownFolder(categoryName: string): string | null {
   const folder = sanitizeSegment(categoryName.toLowerCase().replace(/\s+/g, ''))
-  return /^\.*$/.test(folder) ? 'general' : folder
+  return /^\.*$/.test(folder) ? null : folder
 }
+
+const categoryFolder = (categoryName: string) => ownFolder(categoryName) ?? 'general'
+
+/** Whether `folder`, as it stands in a path, is that of the category: its name in any case, or what became of it in a stored path. */
+export const isFolderOfCategory = (folder: string, categoryName: string): boolean =>
+  fold(folder) === fold(categoryName) || folder.toLowerCase() === ownFolder(categoryName)
 
 /** Key of a song's media. `unique` and `extension` consist of a-z and 0-9. */
 export const mediaPath = (o: { mediaType: MediaType; categoryName: string; title: string; unique: string; extension: string }): string =>

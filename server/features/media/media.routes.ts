@@ -6,7 +6,7 @@ import { type ObjectFacts, type Storage, StorageKeyMissing } from '#server/stora
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 import { readRange } from './byte-range.ts'
 import { captionsType } from './captions.ts'
-import { coverTypeOf } from './covers.ts'
+import { coverBase, coverTypeOf } from './covers.ts'
 import { evaluatePreconditions } from './preconditions.ts'
 import { createSoundStarts, isForPlayer } from './sound-start.ts'
 
@@ -21,6 +21,8 @@ interface MediaDeps {
   findMedia(mediaPath: string): Promise<ServedMedia | null>
   /** The same for captions. */
   findCaptions(captionsPath: string): Promise<Pick<ServedMedia, 'visibleTo'> | null>
+  /** Who may see the cover with this storage key (without `-{width}.{ext}`), where not everybody may. */
+  findHiddenCover(coverPath: string): Promise<Pick<ServedMedia, 'visibleTo'> | null>
 }
 
 /*
@@ -28,11 +30,12 @@ interface MediaDeps {
  *
  * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request are answered with the whole file.
  * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs are there for
- *   their uploader and administrators, decided on every request.
+ *   their uploader and administrators, and the cover of a private playlist for its creator and administrators, decided on every
+ *   request.
  * - Nothing that is served can run: the type is the one read from the bytes, nosniff, and a policy that lets nothing load.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
-export async function registerMedia(app: FastifyInstance, { storage, findMedia, findCaptions }: MediaDeps) {
+export async function registerMedia(app: FastifyInstance, { storage, findMedia, findCaptions, findHiddenCover }: MediaDeps) {
   const soundStart = createSoundStarts(storage)
 
   async function media(request: Request, reply: FastifyReply) {
@@ -53,7 +56,9 @@ export async function registerMedia(app: FastifyInstance, { storage, findMedia, 
     const key = `covers/${request.params['*']}`
     const mimeType = isStorageKey(key) ? coverTypeOf(key) : null
     if (!mimeType) throw new AppError('not_found')
-    return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600' })
+    const shown = (await findHiddenCover(coverBase(key))) ?? shownToEveryone
+    if (!isVisible(shown, request)) throw new AppError('not_found')
+    return send(request, reply, { key, mimeType, cacheControl: cacheControlOf(shown) })
   }
 
   async function send(request: Request, reply: FastifyReply, { key, mimeType, cacheControl }: Served) {
@@ -108,6 +113,8 @@ interface Served {
   mimeType: string
   cacheControl: string
 }
+
+const shownToEveryone = { visibleTo: 'everyone' } as const
 
 const cacheControlOf = ({ visibleTo }: Pick<ServedMedia, 'visibleTo'>) => (visibleTo === 'everyone' ? 'max-age=3600' : 'private, no-cache')
 

@@ -7,6 +7,7 @@ import { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { askFfprobe } from './ffprobe.ts'
 import { createTurns } from './turns.ts'
+import { workedMilliseconds } from './worked-time.ts'
 
 export interface ProbedMedia {
   mediaType: MediaType
@@ -22,7 +23,10 @@ export interface ProbedMedia {
   cover: Uint8Array | null
 }
 
-/** Reads what a local file is. Throws wrong_media_type (neither audio nor video) and unreadable_media (damaged, or too slow to read). */
+/**
+ * Reads what a local file is. Throws wrong_media_type (neither audio nor video), unreadable_media (damaged, or too slow to read) and
+ * unavailable (this machine is too busy to tell: try again later).
+ */
 export type Probe = (path: string) => Promise<ProbedMedia>
 
 /**
@@ -32,11 +36,21 @@ export type Probe = (path: string) => Promise<ProbedMedia>
 export function createProbe({ ffprobe = 'ffprobe', timeLimitMilliseconds = 5_000 } = {}): Probe {
   // Two turns of 750 ms and five seconds to live: at most some fourteen children, and nobody waits long for a stubborn file.
   const turn = createTurns({ atOnce: 2, longestTurnMilliseconds: 750 })
-  return (path) => turn(() => probe(path, ffprobe, timeLimitMilliseconds))
+  return async (path) => {
+    for (let attempt = 1; ; attempt++) {
+      const media = await turn(() => probe(path, ffprobe, timeLimitMilliseconds))
+      if (media !== 'starved') return media
+      if (attempt === attempts) throw new AppError('unavailable')
+    }
+  }
 }
 
-async function probe(path: string, ffprobe: string, timeLimitMilliseconds: number): Promise<ProbedMedia> {
+/** A file is not called damaged because a busy machine never let its reader work. */
+const attempts = 3
+
+async function probe(path: string, ffprobe: string, timeLimitMilliseconds: number): Promise<ProbedMedia | 'starved'> {
   const reading = await readInChild(resolve(path), timeLimitMilliseconds)
+  if (reading === 'starved') return reading
   if (reading.outcome !== 'read') throw new AppError(reading.outcome)
   const { isVerified, durationSeconds, ...facts } = reading.facts
   const { cover, ...texts } = reading.tags
@@ -82,20 +96,26 @@ const childScript = join(import.meta.dirname, 'probe-child.ts')
 /** A cover of 10 MB in base64, and some. */
 const outputMax = 16 * 1024 * 1024
 
-async function readInChild(path: string, timeLimitMilliseconds: number): Promise<z.output<typeof Reading>> {
+async function readInChild(path: string, timeLimitMilliseconds: number): Promise<z.output<typeof Reading> | 'starved'> {
   const permissions = ['--permission', `--allow-fs-read=${sourcesFolder}`, `--allow-fs-read=${path}`]
   const running = run(process.execPath, ['--max-old-space-size=256', ...permissions, childScript, path], {
-    timeout: timeLimitMilliseconds,
-    killSignal: 'SIGKILL',
     maxBuffer: outputMax,
     env: {},
   })
   givePrecedenceOver(running.child.pid)
+  let wasStarved = false
+  const limit = setTimeout(() => {
+    const worked = workedMilliseconds(running.child.pid ?? 0)
+    wasStarved = worked !== null && worked < timeLimitMilliseconds / 2
+    running.child.kill('SIGKILL')
+  }, timeLimitMilliseconds)
   try {
     return Reading.parse(JSON.parse((await running).stdout))
   } catch (error) {
-    if (wasKilled(error)) return { outcome: 'unreadable_media' }
+    if (wasKilled(error)) return wasStarved ? 'starved' : { outcome: 'unreadable_media' }
     throw error
+  } finally {
+    clearTimeout(limit)
   }
 }
 

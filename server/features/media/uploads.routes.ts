@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Viewer } from '#contract/session.ts'
-import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
+import { type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
@@ -15,10 +15,19 @@ import { readAnnouncement, type UploadAnnouncement } from './upload-announcement
 import type { UploadQuota } from './upload-quota.ts'
 import type { UploadsService } from './uploads.service.ts'
 
-export const uploadsRoutes = ({ library }: { library: MediaLibrary }) =>
+export const uploadsRoutes = ({ library, findSameSong }: InspectionDeps) =>
   ({
-    'POST /api/uploads/:id/inspection': ({ params, viewer }) => library.inspect(params.id, viewer.profileId),
+    'POST /api/uploads/:id/inspection': async ({ params, viewer }) => {
+      const media = await library.inspect(params.id, viewer.profileId)
+      return { ...media, sameSong: await findSameSong(media.contentHash, viewer) }
+    },
   }) satisfies Partial<Handlers>
+
+interface InspectionDeps {
+  library: MediaLibrary
+  /** A song with this content that `viewer` may hear. */
+  findSameSong(contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']>
+}
 
 interface UploadDeps {
   uploads: UploadsService

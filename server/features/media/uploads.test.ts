@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
@@ -245,8 +246,27 @@ describe('inspection', () => {
       artist: 'Fixture Trio',
       album: 'Short Sounds',
       hasCover: true,
+      contentHash: createHash('sha256')
+        .update(await readFile(fixture('tagged.mp3')))
+        .digest('hex'),
+      sameSong: null,
     })
     expect((await inspect(testApp.admin, id)).body).toEqual(first.body)
+  })
+
+  test('names the song that has the same content, to those who may hear it', async () => {
+    const library = createLibrary(testApp.admin)
+    const categoryId = await library.category('Twice')
+    const first = await uploadFile(testApp.admin, fixture('sound.ogg'))
+    const songId = await library.song('The first', categoryId, { uploadId: first, fileUrl: undefined })
+    const inspected = (await inspect(testApp.admin, await uploadFile(testApp.admin, fixture('sound.ogg')))).body
+    expect(inspected.sameSong).toEqual({ id: songId, title: 'The first' })
+    const row = await testApp.app.database.handle.selectFrom('songs').select('content_hash').where('id', '=', songId).executeTakeFirst()
+    expect(row?.content_hash).toBe(inspected.contentHash)
+    const seenByListener = async () => (await inspect(listener, await uploadFile(listener, fixture('sound.ogg')))).body.sameSong?.id ?? null
+    expect(await seenByListener()).toBe(songId)
+    await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', songId).execute()
+    expect(await seenByListener()).toBeNull()
   })
 
   test('waits for the last byte', async () => {

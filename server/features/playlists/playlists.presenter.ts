@@ -1,12 +1,17 @@
+import type { AdminPlaylist, PlaylistSong } from '#contract/admin-playlists.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
+import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
+import type { PlaylistSongRow } from './playlist-songs.repository.ts'
 import type { PlaylistCardRow, PlaylistsRepository } from './playlists.repository.ts'
 
 export type PlaylistsPresenter = ReturnType<typeof createPlaylistsPresenter>
 type FirstSong = Awaited<ReturnType<PlaylistsRepository['listFirstSongs']>>[number]
 
-export function createPlaylistsPresenter(addresses: Addresses) {
-  const toCard = (row: PlaylistCardRow, firstSongs: FirstSong[]): PlaylistCard => ({
+export function createPlaylistsPresenter(addresses: Addresses, { toPlayable }: SongsPresenter) {
+  /** What everybody is told who may see the playlist. */
+  const toSummary = (row: PlaylistCardRow | AdminPlaylistRow) => ({
     id: row.id,
     name: row.name,
     description: row.description,
@@ -14,12 +19,25 @@ export function createPlaylistsPresenter(addresses: Addresses) {
     category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '', color: row.category_color ?? '' },
     creator: row.creator_username === null ? null : { username: row.creator_username, displayName: row.creator_display_name ?? '' },
     songCount: Number(row.song_count),
-    firstSongs: firstSongs.filter((song) => song.playlist_id === row.id).map(({ id, title, artist }) => ({ id, title, artist })),
     createdAt: row.created_at,
+  })
+
+  const toCard = (row: PlaylistCardRow, firstSongs: FirstSong[]): PlaylistCard => ({
+    ...toSummary(row),
+    firstSongs: firstSongs.filter((song) => song.playlist_id === row.id).map(({ id, title, artist }) => ({ id, title, artist })),
+  })
+
+  const toAdminPlaylist = (row: AdminPlaylistRow): AdminPlaylist => ({
+    ...toSummary(row),
+    isPublic: Boolean(row.is_public),
+    isFavorite: Boolean(row.is_favorite),
+    version: row.version,
   })
 
   return {
     toCard,
     toCards: (rows: PlaylistCardRow[], firstSongs: FirstSong[]) => rows.map((row) => toCard(row, firstSongs)),
+    toAdminPlaylist,
+    toPlaylistSong: (row: PlaylistSongRow): PlaylistSong => ({ ...toPlayable(row), status: row.status }),
   }
 }

@@ -3,8 +3,9 @@ import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
-import { newId } from '#server/database/ids.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
@@ -121,15 +122,17 @@ export const createPlaylistsRepository = (db: Handle) => {
     insert: (playlist: Omit<Insertable<PlaylistsTable>, 'search_text'>) =>
       db
         .insertInto('playlists')
-        .values({ ...playlist, search_text: [playlist.name, playlist.description ?? ''].map(fold).join('\n') })
+        .values({ ...playlist, search_text: searchText(playlist) })
         .execute(),
 
     /** Positions 1..n in the given order. */
-    insertSongs: (playlistId: string, songIds: string[]) =>
-      db
-        .insertInto('playlist_songs')
-        .values(songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: index + 1 })))
-        .execute(),
+    insertSongs: createPlaylistSongsRepository(db).insert,
+
+    /** Playlists that have at least one of these songs. */
+    async idsWithSongs(songIds: readonly string[]): Promise<string[]> {
+      const rows = await db.selectFrom('playlist_songs').select('playlist_id').distinct().where('song_id', 'in', songIds).execute()
+      return rows.map(({ playlist_id }) => playlist_id)
+    },
 
     /** Removes the private playlists of a profile, and gives the keys of their covers. */
     async removePrivateOf(profileId: string): Promise<string[]> {
@@ -145,16 +148,44 @@ export const createPlaylistsRepository = (db: Handle) => {
     /** Its places go with it. */
     remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
 
-    /** Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. */
-    async removeSongEverywhere(songId: string): Promise<void> {
-      const removed = await db.deleteFrom('playlist_songs').where('song_id', '=', songId).returning(['playlist_id', 'position']).execute()
-      for (const { playlist_id, position } of removed)
-        await db
-          .updateTable('playlist_songs')
-          .set((eb) => ({ position: eb('position', '-', 1) }))
-          .where('playlist_id', '=', playlist_id)
-          .where('position', '>', position)
-          .execute()
+    /**
+     * Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. Until the transaction ends nobody puts
+     * them into another one.
+     */
+    async removeSongs(songIds: readonly string[]): Promise<void> {
+      if (locksRows(db)) {
+        await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
+        const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
+        await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
+      }
+      const removed = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
+      for (const playlistId of new Set(removed.map(({ playlist_id }) => playlist_id))) await renumber(db, playlistId)
     },
   }
 }
+
+/** Closes the gaps between positions. */
+const renumber = (db: Handle, playlistId: string) =>
+  db
+    .updateTable('playlist_songs')
+    .from((eb) =>
+      eb
+        .selectFrom('playlist_songs')
+        .select('id')
+        .select((ordered) =>
+          ordered.fn
+            .agg<number>('row_number')
+            .over((over) => over.orderBy('position'))
+            .as('place'),
+        )
+        .where('playlist_id', '=', playlistId)
+        .as('ordered'),
+    )
+    .set((eb) => ({ position: eb.ref('ordered.place') }))
+    .whereRef('ordered.id', '=', 'playlist_songs.id')
+    .whereRef('ordered.place', '!=', 'playlist_songs.position')
+    .execute()
+
+/** What is stored besides, for finding. */
+export const searchText = ({ name, description }: { name: string; description?: string | null | undefined }) =>
+  [name, description ?? ''].map(fold).join('\n')

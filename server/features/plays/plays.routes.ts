@@ -1,18 +1,12 @@
-import { createIsbotFromList, list } from 'isbot'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#server/http/app-error.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import { isRobot } from '#server/http/robots.ts'
 import type { PlayQueue } from './play-queue.ts'
 
 /** Reports from one address in ten minutes. A hall of a thousand phones that scan one code has one address, and sends two for each song. */
 const allowed = { points: 3_000, duration: 10 * 60 }
-
-/**
- * Crawlers, previews and scripts. A browser that a script drives does really listen when it reports: it is somebody's test of their own
- * site, and counts.
- */
-const isRobot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)))
 
 export function playsRoutes(queue: PlayQueue) {
   const limiter = new RateLimiterMemory(allowed)

@@ -1,10 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { Redirection } from '#contract/redirections.ts'
+import { decodeCursor, toPage } from '#server/database/cursor.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import type { ManageRedirectionsService } from './manage-redirections.service.ts'
+import type { RedirectionRow, RedirectionsRepository } from './redirections.repository.ts'
 import type { RedirectionsService } from './redirections.service.ts'
 
-export const redirectionsRoutes = (redirections: RedirectionsService) =>
+interface Deps {
+  redirections: RedirectionsRepository
+  resolver: RedirectionsService
+  manage: ManageRedirectionsService
+  /** Origin and base path of the site, as the sender of a request sees it. */
+  siteAddressOf(request: FastifyRequest): string
+}
+
+export const redirectionsRoutes = ({ redirections, resolver, manage, siteAddressOf }: Deps) =>
   ({
-    'GET /api/redirection': async ({ query: { path } }) => {
-      const [pathname = '/', query = ''] = path.split('?')
-      return { location: await redirections.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query) }
+    'GET /api/redirection': async ({ query: { path }, request }) => {
+      const [pathname = '/', query = ''] = path.split(/\?(.*)/s)
+      return { location: await resolver.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query, request.headers) }
+    },
+    'GET /api/admin/redirections': async ({ query: { search = '', cursor, limit } }) => {
+      const [found, count] = await Promise.all([
+        redirections.list({ search, after: cursor ? decodeCursor(cursor) : null, limit: limit + 1 }),
+        redirections.count(search),
+      ])
+      const { rows, nextCursor } = toPage(found, limit)
+      return { redirections: rows.map(toRedirection), nextCursor, count }
+    },
+    'GET /api/admin/redirections/:id': async ({ params }) => {
+      const row = await redirections.find(params.id)
+      if (!row) throw new AppError('not_found')
+      return toRedirection(row)
+    },
+    'POST /api/redirections': async ({ body, viewer, request }) => toRedirection(await manage.create(body, viewer, siteAddressOf(request))),
+    'PUT /api/redirections/:id': async ({ params, body, viewer, request }) =>
+      toRedirection(await manage.update(params.id, body, viewer, siteAddressOf(request))),
+    'DELETE /api/redirections/:id': async ({ params, viewer }) => {
+      await manage.remove(params.id, viewer)
+      return undefined
     },
   }) satisfies Partial<Handlers>
+
+const toRedirection = (row: RedirectionRow): Redirection => ({
+  id: row.id,
+  fromUrl: row.from_url,
+  toUrl: row.to_url,
+  isActive: Boolean(row.is_active),
+  createdAt: row.created_at,
+  version: row.version,
+  hits: Number(row.hit_count),
+  lastHitOn: row.last_hit_on,
+  sameSource: sameSource(row),
+})
+
+function sameSource(row: RedirectionRow): Redirection['sameSource'] {
+  if (!row.is_active) return null
+  if (row.has_newer_sibling) return 'overridden'
+  return row.has_older_sibling ? 'overrides' : null
+}

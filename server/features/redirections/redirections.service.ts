@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isOwnPath } from './own-paths.ts'
+import type { RedirectionHits } from './redirection-hits.ts'
 import { safeTarget, withQuery } from './redirection-target.ts'
 import type { RedirectionsRepository } from './redirections.repository.ts'
 
@@ -6,42 +8,53 @@ export type RedirectionsService = ReturnType<typeof createRedirectionsService>
 
 /** Redirections may lead to each other; more than this is a chain nobody meant. */
 const stepsMax = 10
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL refuses a NUL
+const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 
-export function createRedirectionsService(redirections: RedirectionsRepository, { basePath }: { basePath: string }) {
-  async function targetOf(path: string): Promise<string | null> {
-    for (const spelling of new Set([path, decoded(path)])) {
-      const target = (await redirections.listTargets(spelling)).map(safeTarget).find((safe) => safe !== null)
-      if (target) return target
-    }
-    return null
+/** Where requests for unknown paths go. */
+export function createRedirectionsService(
+  redirections: RedirectionsRepository,
+  { basePath, hits }: { basePath: string; hits: Pick<RedirectionHits, 'count'> },
+) {
+  /** The address to send a request for `path` to, counted as a hit; null where no active redirection is safe and arrives somewhere. */
+  async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
+    if (control.test(path)) return null
+    const found = await findTarget(redirections, path)
+    if (found === null || (await leadsBack(redirections, path))) return null
+    hits.count(found.id, headers)
+    const location = withQuery(found.target, query)
+    return location.startsWith('/') ? basePath + location : location
   }
 
-  /** True where following targets from `path` on never arrives. */
-  async function leadsBack(path: string): Promise<boolean> {
-    const seen = new Set<string>()
-    let next: string | null = path
-    for (let step = 0; step < stepsMax && next !== null; step++) {
-      if (seen.has(next)) return true
-      seen.add(next)
-      const target = await targetOf(next)
-      next = target === null ? null : followedPath(target)
-    }
-    return next !== null
-  }
-
-  const service = {
+  return {
+    resolve,
     /** As `resolve`, for an address that the site may answer itself: then there is nothing to resolve. */
-    resolveUnknown: async (path: string, query: string): Promise<string | null> => (isOwnPath(path) ? null : service.resolve(path, query)),
-
-    /** The address to send a request for `path` to; null where no active redirection is safe and arrives somewhere. */
-    async resolve(path: string, query = ''): Promise<string | null> {
-      const target = await targetOf(path)
-      if (target === null || (await leadsBack(path))) return null
-      const location = withQuery(target, query)
-      return location.startsWith('/') ? basePath + location : location
-    },
+    resolveUnknown: async (path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> =>
+      isOwnPath(path) ? null : resolve(path, query, headers),
   }
-  return service
+}
+
+type Targets = Pick<RedirectionsRepository, 'listTargets'>
+
+async function findTarget(redirections: Targets, path: string): Promise<{ id: string; target: string } | null> {
+  for (const { id, to_url } of await redirections.listTargets(path)) {
+    const target = safeTarget(to_url)
+    if (target !== null) return { id, target }
+  }
+  return null
+}
+
+/** True where following targets from `path` on never arrives. */
+export async function leadsBack(redirections: Targets, path: string): Promise<boolean> {
+  const seen = new Set<string>()
+  let next: string | null = path
+  for (let step = 0; step < stepsMax && next !== null; step++) {
+    if (seen.has(next)) return true
+    seen.add(next)
+    const found = await findTarget(redirections, next)
+    next = found === null ? null : followedPath(found.target)
+  }
+  return next !== null
 }
 
 /** The path that a target on this site asks redirections about in its turn; null where it arrives. */
@@ -50,12 +63,4 @@ function followedPath(target: string): string | null {
   const [path = '/'] = target.split(/[?#]/)
   if (path.startsWith('/r/')) return path.slice(2)
   return isOwnPath(path) ? null : path
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

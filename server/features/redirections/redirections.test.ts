@@ -5,6 +5,8 @@ import { newInstant } from '#server/database/instants.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOwnPath } from './own-paths.ts'
 import { safeTarget, withQuery } from './redirection-target.ts'
+import { createRedirectionsRepository } from './redirections.repository.ts'
+import { sourceKey, sourcePath } from './source-path.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -25,11 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
+/** Past the checks of saving, because what they refuse must be harmless all the same. */
 const add = (from_url: string, to_url: string, is_active = true) =>
-  testApp.app.database.handle
-    .insertInto('redirections')
-    .values({ id: newId(), from_url, to_url, is_active, created_at: newInstant() })
-    .execute()
+  createRedirectionsRepository(testApp.app.database.handle).insert({ id: newId(), from_url, to_url, is_active, created_at: newInstant() })
 
 const resolve = async (path: string) => (await testApp.visitor.call('GET /api/redirection', { query: { path } })).body.location
 
@@ -48,6 +48,11 @@ test.each([
   ['of two equal ones the newest', '/twice', '/about'],
   ['a chain that arrives, one step at a time', '/step', '/old'],
   ['an encoded path', '/caf%C3%A9%20au%20lait', '/gallery'],
+  ['a slash at the end', '/old/', '/gallery'],
+  ['an end in the middle of a letter', '/\u00e9', null],
+  ['a letter composed in another way', '/cafe\u0301 au lait', '/gallery'],
+  ['what no database stores', '/old%00', null],
+  ['half a letter', '/%D8%3D\ud800', null],
   ['nothing', '/nothing', null],
 ])('%s', async (_what, path, location) => {
   expect(await resolve(path)).toBe(location)
@@ -85,6 +90,50 @@ describe('targets', () => {
 
   test('a fragment stays behind the query', () => {
     expect(withQuery('/a#b', 'c=d')).toBe('/a?c=d#b')
+  })
+})
+
+describe('sources', () => {
+  const site = 'https://music.example.org/base'
+  test.each([
+    ['/old', '/old'],
+    ['/old?x=1#y', '/old'],
+    ['/a/../b/./c', '/b/c'],
+    ['/caf%C3%A9 au lait', '/caf\u00e9 au lait'],
+    ['/100%', '/100%'],
+    ['https://music.example.org/base/old?x=1', '/old'],
+    ['https://music.example.org/base', '/'],
+    ['https://music.example.org/baseball', null],
+    ['https://music.example.org/old', null],
+    ['https://elsewhere.example.org/base/old', null],
+    ['old', null],
+    ['//host/old', null],
+    ['/\\host/old', null],
+    ['/o\u0000ld', null],
+    ['javascript:alert(1)', null],
+  ])('%j is stored as %j', (text, path) => {
+    expect(sourcePath(text, site)).toBe(path)
+  })
+
+  const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[/?#\\%]|^\.+$/.test(text) && text.trim() === text)
+  test('keys of sources that end with a path, on a segment border, begin with its key, and no others do', () => {
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1 }), fc.array(segment, { minLength: 1 }), (ending, beginning) => {
+        const path = `/${ending.join('/')}`
+        const begins = (source: string) => sourceKey(source).startsWith(sourceKey(path))
+        expect(begins(`/${[...beginning, ...ending].join('/')}`)).toBe(true)
+        expect(begins(`/${beginning.join('/')}x${path.slice(1)}`)).toBe(false)
+      }),
+    )
+  })
+
+  test('a source that is stored once is stored the same again', () => {
+    fc.assert(
+      fc.property(fc.webPath(), (path) => {
+        const stored = sourcePath(`/x${path}`, site)
+        if (stored !== null) expect(sourceKey(sourcePath(stored, site) ?? '')).toBe(sourceKey(stored))
+      }),
+    )
   })
 })
 

@@ -1,12 +1,31 @@
-import type { AdminSong, Song } from '#contract/songs.ts'
+import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { SongRow } from './songs.repository.ts'
 
 export type SongsPresenter = ReturnType<typeof createSongsPresenter>
 
-/** From row to answer: what the public may see, and what administrators see. */
+/** The columns behind what a player needs. */
+export type PlayableRow = Pick<
+  SongRow,
+  | 'id'
+  | 'title'
+  | 'artist'
+  | 'album'
+  | 'category_id'
+  | 'category_name'
+  | 'category_color'
+  | 'media_type'
+  | 'media_path'
+  | 'external_url'
+  | 'cover_path'
+  | 'external_cover_url'
+  | 'captions_path'
+  | 'duration_seconds'
+>
+
+/** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
-  const toSong = (row: SongRow): Song => ({
+  const toPlayable = (row: PlayableRow): PlayableSong => ({
     id: row.id,
     title: row.title,
     artist: row.artist,
@@ -14,10 +33,14 @@ export function createSongsPresenter(addresses: Addresses) {
     category: { id: row.category_id, name: row.category_name, color: row.category_color },
     mediaType: row.media_type,
     fileUrl: row.media_path === null ? (row.external_url ?? '') : addresses.media(row.media_path),
-    mimeType: row.mime_type,
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,
+  })
+
+  const toSong = (row: SongRow): Song => ({
+    ...toPlayable(row),
+    mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     createdAt: row.created_at,
   })
@@ -26,6 +49,7 @@ export function createSongsPresenter(addresses: Addresses) {
     ...toSong(row),
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
+    isFileMissing: Boolean(row.is_file_missing),
     uploadedBy:
       row.uploaded_by === null
         ? null
@@ -33,5 +57,5 @@ export function createSongsPresenter(addresses: Addresses) {
     version: row.version,
   })
 
-  return { toSong, toAdminSong }
+  return { toPlayable, toSong, toAdminSong }
 }

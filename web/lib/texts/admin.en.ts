@@ -4,9 +4,13 @@ import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
+import { intakeTexts } from './admin/intake.en.ts'
+import { playlistsTexts } from './admin/playlists.en.ts'
+import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
+import { transferTexts } from './admin/transfer.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
 import { usersTexts } from './admin/users.en.ts'
 
@@ -17,10 +21,14 @@ export const adminTexts = {
   ...activityTexts,
   ...analyticsTexts,
   ...songsTexts,
+  ...intakeTexts,
   ...categoriesTexts,
   ...sharingTexts,
   ...uploadsTexts,
   ...archiveTexts,
   ...usersTexts,
   ...settingsTexts,
+  ...redirectionsTexts,
+  ...transferTexts,
+  ...playlistsTexts,
 } as const

@@ -18,11 +18,11 @@ export const errorsAr: ErrorTexts = {
   own_account: 'هذا حسابك أنت. يمكن لمشرف آخر أن يفعل ذلك.',
   last_administrator: 'هذا آخر مشرف نشط. عيّن مشرفًا آخر أولًا.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل.',
-  category_in_use: ({ songCount }) => {
-    const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أغنيتان', few: 'أغانٍ', many: 'أغنيةً', other: 'أغنية' }
-    return `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`
-  },
+  category_in_use: ({ songCount }) => `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`,
+  profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
+  songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
+  too_many_songs: 'لا يمكن اختيار أكثر من ١٠٬٠٠٠ أغنية في المرة الواحدة. يُرجى تضييق البحث والعمل على دفعات.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',
   upload_too_large: ({ limitMegabytes }) => (limitMegabytes ? `يُرجى اختيار ملف أصغر من ${limitMegabytes} ميغابايت.` : 'الملف كبير جدًا.'),
@@ -36,7 +36,13 @@ export const errorsAr: ErrorTexts = {
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
   unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
   unsafe_address: 'لا يُسمح إلا بعناوين http و https العامة.',
+  job_running: 'تُضاف أغانٍ أو تُصلَح الآن. يُرجى الانتظار حتى ينتهي ذلك.',
   invalid_settings: 'لا يمكن حفظ بعض الحقول كما هي.',
+  redirection_source_invalid: 'يجب أن يكون العنوان القديم مسارًا في هذا الموقع.',
+  redirection_source_own: ({ path }) => `لهذا الموقع صفحة خاصة في ${isolate(path ?? '')}، فلن يُستخدم هذا التحويل أبدًا.`,
+  redirection_target_invalid: 'يجب أن يكون العنوان الجديد مسارًا في هذا الموقع أو عنوان http أو https.',
+  redirection_loop: 'يعود هذا التحويل إلى نفسه.',
+  invalid_export_file: 'صيغة ملف الاستيراد غير صالحة',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`
@@ -48,6 +54,8 @@ export const errorsAr: ErrorTexts = {
   internal: 'حدث خطأ ما. يُرجى المحاولة من جديد.',
   unreachable: 'لم يستجب الخادم. تحقّق من اتصالك.',
 }
+
+const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أغنيتان', few: 'أغانٍ', many: 'أغنيةً', other: 'أغنية' }
 
 /** After 'wait', hence in the accusative. */
 const seconds = { none: 'قليلًا', one: 'ثانيةً واحدة', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانيةً', other: 'ثانية' }

@@ -28,7 +28,13 @@ export const errorsEn: ErrorTexts = {
     songCount === 1
       ? '1 song uses this category. Move it to another category first.'
       : `${songCount} songs use this category. Move them to another category first.`,
+  profile_missing: 'Failed to get user profile.',
+  songs_missing: ({ count }) =>
+    count === 1
+      ? '1 of the selected songs is no longer there. Nothing was saved.'
+      : `${count} of the selected songs are no longer there. Nothing was saved.`,
   category_missing: 'The chosen category no longer exists. Please choose another one.',
+  too_many_songs: 'At most 10,000 songs at once. Please narrow the search and do it in parts.',
   upload_missing: 'The uploaded file is no longer there. Please choose it again.',
   upload_incomplete: 'The upload is not complete yet.',
   upload_too_large: ({ limitMegabytes }) =>
@@ -43,7 +49,13 @@ export const errorsEn: ErrorTexts = {
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unreadable_media: 'The file is damaged or not a media file.',
   unsafe_address: 'Only public http and https addresses are allowed.',
+  job_running: 'Songs are being added or mended already. Please wait until that is done.',
   invalid_settings: 'Some fields cannot be saved as they are.',
+  redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
+  redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
+  redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
+  redirection_loop: 'This redirection leads back to itself.',
+  invalid_export_file: 'Invalid import file format',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`

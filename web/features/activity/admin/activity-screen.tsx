@@ -1,23 +1,32 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityKind } from '#contract/activity.ts'
+import { ContinuousList } from '#web/features/admin-shell/admin/continuous-list.tsx'
 import { ChevronIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { ActivityList } from './activity-list.tsx'
+import { type ActivityPage, activityQuery } from './activity.queries.ts'
+import { activityColumns, activityShapes } from './activity-columns.tsx'
 import styles from './activity-screen.module.css'
 
 const texts = adminTexts.activity
 /** In the order of the sidebar. */
 const kinds = Object.keys(texts.kinds) as ActivityKind[]
+const rowsOf = (page: ActivityPage) => page.entries
 
 interface Props {
   /** Shows entries of this kind only, if there is such a kind. */
   kind: string | undefined
+  /** Index of the first entry in sight. */
+  at: number
   onKind(kind: ActivityKind | undefined): void
+  onPosition(index: number): void
 }
 
-export function ActivityScreen({ kind: wanted, onKind }: Props) {
+export function ActivityScreen({ kind: wanted, at, onKind, onPosition }: Props) {
   const kind = kinds.find((known) => known === wanted)
+  const list = useInfiniteQuery(activityQuery(kind))
   return (
     <>
       <ScreenBar title={texts.title} />
@@ -31,8 +40,27 @@ export function ActivityScreen({ kind: wanted, onKind }: Props) {
         />
         <p>{texts.kept}</p>
       </div>
-      {/* A list of its own for each kind: it begins at its top. */}
-      <ActivityList key={kind} kind={kind} onShowAll={() => onKind(undefined)} />
+      <ContinuousList
+        // A list of its own for each kind: it begins at its top.
+        key={kind}
+        list={list}
+        rowsOf={rowsOf}
+        rowKey={({ id }) => id}
+        columns={activityColumns}
+        shapes={activityShapes}
+        texts={texts}
+        at={at}
+        onPosition={onPosition}
+        empty={
+          <ListMessage title={texts.emptyTitle} text={kind ? texts.emptyKind : texts.empty}>
+            {kind && (
+              <Button variant="default" onClick={() => onKind(undefined)}>
+                {texts.showAll}
+              </Button>
+            )}
+          </ListMessage>
+        }
+      />
     </>
   )
 }

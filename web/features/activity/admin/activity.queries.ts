@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActivityKind } from '#contract/activity.ts'
+import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+
+export type ActivityPage = Output<'GET /api/admin/activity'>
 
 const activityKey = ['activity'] as const
 

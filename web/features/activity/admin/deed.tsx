@@ -7,10 +7,11 @@ const texts = adminTexts.activity
 
 /** What was done to what: 'Song Night Ferry was added'. The name leads to the thing, as long as it is there. */
 export function Deed({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
+  const deed = texts.deed(action, count > 1 || kind === 'settings')
   if (!subject)
     return (
       <span>
-        {texts.things(kind, action, count)} {texts.deed(action, count > 1 || kind === 'settings')}
+        {texts.things(kind, action, count)} {deed}
       </span>
     )
   const name = (
@@ -20,7 +21,7 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
   )
   return (
     <span>
-      {texts.noun(kind)}{' '}
+      {texts.noun(kind, count)}{' '}
       {subject.nameNow === null ? (
         name
       ) : (
@@ -28,8 +29,8 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
           {name}
         </Link>
       )}{' '}
-      {count > 1 && `${texts.others(count)} `}
-      {texts.deed(action, count > 1)}
+      {count > 1 && kind !== 'import-export' && `${texts.others(count)} `}
+      {deed}
     </span>
   )
 }

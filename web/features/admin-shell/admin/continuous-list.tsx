@@ -11,7 +11,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { ListMessage } from './list-message.tsx'
 
-interface Props<Row extends RowData, Page extends { count: number }> {
+interface Props<Row extends RowData, Page extends { nextCursor: string | null; count?: number }> {
   list: UseInfiniteQueryResult<{ pages: Page[] }>
   /** Defined outside of the component: a new function is taken for new rows. */
   rowsOf(page: Page): Row[]
@@ -28,7 +28,7 @@ interface Props<Row extends RowData, Page extends { count: number }> {
 }
 
 /** Rows that come page by page as one table, or what stands where it would be: on its way, failed, empty. */
-export function ContinuousList<Row extends RowData, Page extends { count: number }>(props: Props<Row, Page>) {
+export function ContinuousList<Row extends RowData, Page extends { nextCursor: string | null; count?: number }>(props: Props<Row, Page>) {
   const { list, rowsOf, rowKey, columns, shapes, texts, empty, at, onPosition } = props
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const rows = useMemo(() => data?.pages.flatMap(rowsOf) ?? [], [data, rowsOf])

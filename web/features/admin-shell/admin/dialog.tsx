@@ -63,9 +63,12 @@ export const DialogFoot = ({ note, children }: { note?: ReactNode; children: Rea
   </div>
 )
 
-/** Mantine listens on the window, before whatever is open inside the dialog hears of the key. */
+/**
+ * Mantine listens on the window, before whatever is open inside the dialog hears of the key. Whoever inside has a use for it without
+ * ending its way prevents the default.
+ */
 const onEscape = (close: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
   event.stopPropagation()
   close()
 }

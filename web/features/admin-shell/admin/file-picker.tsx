@@ -13,6 +13,8 @@ interface Props {
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
   onPick(file: File): void
+  /** Takes several at once; `onPick` is not called then. */
+  onPickSeveral?(files: File[]): void
   /** Stands before the button, in the area that takes dropped files. */
   children?: ReactNode
   isWide?: boolean
@@ -30,12 +32,19 @@ export function FilePicker({
   error,
   inputRef,
   onPick,
+  onPickSeveral,
   children,
   isWide = false,
   isFirst = false,
 }: Props) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const pick = (files: File[]) => {
+    const [first] = files
+    if (!first) return
+    if (onPickSeveral) onPickSeveral(files)
+    else onPick(first)
+  }
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(over)
@@ -55,8 +64,7 @@ export function FilePicker({
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event)
-          const file = event.dataTransfer.files[0]
-          if (file) onPick(file)
+          pick([...event.dataTransfer.files])
         }}
       >
         {children}
@@ -65,15 +73,16 @@ export function FilePicker({
           ref={inputRef}
           type="file"
           accept={accept}
+          multiple={onPickSeveral !== undefined}
           className={styles.input}
           data-autofocus={isFirst || undefined}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined && help === undefined ? undefined : `${id}-help`}
           onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
+            const files = [...(event.currentTarget.files ?? [])]
             // Else choosing the same file a second time would change nothing.
             event.currentTarget.value = ''
-            if (file) onPick(file)
+            pick(files)
           }}
         />
         <label className={styles.button} htmlFor={id}>

@@ -100,6 +100,15 @@ export const EnableIcon = draw(
 )
 export const UploadIcon = draw(<path d="M12 16V4M7 9l5-5 5 5M4 16v4h16v-4" />)
 export const DownloadIcon = draw(<path d="M12 4v12M7 11l5 5 5-5M4 20h16" />)
+export const WrenchIcon = draw(
+  <path d="M14.5 6.5a4 4 0 0 1 5-1.2l-2.6 2.6.3 1.9 1.9.3 2.6-2.6a4 4 0 0 1-5.2 5.1L9 20.1a2.1 2.1 0 0 1-3-3l7.5-7.5a4 4 0 0 1 1-3.1z" />,
+)
+export const StorageIcon = draw(
+  <>
+    <ellipse cx="12" cy="6" rx="7.5" ry="2.8" />
+    <path d="M4.5 6v12c0 1.5 3.4 2.8 7.5 2.8s7.5-1.3 7.5-2.8V6M4.5 12c0 1.5 3.4 2.8 7.5 2.8s7.5-1.3 7.5-2.8" />
+  </>,
+)
 export const TableIcon = draw(<path d="M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9" />)
 export const VideoIcon = draw(
   <>
@@ -108,3 +117,15 @@ export const VideoIcon = draw(
   </>,
 )
 export const ChevronIcon = draw(<path d="M6 9l6 6 6-6" />)
+export const NewTabIcon = draw(<path d="M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9" />)
+export const UpIcon = draw(<path d="M6 15l6-6 6 6" />)
+export const GripIcon = draw(
+  <g fill="currentColor" stroke="none">
+    <circle cx="9" cy="6" r="1.4" />
+    <circle cx="15" cy="6" r="1.4" />
+    <circle cx="9" cy="12" r="1.4" />
+    <circle cx="15" cy="12" r="1.4" />
+    <circle cx="9" cy="18" r="1.4" />
+    <circle cx="15" cy="18" r="1.4" />
+  </g>,
+)

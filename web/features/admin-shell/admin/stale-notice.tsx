@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import styles from './stale-notice.module.css'
 
 const texts = adminTexts.stale
 
 interface Props<Row> {
-  /** Answers undefined when it has been deleted. */
+  /** Answers undefined when it has been deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
   /** Where loading keeps what was changed here. */
@@ -18,9 +20,13 @@ interface Props<Row> {
 export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
   const [isGone, setIsGone] = useState(false)
   async function loadLatest() {
-    const latest = await load()
-    if (latest) onLoaded(latest)
-    else setIsGone(true)
+    try {
+      const latest = await load()
+      if (latest) onLoaded(latest)
+      else setIsGone(true)
+    } catch (error) {
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+    }
   }
   return (
     <div className={styles.notice} role="alert">

@@ -31,7 +31,7 @@ export function AnalyticsScreen({ period, onPeriod }: Props) {
           title={texts.title}
           action={
             <div className={styles.period}>
-              <Segmented label={texts.period} value={period} options={periods} onChange={onPeriod} />
+              <Segmented label={texts.period} value={period} options={periods} onChange={onPeriod} hidesLabel />
             </div>
           }
         />

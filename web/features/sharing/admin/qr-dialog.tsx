@@ -20,19 +20,27 @@ export interface QrSubject {
   path: string
   /** What scanning it does. */
   help: string
+  /** What is said when there is no code to be had; the usual words where left out. */
+  failed?: (reason: string) => string
 }
 
 /** A public address as a code to print. */
-export function QrDialog({ subject: { title, byline, path, help }, onClose }: { subject: QrSubject; onClose(): void }) {
+export function QrDialog({
+  subject: { title, byline, path, help, failed = texts.failed },
+  onClose,
+}: {
+  subject: QrSubject
+  onClose(): void
+}) {
   const url = absolute(useApp(), path)
   const drawn = useMemo(() => draw(url), [url])
 
   useEffect(() => {
-    if (drawn.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(drawn.error) })
-  }, [drawn])
+    if (drawn.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(drawn.error) })
+  }, [drawn, failed])
 
   function download(content: Blob | null, extension: 'png' | 'svg') {
-    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(texts.noImage) })
+    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(texts.noImage) })
     saveFile(content, qrFileName(title, extension))
     void showToast({ tone: 'success', description: texts.downloaded })
   }

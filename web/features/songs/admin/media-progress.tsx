@@ -54,6 +54,7 @@ export function MediaProgress({ media, icon, boxRef, onRemove }: Props) {
         </ActionIcon>
       </div>
       {isMoving && <Bar upload={upload} />}
+      {state.media?.sameSong && <p className={styles.twin}>{adminTexts.importSongs.inLibrary(state.media.sameSong.title)}</p>}
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import type { MediaType } from '#contract/songs.ts'
-import type { InspectedMedia } from '#contract/uploads.ts'
+import type { Inspection } from '#contract/uploads.ts'
 import { type FileUpload, startFileUpload } from '#web/features/uploads/file-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -8,7 +8,7 @@ import { createStore, type Store } from '#web/lib/store.ts'
 export interface MediaUploadState {
   /** 'refused': its bytes are not what was asked for, and it is gone. 'failed': `goOn` may help. */
   step: 'uploading' | 'inspecting' | 'ready' | 'failed' | 'refused' | 'cancelled'
-  media: InspectedMedia | null
+  media: Inspection | null
   error: CallError | null
 }
 
@@ -25,7 +25,8 @@ export interface MediaUpload {
 
 const refusals = ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing']
 
-export function startMediaUpload(file: File, mediaType: MediaType): MediaUpload {
+/** `mediaType` null takes either, as the bytes say. */
+export function startMediaUpload(file: File, mediaType: MediaType | null): MediaUpload {
   const upload = startFileUpload(file, 'media')
   const state = createStore<MediaUploadState>({ step: 'uploading', media: null, error: null })
   let uploadId: string | null = null
@@ -36,7 +37,7 @@ export function startMediaUpload(file: File, mediaType: MediaType): MediaUpload 
       if (uploadId === null) return
       state.set({ step: 'inspecting' })
       const media = await call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })
-      if (media.mediaType !== mediaType) {
+      if (mediaType !== null && media.mediaType !== mediaType) {
         upload.cancel()
         throw new CallError('wrong_media_type')
       }

@@ -20,18 +20,20 @@ const texts = adminTexts.songForm
 interface Props {
   /** Null creates a song. */
   song: AdminSong | null
+  /** Chosen already, as by dropping it on the screen. */
+  file?: File | undefined
   onClose(): void
 }
 
 /** 'Create New Song' and 'Edit Song'. Loading the latest version of a song starts it afresh. */
-export function SongFormDialog({ song, onClose }: Props) {
+export function SongFormDialog({ song, file, onClose }: Props) {
   const [latest, setLatest] = useState(song)
-  return <SongForm key={latest?.version} song={latest} onClose={onClose} onLoadLatest={setLatest} />
+  return <SongForm key={latest?.version} song={latest} file={file} onClose={onClose} onLoadLatest={setLatest} />
 }
 
-function SongForm({ song, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
+function SongForm({ song, file, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
   const client = useQueryClient()
-  const form = useSongForm(song, onClose)
+  const form = useSongForm({ song, file, onClose })
   const guard = useUnsavedGuard({
     isDirty: form.isDirty,
     text: form.isUploading ? adminTexts.discard.textWithUpload : adminTexts.discard.text,

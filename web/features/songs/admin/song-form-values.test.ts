@@ -17,6 +17,7 @@ const song: AdminSong = {
   createdAt: '2026-11-18T09:12:00.000Z',
   status: 'published',
   isFavorite: false,
+  isFileMissing: false,
   uploadedBy: null,
   sizeBytes: 4_200_000,
   version: 1,

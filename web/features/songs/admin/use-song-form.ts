@@ -1,8 +1,9 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { useSite } from '#web/features/admin-shell/admin/admin-gate.tsx'
 import { useImage } from '#web/features/uploads/admin/use-image.ts'
+import { isOfType } from '#web/features/uploads/media-file.ts'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
@@ -25,7 +26,7 @@ const texts = adminTexts.songForm
 export type SongFormState = ReturnType<typeof useSongForm>
 
 /** Everything behind the song dialog: fields, both uploads, and saving once they are done. */
-export function useSongForm(song: AdminSong | null, onClose: () => void) {
+export function useSongForm({ song, file, onClose }: { song: AdminSong | null; file?: File | undefined; onClose(): void }) {
   const { maxUploadMegabytes } = useSite()
   const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
   const fileInput = useRef<HTMLInputElement>(null)
@@ -46,6 +47,12 @@ export function useSongForm(song: AdminSong | null, onClose: () => void) {
   })
   const captions = useCaptions({ song, refuse, clearError: () => form.clearFieldError('captions') })
   const save = useSaveSong(song)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, when the dialog opens
+  useEffect(() => {
+    if (!file) return
+    media.changeType(isOfType(file, 'video') ? 'video' : 'audio')
+    media.choose(file)
+  }, [file])
   const isVideo = form.values.mediaType === 'video'
   const now = {
     media: media.current,

@@ -30,7 +30,9 @@ export const activityTexts = {
     title: 'Activity',
     heading: 'Recent Activity',
     viewAll: 'View all',
-    noun: (kind: ActivityKind) => nouns[kind].one,
+    /** What stands before a name: 'Song', 'Settings', '450 rows of'. */
+    noun: (kind: ActivityKind, count: number) =>
+      kind === 'import-export' ? `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of` : nouns[kind].one,
     /** What stands before 'was added' where nothing is named: '12 songs', 'A song', 'The settings', 'The whole site'. */
     things: (kind: ActivityKind, action: ActivityAction, count: number) => {
       if (action === 'archived' || action === 'restored') return 'The whole site'

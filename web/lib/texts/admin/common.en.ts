@@ -12,6 +12,14 @@ export const commonTexts = {
   favorite: 'Favorite',
   requiredFields: 'Please fill in all required fields.',
   charactersUsed: (used: number, most: number) => `${used} of ${most} characters.`,
+  selection: {
+    region: 'Selection',
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all',
+    selectTotal: (total: string) => `Select all ${total}`,
+    count: (count: string) => `${count} selected`,
+    clear: 'Clear',
+  },
   discard: {
     title: 'Discard what you entered?',
     text: 'It has not been saved.',
@@ -47,7 +55,7 @@ export const commonTexts = {
   },
   notBuiltYet: {
     title: 'This screen is not part of this version yet',
-    text: 'It comes with a later version. Songs and categories are ready.',
+    text: 'It comes with a later version. Songs, playlists and categories are ready.',
     toSongs: 'Open the library',
   },
   notFound: {

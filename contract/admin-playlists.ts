@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { bounds } from './bounds.ts'
+import { CategoryBadge } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Instant, Name, OptionalDescription, Search, Version } from './fields.ts'
+import { Song, SongStatus } from './songs.ts'
+
+/** A playlist as administrators see it. */
+export const AdminPlaylist = z.strictObject({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  /** As in Song. */
+  coverUrl: z.string().nullable(),
+  category: CategoryBadge.nullable(),
+  /** Null once the account is deleted. */
+  creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
+  isPublic: z.boolean(),
+  isFavorite: z.boolean(),
+  /** All of them; visitors do not get those that wait for approval. */
+  songCount: z.number().int(),
+  createdAt: Instant,
+  version: Version,
+})
+export type AdminPlaylist = z.infer<typeof AdminPlaylist>
+
+/** A song as the picker and the details list it: what they show, and what the player needs. */
+export const PlaylistSong = z.strictObject({
+  ...Song.pick({
+    id: true,
+    title: true,
+    artist: true,
+    album: true,
+    category: true,
+    mediaType: true,
+    fileUrl: true,
+    coverUrl: true,
+    captionsUrl: true,
+    durationSeconds: true,
+  }).shape,
+  status: SongStatus,
+})
+export type PlaylistSong = z.infer<typeof PlaylistSong>
+
+/** What the list of selected songs says of one: short, because there may be 10,000. */
+export const SelectedSong = z.strictObject(Song.pick({ id: true, title: true, durationSeconds: true }).shape)
+export type SelectedSong = z.infer<typeof SelectedSong>
+
+export const PlaylistInput = z.strictObject({
+  name: Name,
+  description: OptionalDescription,
+  categoryId: Id.nullable().default(null),
+  isPublic: z.boolean().default(true),
+  isFavorite: z.boolean().default(false),
+  /** All of its songs in order, each once: they become the positions 1..n. */
+  songIds: z
+    .array(Id)
+    .max(bounds.playlistSongs)
+    .refine((ids) => new Set(ids).size === ids.length, { message: 'name each song once' }),
+  /** A finished upload of kind 'cover' (POST /api/uploads). */
+  coverUploadId: Id.optional(),
+})
+export type PlaylistInput = z.input<typeof PlaylistInput>
+
+/** Without `coverUploadId` the cover stays, unless it is removed. */
+export const PlaylistUpdate = z.strictObject({ ...PlaylistInput.shape, removeCover: z.boolean().default(false), version: Version })
+export type PlaylistUpdate = z.input<typeof PlaylistUpdate>
+
+const params = z.strictObject({ id: Id })
+const songFilter = { search: Search, categoryId: Id.optional() }
+/** Songs that vanished: details.count, and their ids in details.songIds, separated by spaces. */
+const writeErrors = [
+  'category_missing',
+  'songs_missing',
+  'upload_missing',
+  'upload_incomplete',
+  'wrong_image_type',
+  'storage_full',
+] as const
+
+export const adminPlaylistsEndpoints = {
+  'GET /api/admin/playlists': endpoint({
+    access: 'admin',
+    summary: 'Playlists whose name, description or creator contains the search text, newest first',
+    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({
+      playlists: z.array(AdminPlaylist),
+      nextCursor: z.string().nullable(),
+      /** Exact up to 10,000; 10,001 stands for more. */
+      count: z.number().int(),
+    }),
+  }),
+  'GET /api/admin/playlists/:id': endpoint({
+    access: 'admin',
+    summary: 'One playlist, public or not, with its songs in order',
+    params,
+    output: z.strictObject({ ...AdminPlaylist.shape, songs: z.array(PlaylistSong) }),
+    errors: ['not_found'],
+  }),
+  'POST /api/playlists': endpoint({
+    access: 'admin',
+    summary: 'Create a playlist of these songs',
+    body: PlaylistInput,
+    output: AdminPlaylist,
+    errors: ['profile_missing', ...writeErrors],
+  }),
+  'PUT /api/playlists/:id': endpoint({
+    access: 'admin',
+    summary: 'Replace what a playlist says and all of its songs',
+    params,
+    body: PlaylistUpdate,
+    output: AdminPlaylist,
+    errors: ['not_found', 'stale_version', ...writeErrors],
+  }),
+  'PUT /api/playlists/:id/favorite': endpoint({
+    access: 'admin',
+    summary: 'Mark a playlist as favorite, or not',
+    params,
+    body: z.strictObject({ isFavorite: z.boolean() }),
+    output: AdminPlaylist,
+    errors: ['not_found'],
+  }),
+  'DELETE /api/playlists/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete a playlist; its songs stay, its cover waits in the trash for 15 days',
+    params,
+    errors: ['not_found'],
+  }),
+  'DELETE /api/playlists/:id/songs/:songId': endpoint({
+    access: 'admin',
+    summary: 'Take one song out of a playlist; those after it move up',
+    params: z.strictObject({ id: Id, songId: Id }),
+    output: AdminPlaylist,
+    errors: ['not_found'],
+  }),
+  'GET /api/admin/playlist-songs': endpoint({
+    access: 'admin',
+    summary: 'Songs to pick from, by title: of one category, or whose title, artist or category name contains the search text',
+    query: z.strictObject({
+      ...songFilter,
+      // Holds a title.
+      cursor: z.string().max(2_400).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: z.strictObject({ songs: z.array(PlaylistSong), nextCursor: z.string().nullable() }),
+  }),
+  'GET /api/admin/playlist-songs/all': endpoint({
+    access: 'admin',
+    summary: 'All songs of a category or a search at once, by title, for Select All; the first 10,000 of them',
+    query: z.strictObject(songFilter),
+    output: z.strictObject({ songs: z.array(SelectedSong) }),
+  }),
+}

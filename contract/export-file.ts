@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { bounds } from './bounds.ts'
+import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
+import { MediaType, SongStatus } from './songs.ts'
+
+/** What can be exported and imported, in the order in which it is. */
+export const TransferModule = z.enum(['songs', 'playlists', 'redirections'])
+export type TransferModule = z.infer<typeof TransferModule>
+export const transferModules = TransferModule.options
+
+export const exportVersion = '1.0'
+
+/** Any time zone is taken, and UTC is kept. */
+const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
+
+/**
+ * What an export file is, apart from its rows. `data` has the rows of each of the `modules` under its name, and nothing else.
+ */
+export const ExportFile = z.strictObject({
+  exportDate: Instant,
+  version: z.literal(exportVersion),
+  modules: z
+    .array(TransferModule)
+    .min(1)
+    .refine((modules) => new Set(modules).size === modules.length, 'names a module twice'),
+  data: z.custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object',
+  ),
+})
+
+const CategoryOfRow = z.object({ name: Name, color: Color })
+const ProfileOfRow = z.object({ username: z.string().max(bounds.name), display_name: z.string().max(bounds.name).nullish() })
+const Path = z.string().min(1).max(600)
+/** An own file's address, which a path of its own names as well; or one elsewhere. */
+const Address = z.union([z.string().startsWith('/').max(bounds.address), HttpAddress])
+
+const rowFields = {
+  id: Id.nullish(),
+  created_at: Instant.nullish(),
+}
+
+/**
+ * A song. An own file is named by `media_path`, its key in the storage, and known by `content_hash`, its SHA-256; a file elsewhere by
+ * `file_url` alone. Where the category is not in the library yet, it is made from its name and colour. Unknown fields are left out.
+ */
+export const SongOfFile = z
+  .object({
+    ...rowFields,
+    title: Name,
+    artist: OptionalName,
+    album: OptionalName,
+    category_id: Id.nullish(),
+    category: CategoryOfRow.nullish(),
+    file_type: MediaType.nullish().transform((mediaType) => mediaType ?? 'audio'),
+    file_url: Address.nullish(),
+    media_path: Path.regex(/^(?:audio|video)\//).nullish(),
+    mime_type: z
+      .string()
+      .max(100)
+      .regex(/^(?:(?:audio|video)\/[a-z0-9.+-]+|application\/ogg)$/)
+      .nullish(),
+    size_bytes: z.number().int().min(0).nullish(),
+    content_hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullish(),
+    cover_image_url: Address.nullish(),
+    cover_path: Path.regex(/^covers\//).nullish(),
+    captions_path: Path.regex(/^captions\//).nullish(),
+    /** Seconds. */
+    duration: z.number().min(0).max(1e7).nullish(),
+    is_favorite: z.boolean().nullish(),
+    status: SongStatus.nullish(),
+    uploaded_by: Id.nullish(),
+    uploader: ProfileOfRow.nullish(),
+  })
+  .refine((song) => song.media_path || song.file_url?.startsWith('http'), { message: 'names no file', path: ['file_url'] })
+  .refine((song) => song.category || song.category_id, { message: 'is missing', path: ['category'] })
+export type SongOfFile = z.output<typeof SongOfFile>
+
+/** A place in a playlist: the song is found by its id, else by title and artist. */
+const PlaylistSongOfFile = z
+  .object({
+    song_id: Id.nullish(),
+    position: z.number().int().min(1),
+    song: z.object({ title: Name, artist: OptionalName, album: OptionalName }).nullish(),
+  })
+  .refine((entry) => entry.song_id || entry.song, { message: 'names no song', path: ['song_id'] })
+
+export const PlaylistOfFile = z.object({
+  ...rowFields,
+  name: Name,
+  description: OptionalDescription,
+  is_public: z.boolean().nullish(),
+  is_favorite: z.boolean().nullish(),
+  category_id: Id.nullish(),
+  category: CategoryOfRow.nullish(),
+  user_id: Id.nullish(),
+  creator: ProfileOfRow.nullish(),
+  cover_image_url: Address.nullish(),
+  cover_path: Path.regex(/^covers\//).nullish(),
+  playlist_songs: z.array(PlaylistSongOfFile).max(10_000).default([]),
+})
+export type PlaylistOfFile = z.output<typeof PlaylistOfFile>
+
+export const RedirectionOfFile = z.object({
+  ...rowFields,
+  from_url: z.string().trim().min(1).max(bounds.address),
+  to_url: z.string().trim().min(1).max(bounds.address),
+  is_active: z.boolean().nullish(),
+})
+export type RedirectionOfFile = z.output<typeof RedirectionOfFile>
+
+export interface RowsOfFile {
+  songs: SongOfFile
+  playlists: PlaylistOfFile
+  redirections: RedirectionOfFile
+}

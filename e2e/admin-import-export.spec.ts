@@ -1,0 +1,298 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Download, Page } from '@playwright/test'
+import { createLibrary } from '#server/testing/library.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { exportFile, type TestFile } from '#server/testing/transfer.ts'
+import { expect, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAsAdministrator } from './signed-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** A site with a library, and an empty one. */
+let full: RunningServer
+let empty: RunningServer
+let admin: TestClient
+let file: TestFile
+
+test.beforeAll(async () => {
+  full = await startServer()
+  empty = await startServer({ SAMPLE_CONTENT: 'off' })
+  const client = createClient(full.address)
+  await client.signIn(administrator)
+  const library = createLibrary(client)
+  const choir = await library.category('Choir', { color: '#b3261e' })
+  for (let i = 1; i <= 30; i++) await library.song(`Hymn ${i}`, choir, { artist: 'Harbour Choir' })
+  for (const path of ['/old', '/older']) await client.call('POST /api/redirections', { body: { fromUrl: path, toUrl: '/gallery' } })
+  admin = createClient(empty.address)
+  await admin.signIn(administrator)
+})
+test.afterAll(async () => {
+  await full.dispose()
+  await empty.dispose()
+})
+
+const open = async (page: Page, server: RunningServer, query = '') => {
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/import-export${query}`)
+}
+const noViolations = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+const toast = (page: Page, title: string, text: string) =>
+  expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
+const pick = (page: Page, content: unknown, name = 'export.json') =>
+  page.getByLabel('Export file').setInputFiles({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+  })
+const read = async (download: Download) => JSON.parse(await readFile(await download.path(), 'utf8')) as TestFile
+const progress = (page: Page, module: string) => page.getByRole('progressbar', { name: `Progress of ${module}` })
+
+test('the screen says what is exported, and to back up before importing', async ({ page }) => {
+  await open(page, full)
+  await expect(page).toHaveTitle('Import/Export · Admin')
+  await expect(page.getByRole('heading', { name: 'Import/Export', level: 1 })).toBeVisible()
+  for (const module of ['Songs', 'Playlists', 'Redirections'])
+    await expect(page.getByRole('heading', { name: module, level: 2 })).toBeVisible()
+  await expect(page.getByText('34 items').first()).toBeVisible()
+  await expect(page.getByText('Title, artist, album, category')).toBeVisible()
+  await expect(page.getByRole('note')).toContainText('Please make a backup of your data before importing')
+  await noViolations(page)
+})
+
+test('nothing chosen is nothing exported', async ({ page }) => {
+  await open(page, full)
+  await expect(page.getByText('0 of 3 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Export Selected Data' }).click()
+  await toast(page, 'No modules selected', 'Please select at least one module to export.')
+})
+
+test('two modules by keyboard, then all of them, as a file that tells its day', async ({ page }) => {
+  await open(page, full)
+  await page.getByRole('checkbox', { name: /^Songs/ }).press('Space')
+  await page.getByRole('checkbox', { name: /^Redirections/ }).press('Space')
+  await expect(page.getByText('2 of 3 selected')).toBeVisible()
+  let downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Selected Data' }).press('Enter')
+  const two = await read(await downloading)
+  await toast(page, 'Export completed', 'Successfully exported 2 module(s)')
+  expect([two.modules, two.data.songs?.length, two.data.redirections?.length]).toEqual([['songs', 'redirections'], 34, 2])
+
+  await page.getByRole('button', { name: 'Clear Selection' }).click()
+  await expect(page.getByText('0 of 3 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select All' }).click()
+  await expect(page.getByText('3 of 3 selected')).toBeVisible()
+  downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Selected Data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`music-platform-export-${new Date().toISOString().slice(0, 10)}.json`)
+  file = await read(download)
+  expect([file.version, file.modules, file.data.playlists?.length]).toEqual(['1.0', ['songs', 'playlists', 'redirections'], 1])
+  await toast(page, 'Export completed', 'Successfully exported 3 module(s)')
+  await expect(progress(page, 'Songs')).toHaveAttribute('aria-valuenow', '100')
+  await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('Completed')
+  await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('34 items')
+  await noViolations(page)
+})
+
+test.describe('an export that fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('says why, and marks the module', async ({ page }) => {
+    await open(page, full)
+    await page.getByRole('button', { name: 'Select All' }).click()
+    await page.route('**/api/admin/export?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export Selected Data' }).click()
+    await toast(page, 'Export failed', 'The server did not answer. Check your connection.')
+    await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('Error')
+    await page.unroute('**/api/admin/export?*')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export Selected Data' }).click()
+    await downloading
+  })
+
+  test('so does one that was cut off', async ({ page }) => {
+    await open(page, full)
+    await page.getByRole('button', { name: 'Select All' }).click()
+    await page.route('**/api/admin/export?*', (route) =>
+      route.fulfill({ contentType: 'application/json', body: '{"data":{\n"songs":[\n{},\n' }),
+    )
+    await page.getByRole('button', { name: 'Export Selected Data' }).click()
+    await toast(page, 'Export failed', 'The server did not answer.')
+  })
+})
+
+test('the tabs are worked by arrows, and the address remembers which', async ({ page }) => {
+  await open(page, full)
+  await page.getByRole('tab', { name: 'Export Data' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Import Data' })).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Import Data' })).toBeVisible()
+  await expect(page).toHaveURL(/tab=import/)
+  await noViolations(page)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Import Data' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test.describe('what is no export file', () => {
+  test.use({ expectedErrors: [/422/] })
+  test('is refused, and where it is wrong is said', async ({ page }) => {
+    await open(page, empty, '?tab=import')
+    await pick(page, 'no JSON at all')
+    await toast(page, 'Invalid file', 'The selected file is not a valid export file')
+    await expect(page.getByText('Invalid import file format: the file is no JSON text.')).toBeVisible()
+    const { exportDate: _date, ...undated } = file
+    await pick(page, undated)
+    await expect(page.getByText('Invalid import file format: exportDate is missing.')).toBeVisible()
+    await pick(page, { ...file, data: { ...file.data, redirections: [{ from_url: '/x', to_url: 'javascript:alert(1)' }] } })
+    await expect(page.getByText('Invalid import file format: data.redirections[0].to_url is neither a path')).toBeVisible()
+    await noViolations(page)
+    await expect(page.getByRole('button', { name: 'Import Data' })).toHaveCount(0)
+  })
+})
+
+test('a file is foretold, imported, and a second time changes nothing', async ({ page }) => {
+  const changed = structuredClone(file)
+  changed.data.redirections?.push({ from_url: '/about', to_url: '/gallery' })
+  changed.data.playlists?.push({ name: 'Lost', playlist_songs: [{ position: 1, song: { title: 'Nowhere', artist: null } }] })
+  await open(page, empty, '?tab=import')
+  await pick(page, changed, 'music-platform-export.json')
+  await toast(page, 'File loaded', '3 module(s), exported on')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'music-platform-export.json' })).toBeVisible()
+  await expect(preview.getByText('1.0', { exact: true })).toBeVisible()
+  await expect(preview.getByText('Songs, Playlists, Redirections')).toBeVisible()
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Songs' })).toContainText('34 items')
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Redirections' })).toContainText('2 to be added, 1 to be skipped')
+  await expect(preview.getByText('Categories that will be created: Home, Choir.')).toBeVisible()
+  await noViolations(page)
+
+  const lines = page.getByRole('region', { name: 'What will happen' })
+  await expect(lines.getByRole('table')).toHaveAttribute('aria-rowcount', '40')
+  await page.getByRole('radio', { name: 'Skip' }).check()
+  await expect(lines.getByRole('row')).toHaveCount(2)
+  await expect(lines.getByRole('row').filter({ hasText: '/about' })).toContainText('This site has a page of its own there')
+  await page.getByRole('radio', { name: 'With notes' }).check()
+  await expect(lines.getByRole('row').filter({ hasText: 'Lost' })).toContainText('1 song is not found: Nowhere')
+  await page.getByRole('searchbox', { name: 'Search these lines' }).fill('file missing')
+  await expect(lines.getByRole('row')).toHaveCount(5)
+  await page.getByRole('searchbox', { name: 'Search these lines' }).fill('nothing like it')
+  await expect(page.getByText('No line is like this.')).toBeVisible()
+  expect((await admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 0, playlists: 0, redirections: 0 })
+
+  await preview.getByRole('button', { name: 'Import Data' }).click()
+  await toast(page, 'Import completed', '38 imported, 1 skipped')
+  await expect(preview.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText(
+    'Completed34 imported, 0 skipped. 4 songs have no file here',
+  )
+  await expect(preview.getByRole('listitem').filter({ has: progress(page, 'Redirections') })).toContainText('2 imported, 1 skipped')
+  await expect(progress(page, 'Playlists')).toHaveAttribute('aria-valuenow', '100')
+  await expect(preview.getByText('1 playlist song was not found: Nowhere.')).toBeVisible()
+  await noViolations(page)
+  const again = await exportFile(admin)
+  expect(again.data.songs?.map(({ id, title }) => [id, title])).toEqual(file.data.songs?.map(({ id, title }) => [id, title]))
+
+  await preview.getByRole('button', { name: 'Choose another file' }).click()
+  await pick(page, changed)
+  await expect(page.getByText('Everything in this file is here already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import Data' }).click()
+  await toast(page, 'Import completed', '0 imported, 39 skipped')
+  expect((await exportFile(admin)).data).toEqual(again.data)
+})
+
+test('a file can be dropped', async ({ page }) => {
+  await open(page, empty, '?tab=import')
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }))
+    return transfer
+  }, JSON.stringify(file))
+  await page.getByText('Choose file').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByRole('heading', { name: 'dropped.json' })).toBeVisible()
+})
+
+test.describe('an imported song whose file is missing', () => {
+  test.use({ expectedErrors: [/404/] })
+  test('says so in the songs table, and fails to play with the specified message', async ({ page }) => {
+    await signInAsAdministrator(page, empty)
+    await page.goto(`${empty.address}/admin/songs?search=Copper`)
+    const row = page.getByRole('row').filter({ hasText: 'Copper Morning' })
+    await expect(row).toContainText('File missing')
+    await row.getByRole('button', { name: 'Play' }).click()
+    await toast(page, 'Playback Error', 'Unable to play "Copper Morning"')
+  })
+})
+
+test.describe('an import that fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('is said where the connection broke', async ({ page }) => {
+    await open(page, empty, '?tab=import')
+    await pick(page, file)
+    await page.route('**/api/admin/import?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Import failed', 'The connection broke. What was completed stays')
+    await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('Error')
+  })
+
+  test('names the module and the reason', async ({ page }) => {
+    await open(page, empty, '?tab=import')
+    await pick(page, file)
+    await page.route('**/api/admin/import?*', (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: '{"status":"importing","module":"songs","done":5,"total":34}\n{"status":"error","module":"songs","code":"storage_full"}\n',
+      }),
+    )
+    await page.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Import failed', 'The server has no space left.')
+    await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('ErrorThe server has no space left.')
+  })
+
+  test('needs an account that still exists', async ({ page }) => {
+    await open(page, empty, '?tab=import')
+    await pick(page, file)
+    await expect(page.getByRole('button', { name: 'Import Data' })).toBeVisible()
+    await page.context().clearCookies()
+    await page.route('**/api/admin/export/counts', (route) => route.fulfill({ json: { songs: 0, playlists: 0, redirections: 0 } }))
+    await page.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Cannot import', 'User profile not found')
+  })
+})
+
+test.describe('the Import dialog of the songs screen', () => {
+  test.use({ expectedErrors: [/422/] })
+  test('takes the songs of an export, and only those', async ({ page }) => {
+    await signInAsAdministrator(page, empty)
+    await page.goto(`${empty.address}/admin/songs`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Songs' })
+    await dialog.getByRole('radio', { name: 'JSON export' }).check()
+    await noViolations(page)
+    await pick(page, { ...file, modules: ['redirections'], data: { redirections: [] } })
+    await expect(dialog.getByText('Invalid import file format: modules lacks songs.')).toBeVisible()
+
+    const changed = structuredClone(file)
+    for (const song of changed.data.songs?.slice(0, 3) ?? []) song.title = `${song.title} (encore)`
+    await pick(page, changed)
+    await expect(dialog.getByText('3 to be added, 31 to be skipped')).toBeVisible()
+    await noViolations(page)
+    await dialog.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Import Successful', '3 imported, 31 skipped')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    // They keep their dates, so they are not the newest.
+    await page.getByRole('searchbox').fill('(encore)')
+    await expect(page.getByRole('row').filter({ hasText: '(encore)' })).toHaveCount(3)
+  })
+
+  test('says when that failed', async ({ page }) => {
+    await signInAsAdministrator(page, empty)
+    await page.goto(`${empty.address}/admin/songs`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('radio', { name: 'JSON export' }).check()
+    await pick(page, file)
+    await page.route('**/api/admin/import?*', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body: '{"status":"error","module":"songs","code":"unavailable"}\n' }),
+    )
+    await page.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Import Failed', 'The server cannot do this right now. Please try again in a moment.')
+  })
+})

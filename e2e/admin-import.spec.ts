@@ -1,0 +1,350 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './browser.ts'
+import { dropFiles, fixture, importFiles } from './import-files.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let chosen: Awaited<ReturnType<typeof importFiles>>
+let onServer: Awaited<ReturnType<typeof importFiles>>
+
+test.beforeAll(async () => {
+  chosen = await importFiles()
+  onServer = await importFiles()
+  server = await startServer({ SAMPLE_CONTENT: 'off', MEDIA_IMPORT_DIR: onServer.folder, MAX_UPLOAD_MB: '1' })
+})
+test.afterAll(async () => {
+  await server.dispose()
+  for (const { folder } of [chosen, onServer]) await rm(folder, { recursive: true, force: true })
+})
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${server.address}/auth?next=/admin/songs`)
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toBeVisible()
+})
+
+const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import Songs' })
+const fileRow = (page: Page, name: string) => importDialog(page).getByRole('group', { name, exact: true })
+const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text }).first()
+const songRow = (page: Page, title: string | RegExp) => page.getByRole('row').filter({ hasText: title })
+const card = (page: Page) => page.getByRole('region', { name: 'Data Migration' })
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+async function addCategory(page: Page, name: string) {
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Category' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create Category' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Songs' }).click()
+}
+
+const choose = async (page: Page, files: string[]) => importDialog(page).getByLabel('Files', { exact: true }).setInputFiles(files)
+const submit = (page: Page, name: string): Locator => importDialog(page).getByRole('button', { name, exact: true })
+
+test('twelve files become twelve songs with one choice of a category, by keyboard', async ({ page }) => {
+  test.setTimeout(180_000)
+  await addCategory(page, 'Concerts')
+  await expect(page.getByText('Upload some songs to get started')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(importDialog(page).getByLabel('Files', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+
+  const files: string[] = []
+  for (let n = 1; n <= 11; n++) files.push(...(await chosen.lay('bare.mp3', `evening_song-${n}.mp3`)))
+  files.push(...(await chosen.lay('tagged.mp3', 'take.mp3', 'the same take.mp3')))
+  await choose(page, files)
+
+  await expect(importDialog(page).getByRole('status').filter({ hasText: '13 files ready' })).toBeVisible({ timeout: 60_000 })
+  const tagged = fileRow(page, 'take.mp3')
+  await expect(tagged.getByLabel('Title')).toHaveValue('Harbour Lights')
+  await expect(tagged.getByLabel('Artist')).toHaveValue('Fixture Trio')
+  await expect(tagged.getByLabel('Album')).toHaveValue('Short Sounds')
+  await expect(tagged.getByText(/^0:02 · 0\.\d\d MB · Audio · Cover found$/)).toBeVisible()
+  const same = fileRow(page, 'the same take.mp3')
+  await expect(same.getByText('The same file as take.mp3 in this list. Left out.')).toBeVisible()
+  await expect(same.getByRole('checkbox', { name: 'Import anyway' })).not.toBeChecked()
+  await expect(fileRow(page, 'evening_song-7.mp3').getByLabel('Title')).toHaveValue('evening song 7')
+  await expectAccessible(page)
+
+  await submit(page, 'Import 12 songs').click()
+  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible()
+  await expect(importDialog(page).getByLabel('Category for all')).toBeFocused()
+  await expect(importDialog(page).getByText('Choose a category. Please fill in all required fields.')).toBeVisible()
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+
+  const first = fileRow(page, 'evening_song-1.mp3').getByLabel('Title')
+  await first.fill('')
+  await submit(page, 'Import 12 songs').click()
+  await expect(first).toBeFocused()
+  await expect(fileRow(page, 'evening_song-1.mp3').getByText('Enter a title.')).toBeVisible()
+  await first.fill('First light')
+  await fileRow(page, 'evening_song-1.mp3').getByLabel('Artist').fill('The Early Ones')
+  await first.press('Enter')
+
+  await expect(
+    importDialog(page)
+      .getByRole('status')
+      .filter({ hasText: /^Importing \d+ of 12$/ }),
+  ).toBeVisible()
+  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate left out.', { timeout: 60_000 })
+  await expect(importDialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toContainText('12')
+  await expect(songRow(page, 'First light')).toContainText('The Early Ones')
+  await expect(songRow(page, 'Harbour Lights')).toContainText('Concerts')
+})
+
+test('dropped files: what the library has is pointed out, a picture becomes the cover, the rest is named', async ({ page }) => {
+  await addCategory(page, 'Rehearsals')
+  const [known, fresh, words] = [
+    join(chosen.folder, 'take.mp3'),
+    await chosen.lay('sound.flac', 'night.flac'),
+    join(chosen.folder, 'notes.txt'),
+  ]
+  await writeFile(words, 'not a song')
+  await dropFiles(page, [
+    { path: known, type: 'audio/mpeg' },
+    { path: fresh[0] ?? '', type: 'audio/flac' },
+    { path: fixture('cover.jpg'), type: 'image/jpeg' },
+    { path: words, type: 'text/plain' },
+  ])
+  const twin = fileRow(page, 'take.mp3')
+  await expect(twin.getByText('Already in the library as "Harbour Lights". Left out.')).toBeVisible()
+  await expect(importDialog(page).getByText('Left out, because it is no audio or video: notes.txt.')).toBeVisible()
+  const picture = importDialog(page).getByRole('checkbox', { name: 'Use cover.jpg as cover of the songs that have none' })
+  await expect(picture).toBeChecked()
+  await expect(fileRow(page, 'night.flac').getByText(/Cover from picture/)).toBeVisible()
+  await expectAccessible(page)
+
+  await expect(submit(page, 'Import 1 song')).toBeVisible()
+  await twin.getByRole('checkbox', { name: 'Import anyway' }).check()
+  await twin.getByLabel('Title').fill('Harbour Lights again')
+  await twin.getByLabel('Category').selectOption('Rehearsals')
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+  await expect(fileRow(page, 'night.flac').getByLabel('Category')).toContainText('As for all (Concerts)')
+  await submit(page, 'Import 2 songs').click()
+  await expect(toast(page, 'Import Successful')).toContainText('2 songs imported.')
+  await expect(songRow(page, 'Harbour Lights again')).toContainText('Rehearsals')
+  // The FLAC has tags too, and the picture is its cover.
+  const night = songRow(page, /^(?!.*again).*Harbour Lights/).filter({ has: page.locator('img') })
+  await expect(night).toHaveCount(2)
+})
+
+test('one dropped file opens the song form, filled in', async ({ page }) => {
+  const [clip = ''] = await chosen.lay('clip.mov', 'school_play.mov')
+  await dropFiles(page, [{ path: clip, type: 'video/quicktime' }])
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  await expect(dialog.getByRole('radio', { name: 'Video' })).toBeChecked()
+  await expect(dialog.getByLabel('Title')).toHaveValue('school play')
+  await expect(dialog.getByText(/^Uploaded, \d\.\d\d MB/)).toBeVisible()
+  await dialog.getByLabel('Category').selectOption('Concerts')
+  await dialog.getByRole('button', { name: 'Create Song' }).click()
+  await expect(toast(page, 'Song created successfully.')).toBeVisible()
+  await expect(songRow(page, 'school play')).toContainText('Video')
+
+  await dropFiles(page, [{ path: clip, type: 'video/quicktime' }])
+  await expect(dialog.getByText('Already in the library as "school play".')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test.describe('what cannot come in', () => {
+  test.use({ expectedErrors: [/415|422|507/] })
+
+  test('stays in the list with its reason, and leaving the list asks', async ({ page }) => {
+    const [good = ''] = await chosen.lay('sound.ogg', 'good.ogg')
+    const [large, text, damaged] = ['large.mp3', 'text.mp3', 'damaged.m4a'].map((name) => join(chosen.folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await writeFile(large, Buffer.alloc(1_000_001))
+    await writeFile(text, 'these are words')
+    await writeFile(damaged, (await readFile(fixture('song.m4a'))).subarray(0, 5_000))
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await choose(page, [large, text, damaged, good])
+    await expect(toast(page, 'File too large')).toContainText('Please select a file smaller than 1MB.')
+    await expect(fileRow(page, 'large.mp3').getByText('Please select a file smaller than 1MB.')).toBeVisible()
+    await expect(fileRow(page, 'text.mp3').getByText('The file is not what its type says.')).toBeVisible()
+    await expect(fileRow(page, 'damaged.m4a').getByText('The file is damaged or not a media file.')).toBeVisible()
+    await expectAccessible(page)
+
+    await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+    await page.route('**/api/songs', (route) => route.fulfill({ status: 507, json: { code: 'storage_full' } }))
+    await submit(page, 'Import 1 song').click()
+    await expect(toast(page, 'Import Failed')).toContainText('The server has no space left.')
+    await expect(fileRow(page, 'good.ogg').getByText('The server has no space left.')).toBeVisible()
+    await page.unroute('**/api/songs')
+
+    await importDialog(page).getByRole('button', { name: 'Remove large.mp3' }).click()
+    await expect(fileRow(page, 'large.mp3')).toHaveCount(0)
+    await expect(importDialog(page).getByRole('button', { name: 'Remove text.mp3' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Discard what you entered?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await submit(page, 'Import 1 song').click()
+    await expect(toast(page, 'Import Successful')).toContainText('1 song imported.')
+  })
+})
+
+test('uploads can be paused, resumed and cancelled, and go on after a failure', async ({ page }) => {
+  const [one = '', two = ''] = [...(await chosen.lay('sound.opus', 'slow.opus')), ...(await chosen.lay('sound.webm', 'cut.webm'))]
+  let isOpen = false
+  const held: (() => void)[] = []
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH' && !isOpen) await new Promise<void>((go) => held.push(go))
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, [one, two])
+  await expect(fileRow(page, 'slow.opus').getByText(/^0\.00 of 0\.\d\d MB, 0 %$/)).toBeVisible()
+  await expect.poll(() => held.length).toBe(2)
+  await importDialog(page).getByRole('button', { name: 'Pause slow.opus' }).click()
+  await expect(fileRow(page, 'slow.opus').getByText(/^Paused at 0 %/)).toBeVisible()
+  await expectAccessible(page)
+  await importDialog(page).getByRole('button', { name: 'Remove cut.webm' }).click()
+  isOpen = true
+  for (const go of held) go()
+  await importDialog(page).getByRole('button', { name: 'Resume slow.opus' }).click()
+  await expect(fileRow(page, 'slow.opus').getByText(/^0:02 · /)).toBeVisible()
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+  await submit(page, 'Import 1 song').click()
+  await expect(toast(page, 'Import Successful')).toContainText('1 song imported.')
+  await expect(songRow(page, 'slow')).toBeVisible()
+  await expect(songRow(page, 'cut')).toHaveCount(0)
+})
+
+test('Data Migration adds what lies on the server, once', async ({ page }) => {
+  await expect(card(page).getByText('Adds media files that no song uses yet.')).toBeVisible()
+  await card(page).getByRole('button', { name: 'Run migration' }).click()
+  await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new was found.')
+  await expect(card(page).getByText('Nothing new was found.')).toBeVisible()
+
+  await onServer.lay('song.m4a', 'Concerts/market day.m4a')
+  await onServer.lay('clip.webm', 'elsewhere/town_hall.webm')
+  await writeFile(join(onServer.folder, 'broken.mp3'), 'nothing to hear')
+  await card(page).getByRole('button', { name: 'Run migration' }).click()
+  const complete = page.getByRole('listitem').filter({ hasText: '2 imported, 1 failed, 0 skipped.' })
+  await expect(complete).toHaveAttribute('data-type', 'success')
+  const lines = card(page).getByRole('list', { name: 'Result lines' })
+  await expect(lines.getByRole('listitem')).toHaveText([
+    '! broken.mp3: no audio or video in it',
+    '+ Concerts/market day.m4a → market day',
+    '+ elsewhere/town_hall.webm → town hall',
+  ])
+  await lines.focus()
+  await expect(lines).toBeFocused()
+  await expectAccessible(page)
+  await expect(songRow(page, 'town hall')).toContainText('Imported')
+
+  await card(page).getByRole('button', { name: 'Run migration' }).click()
+  await expect(lines.getByText('= Concerts/market day.m4a: already in the library (market day)')).toBeVisible()
+  // Nothing but a failure this time.
+  const failed = page.getByRole('listitem').filter({ hasText: '0 imported, 1 failed, 2 skipped.' })
+  await expect(failed).toHaveAttribute('data-type', 'error')
+  expect(await readdir(onServer.folder)).toEqual(['Concerts', 'broken.mp3', 'elsewhere'])
+
+  // The result is still there for who comes later.
+  await page.reload()
+  await expect(card(page).getByText('0 imported, 1 failed, 2 skipped')).toBeVisible()
+  await expect(lines.getByRole('listitem')).toHaveCount(3)
+})
+
+test('a run goes on while nobody watches', async ({ page, context }) => {
+  for (let n = 0; n < 8; n++) await onServer.lay('bare.mp3', `many/song ${n}.mp3`)
+  await card(page).getByRole('button', { name: 'Run migration' }).click()
+  await expect(card(page).getByRole('progressbar')).toBeVisible()
+  await expectAccessible(page)
+  const later = await context.newPage()
+  await page.close()
+  await later.goto(`${server.address}/admin/songs`)
+  await expect(card(later).getByText(/8 imported, 1 failed, 2 skipped/)).toBeVisible()
+  await expect(songRow(later, 'song 7')).toBeVisible()
+})
+
+test.describe('when the storage is away', () => {
+  test.use({ expectedErrors: [/50[03]/] })
+  test('a run says so, and loses nothing', async ({ page }) => {
+    const storage = join(server.dataDir, 'storage')
+    await rename(storage, `${storage}-away`)
+    await card(page).getByRole('button', { name: 'Run migration' }).click()
+    await expect(toast(page, 'Migration Error')).toContainText('The server cannot do this right now.')
+    await page.getByRole('button', { name: 'Fix Broken URLs' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fix URLs' }).click()
+    await expect(toast(page, 'Import Failed')).toContainText('The server cannot do this right now.')
+    await rename(`${storage}-away`, storage)
+    await page.getByRole('dialog').getByRole('button', { name: 'Fix URLs' }).click()
+    await expect(toast(page, 'Import Successful')).toContainText('Every song has its file.')
+  })
+
+  test('what fails without a known reason is an unknown error', async ({ page }) => {
+    await page.route('**/api/admin/migrations', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    await card(page).getByRole('button', { name: 'Run migration' }).click()
+    await expect(toast(page, 'Migration Error')).toContainText('Unknown error occurred')
+  })
+})
+
+test.describe('Fix Broken URLs', () => {
+  test.use({ expectedErrors: [/404|Unable to play/] })
+
+  test('gives files back, names what is missing, fetches nothing from inside', async ({ page }) => {
+    const concerts = join(server.dataDir, 'storage/audio/concerts')
+    const fileOf = async (start: string) => join(concerts, (await readdir(concerts)).find((name) => name.startsWith(start)) ?? '')
+    await rename(await fileOf('first_light-'), join(server.dataDir, 'storage/audio/renamed.mp3'))
+    await rm(await fileOf('evening_song_2-'))
+    await page.getByRole('button', { name: 'Add Song' }).click()
+    const form = page.getByRole('dialog', { name: 'Create New Song' })
+    await form.getByLabel('File URL').fill('http://127.0.0.1:9/inside.mp3')
+    await form.getByLabel('Title').fill('From inside')
+    await form.getByLabel('Category').selectOption('Concerts')
+    await form.getByRole('button', { name: 'Create Song' }).click()
+    await expect(form).toBeHidden()
+
+    await page.getByRole('button', { name: 'Fix Broken URLs' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Fix Broken URLs' })
+    const copy = dialog.getByRole('checkbox', { name: 'Copy external files into this site' })
+    await expect(copy).not.toBeChecked()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Fix URLs' }).click()
+    await expect(toast(page, 'Import Successful')).toContainText('1 fixed, 1 not fixed, 1 left as they are')
+    const lines = dialog.getByRole('list', { name: 'Songs that were looked at' })
+    for (const text of [
+      '+ First light: found again in the storage',
+      '! evening song 2: File missing',
+      '= From inside: external file, left where it is',
+    ])
+      await expect(lines.getByText(text)).toBeVisible()
+    await expectAccessible(page)
+
+    await copy.check()
+    await dialog.getByRole('button', { name: 'Fix URLs' }).click()
+    await expect(toast(page, 'Import Failed')).toContainText('2 songs could not be fixed. The list says why.')
+    await expect(lines.getByText('! From inside: its address is not a public http(s) one')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Fix Broken URLs' })).toBeFocused()
+
+    const search = page.getByRole('searchbox', { name: 'Search songs' })
+    await search.fill('evening song 2')
+    await songRow(page, 'evening song 2').getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(toast(page, 'Unable to play "evening song 2"')).toContainText('Playback Error')
+    await search.fill('First light')
+    await songRow(page, 'First light').getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(songRow(page, 'First light').getByRole('button', { name: 'Pause' })).toBeVisible()
+  })
+})

@@ -1,0 +1,192 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAsAdministrator } from './signed-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let admin: TestClient
+
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+})
+test.afterAll(() => server.dispose())
+
+const open = async (page: Page, query = '') => {
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/redirections${query}`)
+}
+const noViolations = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+const choose = async (page: Page, text: string, item: string | RegExp) => {
+  await row(page, text).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('an empty list says how to begin, and the dialog what it needs', async ({ page }) => {
+  await open(page)
+  await expect(page).toHaveTitle('Redirections · Admin')
+  await expect(page.getByRole('heading', { name: 'Redirections (0)' })).toBeVisible()
+  await expect(page.getByText('No redirections found. Create your first redirection to get started.')).toBeVisible()
+  await noViolations(page)
+
+  await page.getByRole('button', { name: 'Add Redirection' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
+  await expect(dialog.getByLabel('From URL')).toBeFocused()
+  await expect(dialog.getByLabel('From URL')).toHaveAttribute('placeholder', '/old-path')
+  await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked()
+  await noViolations(page)
+
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await toast(page, 'From URL is required')
+  await expect(dialog.getByText('From URL is required')).toBeVisible()
+  await expect(dialog.getByText('To URL is required')).toBeVisible()
+  await expect(dialog.getByLabel('From URL')).toBeFocused()
+  await dialog.getByLabel('From URL').fill('/old-code')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await toast(page, 'To URL is required')
+  await expect(dialog.getByLabel('To URL')).toBeFocused()
+})
+
+test.describe('what the service refuses', () => {
+  test.use({ expectedErrors: [/422/] })
+  test('is said with the title Error and beside the field, and closing asks', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Add Redirection' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
+    const refused = async (from: string, to: string, text: string) => {
+      await dialog.getByLabel('From URL').fill(from)
+      await dialog.getByLabel('To URL').fill(to)
+      await dialog.getByRole('button', { name: 'Create' }).click()
+      await toast(page, text)
+      await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Error')
+      await expect(dialog.getByText(text)).toBeVisible()
+    }
+    await refused('/about', '/gallery', 'This site has a page of its own at /about, so a redirection there would never be used.')
+    await refused('old', '/gallery', 'From URL must be a path of this site, such as /old-path.')
+    await refused('/x', 'javascript:alert(1)', 'To URL must be a path of this site, such as /gallery, or an http or https address.')
+    await refused('/x', '/x', 'This redirection leads back to itself.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Redirections (0)' })).toBeVisible()
+  })
+})
+
+test('a redirection is created by keyboard, tried, and counted', async ({ page, context }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Add Redirection' }).press('Enter')
+  await page.keyboard.type('/old-code')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('/gallery')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Redirection created successfully')
+  await expect(page.getByRole('heading', { name: 'Redirections (1)' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['From URL', 'To URL', 'Status', 'Created At', 'Actions', 'Hits'])
+  await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('/gallery')
+  await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
+  await noViolations(page)
+
+  const opening = context.waitForEvent('page')
+  await choose(page, '/old-code', /Try it/)
+  const tried = await opening
+  await expect(tried).toHaveURL(`${server.address}/gallery`)
+  await tried.close()
+  await expect
+    .poll(async () => (await admin.call('GET /api/admin/redirections')).body.redirections[0]?.hits, { timeout: 15_000 })
+    .toBeGreaterThan(0)
+  await page.reload()
+  await expect(row(page, '/old-code').getByRole('cell').nth(5)).toContainText('Last')
+})
+
+test('a full address of this site becomes a path, and one that is taken says which is followed', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Add Redirection' }).click()
+  await page.getByLabel('From URL').fill(`${server.address}/old-code?x=1`)
+  await page.getByLabel('To URL').fill('/about')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await toast(page, 'Saved as /old-code: requests are matched by their path alone.')
+  await toast(page, 'Another active redirection has the same From URL, /old-code. The newest one is followed.')
+  await expect(row(page, '/gallery').getByText('Overridden by a newer one')).toBeVisible()
+  await choose(page, '/about', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Overridden by a newer one')).toHaveCount(0)
+})
+
+test.describe('two editors of one redirection', () => {
+  test.use({ expectedErrors: [/409/] })
+  test('the second is told, loads the latest, and saves', async ({ page }) => {
+    await open(page)
+    await choose(page, '/old-code', 'Edit')
+    const dialog = page.getByRole('dialog', { name: 'Edit Redirection' })
+    const [redirection] = (await admin.call('GET /api/admin/redirections')).body.redirections
+    if (!redirection) throw new Error('there is no redirection')
+    const { id, version } = redirection
+    await admin.call('PUT /api/redirections/:id', { params: { id }, body: { fromUrl: '/old-code', toUrl: '/terms', version } })
+    await dialog.getByLabel('To URL').fill('/about')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await dialog.getByRole('button', { name: 'Load the latest version' }).click()
+    await expect(dialog.getByLabel('To URL')).toHaveValue('/terms')
+    await dialog.getByLabel('To URL').fill('/about')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await toast(page, 'Redirection updated successfully')
+    await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('/about')
+  })
+})
+
+test('it is switched off and on', async ({ page }) => {
+  await open(page)
+  await choose(page, '/old-code', 'Deactivate')
+  await toast(page, 'Redirection updated successfully')
+  await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Inactive')
+  await noViolations(page)
+  await choose(page, '/old-code', 'Edit')
+  await page.getByRole('switch', { name: 'Active' }).press('Space')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
+})
+
+test('the search looks at both columns, and a long list goes on', async ({ page }) => {
+  for (let i = 1; i <= 130; i++)
+    await admin.call('POST /api/redirections', { body: { fromUrl: `/poster/${i}`, toUrl: `https://example.org/concert-${i}` } })
+  await open(page)
+  await expect(page.getByRole('heading', { name: 'Redirections (131)' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '132')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(120 * 57)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(row(page, '/old-code')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search redirections' }).fill('CONCERT-77')
+  await expect(page.getByRole('heading', { name: 'Redirections (1)' })).toBeVisible()
+  await expect(page).toHaveURL(/search=CONCERT-77/)
+  await page.getByRole('searchbox', { name: 'Search redirections' }).fill('nothing like it')
+  await expect(page.getByText('No From URL or To URL contains this text.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByRole('heading', { name: 'Redirections (131)' })).toBeVisible()
+})
+
+test('deleting asks first', async ({ page }) => {
+  await open(page, '?search=old-code')
+  await choose(page, '/old-code', 'Delete')
+  const question = page.getByRole('dialog', { name: 'Delete Redirection' })
+  await expect(question.getByText('Are you sure you want to delete this redirection?')).toBeVisible()
+  await expect(question.getByText('/old-code will no longer lead to /about.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await noViolations(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await choose(page, '/old-code', 'Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'Redirection deleted successfully')
+  await expect(page.getByText('No From URL or To URL contains this text.')).toBeVisible()
+})

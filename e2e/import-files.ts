@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+export const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
+
+/** A folder of real media, no two files of one content unless they are named together. */
+export async function importFiles() {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-import-'))
+  return {
+    folder,
+    /** Lays a fixture, made one of its kind by some bytes at the end, under each of the names. */
+    async lay(from: string, ...names: string[]): Promise<string[]> {
+      const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
+      for (const name of names) {
+        await mkdir(dirname(join(folder, name)), { recursive: true })
+        await writeFile(join(folder, name), bytes)
+      }
+      return names.map((name) => join(folder, name))
+    },
+  }
+}
+
+/** Drops files on the page as a person would: over it first, then let go. */
+export async function dropFiles(page: Page, files: { path: string; type: string }[]) {
+  const contents = await Promise.all(
+    files.map(async ({ path, type }) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      type,
+      base64: (await readFile(path)).toString('base64'),
+    })),
+  )
+  const transfer = await page.evaluateHandle((all) => {
+    const made = new DataTransfer()
+    for (const { name, type, base64 } of all)
+      made.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type, lastModified: 1 }))
+    return made
+  }, contents)
+  await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: transfer })
+  await page.getByText('Drop to add songs').waitFor()
+  await page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer })
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { openDatabase } from '#server/database/database.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+import { administrator, type RunningServer } from './running-server.ts'
+
+/** Two seconds of sound. */
+const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
+
+export type PlaylistsLibrary = Awaited<ReturnType<typeof fillPlaylistsLibrary>>
+
+/** What the journeys over the playlists screen need: Jazz with three songs, Folk with two; one of each can be played. */
+export async function fillPlaylistsLibrary(server: RunningServer) {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
+  const song = async (title: string, categoryId: string, file: Record<string, unknown>) =>
+    (await admin.call('POST /api/songs', { body: { title, artist: `${title} Band`, categoryId, mediaType: 'audio', ...file } })).body.id
+  const elsewhere = { fileUrl: `${server.address}/nothing.mp3` }
+  const jazz = await category('Jazz', '#c98a00')
+  const folk = await category('Folk', '#4f7a28')
+  const songs = {
+    night: await song('Night Ferry', jazz, { uploadId: await uploadFile(admin, sound) }),
+    brass: await song('Brass', jazz, elsewhere),
+    tiger: await song('Paper Tiger', jazz, elsewhere),
+    arabic: await song('يا ليل', folk, { uploadId: await uploadFile(admin, sound) }),
+    salt: await song('Salt', folk, elsewhere),
+  }
+  return { admin, jazz, folk, songs, song: (title: string) => song(title, jazz, elsewhere) }
+}
+
+/** Puts this many songs into the database at once, by title 'Crowd 00001', 'Crowd 00002', … Gives their ids. */
+export async function addCrowd({ dataDir }: RunningServer, categoryId: string, count: number): Promise<string[]> {
+  const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = String(index + 1).padStart(5, '0')
+    return {
+      id: `crowd-${number}`,
+      title: `Crowd ${number}`,
+      search_text: `crowd ${number}\n`,
+      title_key: `crowd ${number}`,
+      category_id: categoryId,
+      media_type: 'audio' as const,
+      external_url: 'https://media.example.org/a.mp3',
+      is_favorite: false,
+      status: 'published' as const,
+      created_at: new Date(index).toISOString(),
+    }
+  })
+  try {
+    for (let start = 0; start < count; start += 1_000)
+      await database.handle
+        .insertInto('songs')
+        .values(rows.slice(start, start + 1_000))
+        .execute()
+  } finally {
+    await database.close()
+  }
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,307 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertListener } from '#server/testing/accounts.ts'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+const coverFile = join(import.meta.dirname, '../media/fixtures/cover.jpg')
+
+let testApp: TestApp
+let library: ReturnType<typeof createLibrary>
+let jazz: string
+let folk: string
+let songs: string[]
+beforeAll(async () => {
+  testApp = await createTestApp()
+  library = createLibrary(testApp.admin)
+  jazz = await library.category('Jazz')
+  folk = await library.category('Folk')
+  songs = []
+  for (const title of ['Delta', 'alpha', 'Charlie', 'Bravo'])
+    songs.push(await library.song(title, title === 'Bravo' ? folk : jazz, { artist: 'Quintet' }))
+})
+afterAll(() => testApp.close())
+
+const create = (fields: Record<string, unknown> = {}) =>
+  testApp.admin.call('POST /api/playlists', { body: { name: 'Harbour Nights', songIds: songs, ...fields } })
+const update = (id: string, version: number, fields: Record<string, unknown> = {}) =>
+  testApp.admin.call('PUT /api/playlists/:id', { params: { id }, body: { name: 'Harbour Nights', songIds: songs, version, ...fields } })
+const get = (id: string) => testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })
+const titles = async (id: string) => (await get(id)).body.songs.map(({ title }) => title)
+const publicTitles = async (id: string) =>
+  (await testApp.visitor.call('GET /api/playlists/:id', { params: { id } })).body.songs.map(({ title }) => title)
+
+describe('creating', () => {
+  test('gives a public playlist of these songs in this order, by whoever made it', async () => {
+    const { status, body } = await create({ description: '  ', categoryId: jazz })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        name: 'Harbour Nights',
+        description: null,
+        category: { id: jazz, name: 'Jazz', color: '#3d5afe' },
+        creator: { username: expect.any(String), displayName: expect.any(String) },
+        isPublic: true,
+        isFavorite: false,
+        songCount: 4,
+        version: 1,
+      }),
+    ])
+    expect(await titles(body.id)).toEqual(['Delta', 'alpha', 'Charlie', 'Bravo'])
+    expect(await publicTitles(body.id)).toEqual(['Delta', 'alpha', 'Charlie', 'Bravo'])
+  })
+
+  test.each([
+    ['a blank name', { name: ' ' }],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }],
+    ['a description of 2,001 characters', { description: 'x'.repeat(2_001) }],
+    ['a song twice', { songIds: ['same', 'same'] }],
+    ['10,001 songs', { songIds: Array.from({ length: 10_001 }, (_, i) => `song-${i}`) }],
+  ])('%s is refused', async (_what, wrong) => {
+    const { status, body } = await create(wrong)
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
+  })
+
+  test('songs that vanished meanwhile are named, and nothing is written', async () => {
+    const before = (await testApp.admin.call('GET /api/admin/playlists')).body.count
+    const { status, body } = await create({ songIds: [songs[0], 'gone-1', 'gone-2'] })
+    expect([status, body]).toEqual([422, { code: 'songs_missing', details: { count: 2, songIds: 'gone-1 gone-2' } }])
+    expect((await testApp.admin.call('GET /api/admin/playlists')).body.count).toBe(before)
+  })
+
+  test('a category that vanished is refused', async () => {
+    expect((await create({ categoryId: 'gone' })).body).toEqual({ code: 'category_missing' })
+  })
+
+  test('is told in the activity log, as are changes and the end', async () => {
+    const { body } = await create({ name: 'Logged' })
+    await update(body.id, 1, { name: 'Logged' })
+    await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: body.id } })
+    const { entries } = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'playlists' } })).body
+    expect(entries.filter(({ subject }) => subject?.id === body.id).map(({ action, subject }) => [action, subject?.name])).toEqual([
+      ['deleted', 'Logged'],
+      ['updated', 'Logged'],
+      ['created', 'Logged'],
+    ])
+  })
+})
+
+describe('changing', () => {
+  test('replaces what it says and all of its songs', async () => {
+    const { body: made } = await create()
+    const order = [songs[3], songs[0]]
+    const { status, body } = await update(made.id, 1, {
+      name: 'Second',
+      isPublic: false,
+      isFavorite: true,
+      categoryId: folk,
+      songIds: order,
+    })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ name: 'Second', isPublic: false, isFavorite: true, songCount: 2, version: 2 }),
+    ])
+    expect(await titles(made.id)).toEqual(['Bravo', 'Delta'])
+  })
+
+  test('a refused change leaves all as it was', async () => {
+    const { body: made } = await create()
+    expect((await update(made.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
+    expect((await get(made.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
+  })
+
+  test('favorite and one song less count as edits', async () => {
+    const { body: made } = await create()
+    const params = { id: made.id }
+    const marked = await testApp.admin.call('PUT /api/playlists/:id/favorite', { params, body: { isFavorite: true } })
+    expect(marked.body).toMatchObject({ isFavorite: true, version: 2 })
+    const removeSong = () =>
+      testApp.admin.call('DELETE /api/playlists/:id/songs/:songId', { params: { ...params, songId: songs[1] ?? '' } })
+    expect((await removeSong()).body).toMatchObject({ songCount: 3, version: 3 })
+    const again = await removeSong()
+    expect([again.status, again.body]).toEqual([404, { code: 'not_found' }])
+    expect((await get(made.id)).body.version).toBe(3)
+    expect((await update(made.id, 2)).body).toEqual({ code: 'stale_version' })
+    expect(await titles(made.id)).toEqual(['Delta', 'Charlie', 'Bravo'])
+  })
+
+  test('a song deleted from the library leaves without making an open edit stale', async () => {
+    const fleeting = await library.song('Fleeting', jazz)
+    const { body: made } = await create({ songIds: [songs[0], fleeting, songs[1]] })
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
+    expect(await titles(made.id)).toEqual(['Delta', 'alpha'])
+    expect((await update(made.id, 1, { songIds: [songs[1], fleeting, songs[0]] })).body).toMatchObject({
+      code: 'songs_missing',
+      details: { count: 1, songIds: fleeting },
+    })
+    expect((await update(made.id, 1, { songIds: [songs[1], songs[0]] })).status).toBe(200)
+  })
+
+  test('what is not there cannot be changed', async () => {
+    expect((await update('nothing', 1)).status).toBe(404)
+    for (const key of ['DELETE /api/playlists/:id', 'GET /api/admin/playlists/:id'] as const)
+      expect((await testApp.admin.call(key, { params: { id: 'nothing' } })).status).toBe(404)
+  })
+
+  test('10,000 songs fit', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, i) => `many-${i}`)
+    const row = (id: string) => ({
+      id,
+      title: id,
+      category_id: jazz,
+      media_type: 'audio' as const,
+      external_url: 'https://media.example.org/a.mp3',
+      is_favorite: false,
+      status: 'published' as const,
+      search_text: 'crowd',
+      title_key: id,
+      created_at: new Date(0).toISOString(),
+    })
+    for (let start = 0; start < ids.length; start += 1_000)
+      await testApp.app.database.handle
+        .insertInto('songs')
+        .values(ids.slice(start, start + 1_000).map(row))
+        .execute()
+    const { body: made } = await create({ songIds: ids })
+    expect(made.songCount).toBe(10_000)
+    expect((await update(made.id, 1, { songIds: ids.toReversed() })).status).toBe(200)
+    expect((await get(made.id)).body.songs.map(({ id }) => id)).toEqual(ids.toReversed())
+    const { body: all } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { search: 'crowd' } })
+    expect(all.songs.length).toBe(10_000)
+    await testApp.app.database.handle.deleteFrom('songs').where('search_text', '=', 'crowd').execute()
+  })
+})
+
+describe('the cover', () => {
+  const status = async (coverUrl: string | null, client = testApp.visitor) => (await client.request(`${coverUrl}-96.webp`)).status
+
+  test('comes from an upload; the one before is no longer served', async () => {
+    const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect(await status(made.coverUrl)).toBe(200)
+    const { body: other } = await update(made.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect([await status(made.coverUrl), await status(other.coverUrl)]).toEqual([404, 200])
+    expect((await update(made.id, 2)).body.coverUrl).toBe(other.coverUrl)
+    const { body: bare } = await update(made.id, 3, { removeCover: true })
+    expect([bare.coverUrl, await status(other.coverUrl)]).toEqual([null, 404])
+  })
+
+  test('goes with the playlist', async () => {
+    const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: made.id } })).status).toBe(204)
+    expect(await status(made.coverUrl)).toBe(404)
+    expect((await get(made.id)).status).toBe(404)
+    expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: songs[0] ?? '' } })).status).toBe(200)
+  })
+
+  test('of a private playlist is hidden from everyone but administrators', async () => {
+    const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
+    const { body: made } = await create({ coverUploadId, isPublic: false })
+    const listener = createClient(testApp.address)
+    await listener.signIn(await insertListener(testApp.app.database, 'curious'))
+    expect([await status(made.coverUrl), await status(made.coverUrl, listener), await status(made.coverUrl, testApp.admin)]).toEqual([
+      404, 404, 200,
+    ])
+    await update(made.id, 1, { isPublic: true })
+    expect(await status(made.coverUrl)).toBe(200)
+  })
+
+  test('that is no image is refused, and the upload of a refused playlist stays for the next try', async () => {
+    const text = await uploadFile(testApp.admin, import.meta.filename, 'cover')
+    expect((await create({ coverUploadId: text })).body).toEqual({ code: 'wrong_image_type' })
+    const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
+    expect((await create({ coverUploadId, categoryId: 'gone' })).status).toBe(422)
+    const { body: made } = await create({ coverUploadId })
+    expect(await status(made.coverUrl)).toBe(200)
+  })
+})
+
+describe('the list', () => {
+  const names = async (search: string) =>
+    (await testApp.admin.call('GET /api/admin/playlists', { query: { search } })).body.playlists.map(({ name }) => name)
+
+  test('is searched by name, description and creator, folded, in any script', async () => {
+    const maker = createClient(testApp.address)
+    const account = { email: 'zoe.b@example.com', password: 'zoe sings loudly' }
+    await testApp.admin.call('POST /api/users', {
+      body: { ...account, username: 'zoe.b', displayName: 'Žofie Bílá', role: 'admin' },
+    })
+    await maker.signIn(account)
+    await maker.call('POST /api/playlists', { body: { name: 'Éclair', description: 'ليل في المدينة 100%', songIds: [] } })
+    for (const search of ['eclair', 'ليل', '100%', 'ZOE.B', 'zofie bila'])
+      expect([search, await names(search)]).toEqual([search, ['Éclair']])
+    expect(await names('100_')).toEqual([])
+  })
+
+  test('has no creator for a playlist whose account is gone, and shows private ones too', async () => {
+    const id = await insertPlaylist(testApp.app.database, { name: 'Orphan', songIds: songs, isPublic: false })
+    const { playlists } = (await testApp.admin.call('GET /api/admin/playlists', { query: { search: 'orphan' } })).body
+    expect(playlists).toEqual([expect.objectContaining({ id, creator: null, isPublic: false, songCount: 4 })])
+  })
+
+  test('comes newest first, page after page, with an exact count', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await create({ name: `Paged ${number}`, songIds: [] })
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: Record<string, string> = { search: 'paged', limit: '2', ...(cursor && { cursor }) }
+      const { body } = await testApp.admin.call('GET /api/admin/playlists', { query })
+      expect(body.count).toBe(5)
+      found.push(...body.playlists.map(({ name }) => name))
+      cursor = body.nextCursor
+    }
+    expect(found).toEqual(['Paged 5', 'Paged 4', 'Paged 3', 'Paged 2', 'Paged 1'])
+  })
+})
+
+describe('songs to pick from', () => {
+  const pick = async (query: Record<string, string>) => (await testApp.admin.call('GET /api/admin/playlist-songs', { query })).body
+
+  test('come by title, whatever its case, page after page', async () => {
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await pick({ search: 'quintet', limit: '2', ...(cursor && { cursor }) })
+      found.push(...page.songs.map(({ title }) => title))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(['alpha', 'Bravo', 'Charlie', 'Delta'])
+  })
+
+  test('are those of one category, or of a search', async () => {
+    expect((await pick({ categoryId: folk })).songs).toEqual([
+      expect.objectContaining({
+        id: songs[3],
+        title: 'Bravo',
+        artist: 'Quintet',
+        coverUrl: null,
+        fileUrl: 'https://media.example.org/a.mp3',
+        durationSeconds: null,
+        category: { id: folk, name: 'Folk', color: '#3d5afe' },
+      }),
+    ])
+    expect((await pick({ search: 'FOLK' })).songs.map(({ title }) => title)).toEqual(['Bravo'])
+    expect((await pick({ search: 'bravo', categoryId: jazz })).songs).toEqual([])
+  })
+
+  test('come all at once for Select All', async () => {
+    const { body } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { categoryId: jazz, search: 'quintet' } })
+    expect(body.songs.map(({ title }) => title)).toEqual(['alpha', 'Charlie', 'Delta'])
+  })
+
+  test('titles of any length and sign are turned over', async () => {
+    const heavy = await library.category('Heavy')
+    const long = '\u{1f3b5}'.repeat(100)
+    for (const title of [`${long}`, `${long}2`.slice(0, 200), '\u0001'.repeat(200)]) await library.song(title, heavy)
+    let cursor: string | null = ''
+    let count = 0
+    while (cursor !== null) {
+      const page = await pick({ categoryId: heavy, limit: '1', ...(cursor && { cursor }) })
+      count += page.songs.length
+      cursor = page.nextCursor
+    }
+    expect(count).toBe(3)
+    expect((await testApp.admin.call('GET /api/admin/playlist-songs', { query: { cursor: 'x' } })).status).toBe(400)
+  })
+})

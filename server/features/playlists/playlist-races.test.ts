@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let testApp: TestApp
+let library: ReturnType<typeof createLibrary>
+let jazz: string
+beforeAll(async () => {
+  testApp = await createTestApp()
+  library = createLibrary(testApp.admin)
+  jazz = await library.category('Jazz')
+})
+afterAll(() => testApp.close())
+
+const addSongs = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => library.song(`Song ${i}`, jazz)))
+const create = async (songIds: string[]) => (await testApp.admin.call('POST /api/playlists', { body: { name: 'Raced', songIds } })).body
+const update = (id: string, version: number, songIds: string[]) =>
+  testApp.admin.call('PUT /api/playlists/:id', { params: { id }, body: { name: 'Raced', songIds, version } })
+const removeSong = (id: string, songId: string) => testApp.admin.call('DELETE /api/playlists/:id/songs/:songId', { params: { id, songId } })
+const deleteSong = (id: string) => testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+const get = async (id: string) => (await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body
+
+/** Song ids in order; fails unless the positions are 1..n. */
+async function order(playlistId: string): Promise<string[]> {
+  const rows = await testApp.app.database.handle
+    .selectFrom('playlist_songs')
+    .select(['song_id', 'position'])
+    .where('playlist_id', '=', playlistId)
+    .orderBy('position')
+    .execute()
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
+  return rows.map(({ song_id }) => song_id)
+}
+
+test('whatever is done to playlists and songs, positions are 1..n and the order is the one asked for', async () => {
+  const step = fc.oneof(
+    fc.record({ deed: fc.constant('save' as const), playlist: fc.nat(), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
+    fc.record({ deed: fc.constant('remove' as const), playlist: fc.nat(), pick: fc.nat() }),
+    fc.record({ deed: fc.constant('delete' as const), pick: fc.nat() }),
+    fc.record({ deed: fc.constant('create' as const), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
+  )
+  const at = <T>(all: T[], index: number) => all[index % all.length] as T
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+      const songs = await addSongs(8)
+      const model = new Map<string, string[]>()
+      model.set((await create(songs)).id, [...songs])
+      const choose = (picks: number[]) => [...new Set(picks.map((pick) => at(songs, pick)))]
+      for (const step of steps) {
+        if (step.deed === 'create') {
+          const chosen = songs.length > 0 ? choose(step.picks) : []
+          model.set((await create(chosen)).id, chosen)
+        } else if (step.deed === 'save') {
+          const id = at([...model.keys()], step.playlist)
+          const chosen = songs.length > 0 ? choose(step.picks) : []
+          expect((await update(id, (await get(id)).version, chosen)).status).toBe(200)
+          model.set(id, chosen)
+        } else if (step.deed === 'remove') {
+          const id = at([...model.keys()], step.playlist)
+          const present = model.get(id) ?? []
+          if (present.length === 0) continue
+          const gone = at(present, step.pick)
+          expect((await removeSong(id, gone)).status).toBe(200)
+          model.set(
+            id,
+            present.filter((song) => song !== gone),
+          )
+        } else if (songs.length > 0) {
+          const [gone = ''] = songs.splice(step.pick % songs.length, 1)
+          expect((await deleteSong(gone)).status).toBe(204)
+          for (const [id, present] of model)
+            model.set(
+              id,
+              present.filter((song) => song !== gone),
+            )
+        }
+        for (const [id, present] of model) expect(await order(id)).toEqual(present)
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 120_000)
+
+test('of editors of one version one wins, the others are told', async () => {
+  const songs = await addSongs(6)
+  const { id } = await create(songs)
+  const answers = await Promise.all(songs.map((_, turn) => update(id, 1, [...songs.slice(turn), ...songs.slice(0, turn)])))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(5).fill({ code: 'stale_version' }))
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect(await order(id)).toEqual([...songs.slice(winner), ...songs.slice(0, winner)])
+})
+
+test('songs that are deleted while lists are saved leave no gap, and refuse nobody without saying why', async () => {
+  for (let round = 0; round < 8; round++) {
+    const songs = await addSongs(10)
+    const playlists = await Promise.all([create(songs), create(songs), create(songs.toReversed())])
+    const answers = await Promise.all([
+      ...playlists.map(({ id }) => update(id, 1, songs.toReversed())),
+      ...songs.slice(0, 4).map(deleteSong),
+      ...playlists.map(({ id }) => removeSong(id, songs[8] ?? '')),
+      create(songs).then((made) => ({ status: 'id' in made ? 200 : 422, body: made })),
+    ])
+    for (const { status, body } of answers) expect([[status, body]]).toEqual([[expect.toBeOneOf([200, 204, 404, 409, 422]), body]])
+    for (const { id } of playlists) expect((await order(id)).length).toBeGreaterThan(0)
+  }
+}, 60_000)
+
+test('a category that is deleted while a playlist takes it is refused plainly, or taken off again', async () => {
+  for (let round = 0; round < 10; round++) {
+    const category = await library.category(`Brief ${round}`)
+    const { id } = await create([])
+    const [saved] = await Promise.all([
+      testApp.admin.call('PUT /api/playlists/:id', {
+        params: { id },
+        body: { name: 'Raced', songIds: [], categoryId: category, version: 1 },
+      }),
+      testApp.admin.call('DELETE /api/categories/:id', { params: { id: category } }),
+    ])
+    expect([[saved.status, saved.body]]).toEqual([[expect.toBeOneOf([200, 422]), saved.body]])
+    expect((await get(id)).category).toBeNull()
+  }
+})

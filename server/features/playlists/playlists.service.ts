@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import type { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type AdminPlaylistRow, createAdminPlaylistsRepository } from './admin-playlists.repository.ts'
+import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
+import { createPlaylistsRepository } from './playlists.repository.ts'
+
+export type PlaylistsService = ReturnType<typeof createPlaylistsService>
+
+type Creation = z.output<typeof PlaylistInput>
+type Update = z.output<typeof PlaylistUpdate>
+
+/**
+ * What changes a playlist. Every change counts its version, so that whoever edits an older one is told. One thing does not: a song
+ * that is deleted from the library leaves its playlists without a new version. Saving an older list cannot bring it back
+ * (songs_missing says so, and keeps the order that was made), and deleting a hundred songs makes nobody else's edit stale.
+ */
+export function createPlaylistsService(deps: {
+  database: Database
+  library: Pick<MediaLibrary, 'admitCover' | 'release' | 'trash'>
+  activityIn: (handle: Handle) => ActivityRepository
+}) {
+  const { database, library, activityIn } = deps
+  const playlists = () => createAdminPlaylistsRepository(database.handle)
+
+  /** Throws profile_missing, category_missing, songs_missing and what a cover's upload can throw. */
+  async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
+    const id = newId()
+    const cover = await admitCover(creation, viewer)
+    await keepCoverOnlyIf(cover, () =>
+      database.transaction(async (tx) => {
+        if (!(await createAdminPlaylistsRepository(tx).lockProfile(viewer.profileId))) throw new AppError('profile_missing')
+        await lockParts(tx, creation)
+        await createPlaylistsRepository(tx).insert({
+          ...columns(creation),
+          ...cover,
+          id,
+          profile_id: viewer.profileId,
+          created_at: newInstant(),
+        })
+        await createPlaylistSongsRepository(tx).insert(id, creation.songIds)
+        await record(tx, viewer, 'created', { id, name: creation.name })
+      }),
+    )
+    if (creation.coverUploadId) await library.release([creation.coverUploadId])
+    return existing(await playlists().find(id))
+  }
+
+  /** Throws not_found, stale_version, category_missing, songs_missing and what a cover's upload can throw. */
+  async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
+    const before = existing(await playlists().find(id))
+    if (before.version !== edit.version) throw new AppError('stale_version')
+    const cover = await admitCover(edit, viewer)
+    const noCover = edit.removeCover ? { cover_path: null, external_cover_url: null } : {}
+    await keepCoverOnlyIf(cover, () =>
+      database.transaction(async (tx) => {
+        await lockParts(tx, edit)
+        if (!(await createAdminPlaylistsRepository(tx).update(id, edit.version, { ...columns(edit), ...noCover, ...cover })))
+          throw new AppError('stale_version')
+        await createPlaylistSongsRepository(tx).replace(id, edit.songIds)
+        await record(tx, viewer, 'updated', { id, name: edit.name })
+      }),
+    )
+    if (edit.coverUploadId) await library.release([edit.coverUploadId])
+    await trashUnused(before.cover_path)
+    return existing(await playlists().find(id))
+  }
+
+  /** Names the state it asks for, so it needs no version; throws not_found. */
+  async function setFavorite(id: string, isFavorite: boolean, viewer: Viewer): Promise<AdminPlaylistRow> {
+    return database.transaction(async (tx) => {
+      const inside = createAdminPlaylistsRepository(tx)
+      await inside.countEdit(id, { is_favorite: isFavorite })
+      const playlist = existing(await inside.find(id))
+      await record(tx, viewer, 'updated', playlist)
+      return playlist
+    })
+  }
+
+  /** Names the song and not its place, so it needs no version. Throws not_found, also where the song is not in the playlist. */
+  async function removeSong(id: string, songId: string, viewer: Viewer): Promise<AdminPlaylistRow> {
+    return database.transaction(async (tx) => {
+      const inside = createAdminPlaylistsRepository(tx)
+      await inside.countEdit(id)
+      if (!(await createPlaylistSongsRepository(tx).remove(id, songId))) throw new AppError('not_found')
+      const playlist = existing(await inside.find(id))
+      await record(tx, viewer, 'updated', playlist)
+      return playlist
+    })
+  }
+
+  /** Its songs stay in the library; its cover goes to the trash. Throws not_found. */
+  async function remove(id: string, viewer: Viewer): Promise<void> {
+    const removed = await database.transaction(async (tx) => {
+      const inside = createAdminPlaylistsRepository(tx)
+      const playlist = existing(await inside.find(id))
+      await createPlaylistsRepository(tx).remove(id)
+      await record(tx, viewer, 'deleted', playlist)
+      return playlist
+    })
+    await trashUnused(removed.cover_path)
+  }
+
+  const record = (tx: Handle, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
+    activityIn(tx).record({ actor, kind: 'playlists', action, subject: { id, name } })
+
+  /** From here until the transaction ends, nobody deletes what the playlist refers to. */
+  async function lockParts(tx: Handle, { categoryId, songIds }: Creation | Update) {
+    if (categoryId !== null && !(await createAdminPlaylistsRepository(tx).lockCategory(categoryId))) throw new AppError('category_missing')
+    const there = await createPlaylistSongsRepository(tx).lockSongs(songIds)
+    const missing = songIds.filter((id) => !there.has(id))
+    if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
+  }
+
+  async function admitCover({ coverUploadId, name }: Creation | Update, { profileId }: Viewer): Promise<CoverColumns> {
+    if (!coverUploadId) return {}
+    const { coverPath } = await library.admitCover(coverUploadId, { profileId, title: name })
+    return { cover_path: coverPath, external_cover_url: null }
+  }
+
+  /** As with songs: an error is no proof that nothing was written, so the database is asked. */
+  async function keepCoverOnlyIf(cover: CoverColumns, write: () => Promise<void>): Promise<void> {
+    try {
+      await write()
+    } catch (error) {
+      await trashUnused(cover.cover_path)
+      throw error
+    }
+  }
+
+  async function trashUnused(coverPath: string | null | undefined) {
+    if (coverPath && !(await playlists().usesCover(coverPath))) await library.trash({ coverPath })
+  }
+
+  return {
+    create,
+    update,
+    setFavorite,
+    removeSong,
+    remove,
+    /** Who may see this cover; null where no private playlist hides it. */
+    async findHiddenCover(coverPath: string) {
+      const playlist = await playlists().findPrivateByCover(coverPath)
+      return playlist ? { visibleTo: { profileId: playlist.profile_id ?? '' } } : null
+    },
+  }
+}
+
+type CoverColumns = { cover_path?: string; external_cover_url?: null }
+
+const columns = ({ name, description, categoryId, isPublic, isFavorite }: Creation | Update) => ({
+  name,
+  description,
+  category_id: categoryId,
+  is_public: isPublic,
+  is_favorite: isFavorite,
+})
+
+function existing(row: AdminPlaylistRow | undefined): AdminPlaylistRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

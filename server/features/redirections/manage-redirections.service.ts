@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { bounds } from '#contract/bounds.ts'
+import type { RedirectionInput } from '#contract/redirections.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { safeTarget } from './redirection-target.ts'
+import { createRedirectionsRepository, type RedirectionRow } from './redirections.repository.ts'
+import { leadsBack } from './redirections.service.ts'
+import { isAnsweredByTheSite, pathOnThisSite, sourcePath } from './source-path.ts'
+
+type Input = z.output<typeof RedirectionInput>
+
+export type ManageRedirectionsService = ReturnType<typeof createManageRedirectionsService>
+
+/** What administrators do with redirections. `siteAddress`: origin and base path under which the request came. */
+export function createManageRedirectionsService({
+  database,
+  activityIn,
+}: {
+  database: Database
+  activityIn: (handle: Handle) => ActivityRepository
+}) {
+  return {
+    /** Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid, redirection_loop. */
+    create: (input: Input, actor: Viewer, siteAddress: string): Promise<RedirectionRow> => {
+      const content = checkedRedirection(input, siteAddress)
+      return database.transaction(async (tx) => {
+        const redirections = createRedirectionsRepository(tx)
+        const id = newId()
+        await redirections.insert({ ...content, id, created_at: newInstant() })
+        await refuseLoop(redirections, content)
+        await activityIn(tx).record({ actor, kind: 'redirections', action: 'created', subject: { id, name: content.from_url } })
+        return existing(await redirections.find(id))
+      })
+    },
+
+    /** Throws not_found, stale_version and what create throws. */
+    update: (
+      id: string,
+      { version, ...input }: Input & { version: number },
+      actor: Viewer,
+      siteAddress: string,
+    ): Promise<RedirectionRow> => {
+      const content = checkedRedirection(input, siteAddress)
+      return database.transaction(async (tx) => {
+        const redirections = createRedirectionsRepository(tx)
+        existing(await redirections.find(id))
+        if (!(await redirections.update(id, version, content))) throw new AppError('stale_version')
+        await refuseLoop(redirections, content)
+        await activityIn(tx).record({ actor, kind: 'redirections', action: 'updated', subject: { id, name: content.from_url } })
+        return existing(await redirections.find(id))
+      })
+    },
+
+    /** Throws not_found. */
+    remove: (id: string, actor: Viewer): Promise<void> =>
+      database.transaction(async (tx) => {
+        const redirections = createRedirectionsRepository(tx)
+        const { from_url } = existing(await redirections.find(id))
+        await redirections.remove(id)
+        await activityIn(tx).record({ actor, kind: 'redirections', action: 'deleted', subject: { id, name: from_url } })
+      }),
+  }
+}
+
+/** The columns of what was entered. Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid. */
+export function checkedRedirection({ fromUrl, toUrl, isActive }: Input, siteAddress: string) {
+  const from = sourcePath(fromUrl, siteAddress)
+  if (from === null || from.length > bounds.address) throw new AppError('redirection_source_invalid', { field: 'fromUrl' })
+  if (isAnsweredByTheSite(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
+  const to = safeTarget(pathOnThisSite(toUrl, siteAddress) ?? toUrl)
+  if (to === null) throw new AppError('redirection_target_invalid', { field: 'toUrl' })
+  return { from_url: from, to_url: to, is_active: isActive }
+}
+
+async function refuseLoop(
+  redirections: Parameters<typeof leadsBack>[0],
+  { from_url, is_active }: { from_url: string; is_active: boolean },
+) {
+  if (is_active && (await leadsBack(redirections, from_url))) throw new AppError('redirection_loop', { field: 'toUrl' })
+}
+
+function existing(row: RedirectionRow | undefined): RedirectionRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

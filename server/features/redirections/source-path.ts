@@ -1,0 +1,52 @@
+import { isOwnPath } from './own-paths.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no path has them, and PostgreSQL stores no NUL
+const control = /[\u0000-\u001f\u007f\\]/
+
+/**
+ * The path that a redirection answers, as it is stored; null where `text` is no path of this site. Requests are matched by their path
+ * alone: of a full address of this site (`siteAddress`: origin and base path) the path stays, and query and fragment go.
+ */
+export function sourcePath(text: string, siteAddress: string): string | null {
+  if (control.test(canonical(text))) return null
+  const own = pathOnThisSite(text, siteAddress)
+  if (own === null || own.startsWith('//')) return null
+  const { pathname } = new URL(own, 'http://own.invalid')
+  return decodedBy(decodeURI, pathname)
+}
+
+/** `text` without this site's own address in front of it; null for an address elsewhere, or none. */
+export function pathOnThisSite(text: string, siteAddress: string): string | null {
+  if (text.startsWith('/')) return text
+  const address = URL.parse(text)
+  const site = new URL(siteAddress)
+  if (address?.origin !== site.origin || !/^https?:$/.test(address.protocol)) return null
+  const base = site.pathname.replace(/\/$/, '')
+  if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return null
+  return (address.pathname.slice(base.length) || '/') + address.search + address.hash
+}
+
+/** Whether the site answers this path itself, however it is spelled: a redirection there would never be asked. */
+export const isAnsweredByTheSite = (path: string): boolean => isOwnPath(path) || isOwnPath(canonical(path))
+
+/**
+ * Two paths that visitors take for the same have the same key: decoded, without a slash at the end. It is written backwards, so that all
+ * sources which end with a requested path, on a segment border, lie side by side in one index: '/a/b' is 'b/a/'.
+ */
+export const sourceKey = (path: string): string => [...canonical(path)].reverse().join('')
+
+/** What lies behind every key that begins with `key`, which ends in a slash: the next character after the slash in its place. */
+export const afterSourceKeys = (key: string): string => `${key.slice(0, -1)}0`
+
+function canonical(path: string): string {
+  const decoded = decodedBy(decodeURIComponent, path).normalize('NFC')
+  return decoded.replace(/\/+$/, '') || '/'
+}
+
+function decodedBy(decode: (text: string) => string, path: string): string {
+  try {
+    return decode(path)
+  } catch {
+    return path.toWellFormed()
+  }
+}

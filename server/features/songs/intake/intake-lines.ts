@@ -1,0 +1,43 @@
+import type { IntakeLine, IntakeNote, IntakeOutcome } from '#contract/intake.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+const outcomes: Record<IntakeNote, IntakeOutcome> = {
+  imported: 'successful',
+  given_back: 'successful',
+  relinked: 'successful',
+  restored: 'successful',
+  copied: 'successful',
+  same_content: 'skipped',
+  arriving: 'skipped',
+  not_media: 'skipped',
+  leads_outside: 'skipped',
+  external: 'skipped',
+  edited_meanwhile: 'skipped',
+  file_missing: 'failed',
+  unreadable_file: 'failed',
+  changed_meanwhile: 'failed',
+  wrong_media_type: 'failed',
+  other_media_type: 'failed',
+  unreadable_media: 'failed',
+  unsafe_address: 'failed',
+  unreachable: 'failed',
+  too_many_redirects: 'failed',
+  too_slow: 'failed',
+  too_large: 'failed',
+}
+
+/** A line of the result. `song` may be a whole row. */
+export const line = (subject: string, note: IntakeNote, song: IntakeLine['song'] = null): IntakeLine => ({
+  outcome: outcomes[note],
+  note,
+  subject,
+  song: song && { id: song.id, title: song.title },
+})
+
+/** What is wrong with one media file; null for any other error, which ends the run. */
+export function mediaFault(error: unknown): IntakeNote | null {
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'wrong_media_type' || error.code === 'unreadable_media') return error.code
+  // The machine was too busy to read it.
+  return error.code === 'unavailable' ? 'too_slow' : null
+}

@@ -1,0 +1,136 @@
+import type { TransferModule } from '#contract/export-file.ts'
+import type { ImportLine } from '#contract/transfer.ts'
+import { fold } from '#server/database/fold.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { type ImportRepository, playlistKey, songKey } from './import.repository.ts'
+import type { ReadFile } from './import-file.ts'
+import { createCategoryBook, ownerOf, type ProfileBook } from './library-names.ts'
+import { findLocalFiles } from './local-files.ts'
+import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
+import { type CheckedRedirection, type NewRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
+import { type LocalFiles, type NewSong, planSongs } from './plan-songs.ts'
+
+/** What an import of one module would write: some of the three lists is filled. */
+export interface ModuleChanges {
+  lines: ImportLine[]
+  newCategories: { id: string; name: string; color: string }[]
+  songs: NewSong[]
+  playlists: NewPlaylist[]
+  redirections: NewRedirection[]
+}
+
+interface Options {
+  file: ReadFile
+  redirections: CheckedRedirection[]
+  rules: RedirectionRules
+  storage: Pick<Storage, 'stat' | 'read'>
+  importer: string
+}
+
+const noFiles: LocalFiles = { exported: new Set(), other: new Set() }
+const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...values].filter((value) => value != null))
+
+/**
+ * Plans the modules one after the other. What an earlier module brings counts for the next one, whether it has been written meanwhile
+ * (an import) or not (a dry run).
+ */
+export function createImportPlanner({ file, redirections, rules, storage, importer }: Options) {
+  const { songs, playlists } = file.rows
+  /** By the file's ids, and by title and artist. */
+  let plannedIds: ReadonlyMap<string, string> = new Map()
+  let plannedKeys: ReadonlyMap<string, string> = new Map()
+  const plannedCategories: { id: string; name_key: string }[] = []
+
+  const keysOf = (module: TransferModule) => (module === 'songs' ? songs : module === 'playlists' ? playlists : [])
+
+  async function usedFiles(module: TransferModule, library: ImportRepository): Promise<Set<string>> {
+    const rows = keysOf(module)
+    const media = module === 'songs' ? await library.usedMedia(some(songs.map((row) => row.media_path))) : []
+    const captions = module === 'songs' ? await library.usedCaptions(some(songs.map((row) => row.captions_path))) : []
+    return new Set([...media, ...captions, ...(await library.usedCovers(some(rows.map((row) => row.cover_path))))])
+  }
+
+  async function profilesOf(
+    library: ImportRepository,
+    rows: { id?: string | null | undefined; name?: string | undefined }[],
+  ): Promise<ProfileBook> {
+    const found = await library.findProfiles({ ids: some(rows.map((row) => row.id)), usernames: some(rows.map((row) => row.name)) })
+    return { ...found, importer }
+  }
+
+  async function categories(library: ImportRepository) {
+    return createCategoryBook([...(await library.listCategories()), ...plannedCategories])
+  }
+
+  const changes: Record<TransferModule, (library: ImportRepository, files: LocalFiles) => Promise<ModuleChanges>> = {
+    songs: async (library, files) => {
+      const book = await categories(library)
+      const plan = await planSongs(songs, {
+        takenIds: await library.takenIds('songs', some(songs.map((row) => row.id))),
+        byKey: await library.findSongs(new Set(songs.map(songKey))),
+        categories: book,
+        profiles: await profilesOf(
+          library,
+          songs.map((row) => ({ id: row.uploaded_by, name: row.uploader?.username })),
+        ),
+        used: await usedFiles('songs', library),
+        files,
+      })
+      plannedIds = plan.idOf
+      plannedKeys = new Map(
+        plan.additions.toReversed().map((song) => [songKey({ title: song.title, artist: song.artist ?? null }), song.id]),
+      )
+      return { ...noChanges, lines: plan.lines, songs: plan.additions, newCategories: book.added }
+    },
+
+    playlists: async (library, files) => {
+      const book = await categories(library)
+      const entries = playlists.flatMap((row) => row.playlist_songs)
+      const wantedKeys = new Set(entries.flatMap(({ song }) => (song ? [songKey(song)] : [])))
+      const profiles = await profilesOf(
+        library,
+        playlists.map((row) => ({ id: row.user_id, name: row.creator?.username })),
+      )
+      const owned = playlists.map((row) => playlistKey(row.name, ownerOf(profiles, row.user_id, row.creator?.username)))
+      const libraryIds = await library.takenIds('songs', some(entries.map((entry) => entry.song_id)))
+      const plan = await planPlaylists(playlists, {
+        takenIds: await library.takenIds('playlists', some(playlists.map((row) => row.id))),
+        keys: await library.findPlaylists(new Set(owned)),
+        categories: book,
+        profiles,
+        songById: (id) => plannedIds.get(id) ?? (libraryIds.has(id) ? id : undefined),
+        songByKey: new Map([...plannedKeys, ...(await library.findSongs(wantedKeys))]),
+        used: await usedFiles('playlists', library),
+        files,
+      })
+      return { ...noChanges, lines: plan.lines, playlists: plan.additions, newCategories: book.added }
+    },
+
+    redirections: async (library) => {
+      const takenIds = await library.takenIds('redirections', some(redirections.map(({ row }) => row.id)))
+      const plan = await planRedirections(redirections, { takenIds, existing: await library.listRedirections() }, rules)
+      return { ...noChanges, lines: plan.lines, redirections: plan.additions }
+    },
+  }
+
+  return {
+    /** Looks at the storage, which takes a while: not inside a transaction. */
+    async findFiles(
+      module: TransferModule,
+      library: ImportRepository,
+      o: { comparesHashes: boolean; onProgress?: (done: number, total: number) => void },
+    ) {
+      const rows = keysOf(module)
+      if (rows.length === 0) return noFiles
+      return findLocalFiles(storage, rows, { ...o, used: await usedFiles(module, library) })
+    },
+
+    async plan(module: TransferModule, library: ImportRepository, files: LocalFiles): Promise<ModuleChanges> {
+      const planned = await changes[module](library, files)
+      for (const { id, name } of planned.newCategories) plannedCategories.push({ id, name_key: fold(name) })
+      return planned
+    },
+  }
+}
+
+const noChanges = { newCategories: [], songs: [], playlists: [], redirections: [] }

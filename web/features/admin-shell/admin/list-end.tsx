@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './list-end.module.css'
+
+interface Props {
+  list: UseInfiniteQueryResult<unknown>
+  loading: string
+  failed: string
+}
+
+/** Below the last loaded row: more on its way, or why not. */
+export function ListEnd({ list, loading, failed }: Props) {
+  if (list.isFetchNextPageError)
+    return (
+      <div className={styles.end} role="alert">
+        <span>{failed}</span>
+        <Button variant="default" onClick={() => void list.fetchNextPage()}>
+          {adminTexts.tryAgain}
+        </Button>
+      </div>
+    )
+  if (!list.isFetchingNextPage) return null
+  return (
+    <div className={styles.end} role="status">
+      {loading}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+
+export interface PlaylistFormValues {
+  name: string
+  description: string
+  /** '' for none. */
+  categoryId: string
+  isPublic: boolean
+  isFavorite: boolean
+}
+
+export type PlaylistField = 'name' | 'categoryId' | 'cover'
+
+export const playlistFormValues = (playlist: AdminPlaylist | null): PlaylistFormValues => ({
+  name: playlist?.name ?? '',
+  description: playlist?.description ?? '',
+  categoryId: playlist?.category?.id ?? '',
+  isPublic: playlist?.isPublic ?? true,
+  isFavorite: playlist?.isFavorite ?? false,
+})
+
+/** What both creating and updating send. */
+export const playlistFields = ({ description, categoryId, ...values }: PlaylistFormValues) => ({
+  ...values,
+  description: description || null,
+  categoryId: categoryId || null,
+})
+
+/** The field that an answer of the server is about; null for the playlist as a whole. */
+export function fieldOfError(code: ErrorCode | 'unreachable'): PlaylistField | null {
+  if (code === 'category_missing') return 'categoryId'
+  const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
+  return aboutCover.includes(code) ? 'cover' : null
+}

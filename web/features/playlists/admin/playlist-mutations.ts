@@ -1,0 +1,53 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminPlaylist, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { invalidatePlaylists, replacePlaylist } from './playlists.queries.ts'
+
+const savingKey = (id: string) => ['saving-playlist', id] as const
+
+/** True while a change of this playlist is on its way. */
+export const useIsSaving = ({ id }: AdminPlaylist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
+
+export function useCreatePlaylist() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PlaylistInput) => call('POST /api/playlists', { body }),
+    onSuccess: () => invalidatePlaylists(client),
+  })
+}
+
+export function useUpdatePlaylist(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(id),
+    mutationFn: (body: PlaylistUpdate) => call('PUT /api/playlists/:id', { params: { id }, body }),
+    onSuccess: (saved) => replacePlaylist(client, saved),
+  })
+}
+
+export function useFavoritePlaylist({ id }: AdminPlaylist) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(id),
+    mutationFn: (isFavorite: boolean) => call('PUT /api/playlists/:id/favorite', { params: { id }, body: { isFavorite } }),
+    onSuccess: (saved) => replacePlaylist(client, saved),
+  })
+}
+
+export function useDeletePlaylist({ id }: AdminPlaylist) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(id),
+    mutationFn: () => call('DELETE /api/playlists/:id', { params: { id } }),
+    onSuccess: () => invalidatePlaylists(client),
+  })
+}
+
+export function useRemoveSong(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(id),
+    mutationFn: (songId: string) => call('DELETE /api/playlists/:id/songs/:songId', { params: { id, songId } }),
+    onSuccess: (saved) => replacePlaylist(client, saved),
+  })
+}

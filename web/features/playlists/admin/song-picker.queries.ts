@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+const pickKey = ['songs-to-pick'] as const
+
+export interface SongFilter {
+  search: string
+  categoryId: string | null
+}
+
+const toQuery = ({ search, categoryId }: SongFilter) => ({ search, ...(categoryId && { categoryId }) })
+
+/** By title, page after page. */
+export const songsToPickQuery = (filter: SongFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...pickKey, 'pages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/playlist-songs', { query: { ...toQuery(filter), cursor: pageParam, limit: 200 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // While typing, the songs found before stay in sight.
+    placeholderData: keepPreviousData,
+  })
+
+/** All of them, short. */
+export const allSongsToPickQuery = (filter: SongFilter) =>
+  queryOptions({
+    queryKey: [...pickKey, 'all', filter],
+    queryFn: ({ signal }) => call('GET /api/admin/playlist-songs/all', { query: toQuery(filter), signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })

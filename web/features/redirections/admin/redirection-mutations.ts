@@ -1,0 +1,31 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Redirection, RedirectionInput } from '#contract/redirections.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { redirectionsKey } from './redirections.queries.ts'
+
+const savingKey = (id: string) => ['saving-redirection', id] as const
+
+/** True while a change of this redirection is on its way. */
+export const useIsSaving = (redirection: Redirection) => useIsMutating({ mutationKey: savingKey(redirection.id) }) > 0
+
+/** Creates with `redirection` null, else replaces what it says. Throws CallError. */
+export function useSaveRedirection(redirection: Redirection | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(redirection?.id ?? ''),
+    mutationFn: (body: RedirectionInput) =>
+      redirection
+        ? call('PUT /api/redirections/:id', { params: { id: redirection.id }, body: { ...body, version: redirection.version } })
+        : call('POST /api/redirections', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: redirectionsKey }),
+  })
+}
+
+export function useDeleteRedirection(redirection: Redirection) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(redirection.id),
+    mutationFn: () => call('DELETE /api/redirections/:id', { params: { id: redirection.id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: redirectionsKey }),
+  })
+}

@@ -1,0 +1,16 @@
+import type { Redirection } from '#contract/redirections.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.redirections
+
+export const redirectionValues = (redirection: Redirection | null) => ({
+  fromUrl: redirection?.fromUrl ?? '',
+  toUrl: redirection?.toUrl ?? '',
+  isActive: redirection?.isActive ?? true,
+})
+export type RedirectionValues = ReturnType<typeof redirectionValues>
+
+export const redirectionErrors = ({ fromUrl, toUrl }: RedirectionValues): { fromUrl?: string; toUrl?: string } => ({
+  ...(fromUrl.trim() ? {} : { fromUrl: texts.fromMissing }),
+  ...(toUrl.trim() ? {} : { toUrl: texts.toMissing }),
+})

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Redirection } from '#contract/redirections.ts'
+import { ContinuousList } from '#web/features/admin-shell/admin/continuous-list.tsx'
+import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import type { Output } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { redirectionsColumns, redirectionsShapes } from './redirections-columns.tsx'
+
+const texts = adminTexts.redirections
+type Page = Output<'GET /api/admin/redirections'>
+
+interface Props {
+  list: UseInfiniteQueryResult<{ pages: Page[] }>
+  search: string
+  at: number
+  onPosition(index: number): void
+  onClearSearch(): void
+}
+
+export const RedirectionsList = ({ list, search, at, onPosition, onClearSearch }: Props) => (
+  <ContinuousList
+    list={list}
+    rowsOf={redirectionsOf}
+    rowKey={idOf}
+    columns={redirectionsColumns}
+    shapes={redirectionsShapes}
+    texts={texts}
+    at={at}
+    onPosition={onPosition}
+    empty={
+      <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
+        {search && (
+          <Button variant="default" onClick={onClearSearch}>
+            {texts.clearSearch}
+          </Button>
+        )}
+      </ListMessage>
+    }
+  />
+)
+
+const redirectionsOf = (page: Page): Redirection[] => page.redirections
+const idOf = ({ id }: Redirection) => id

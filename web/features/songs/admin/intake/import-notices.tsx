@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CheckLine } from './check-line.tsx'
+import styles from './import-notices.module.css'
+import type { ImportQueue, ImportState } from './import-queue.ts'
+
+const texts = adminTexts.importSongs
+
+/** What came along with the media: a picture for songs without one, and what was left out. */
+export function ImportNotices({ state, queue }: { state: ImportState; queue: ImportQueue }) {
+  const { picture, hasSeveralPictures, others } = state
+  return (
+    <>
+      {picture && (
+        <div className={styles.picture}>
+          <Thumbnail file={picture.file} />
+          <CheckLine label={texts.picture(picture.file.name)} checked={picture.isUsed} onChange={queue.usePicture} />
+        </div>
+      )}
+      {(hasSeveralPictures || others.length > 0) && (
+        <div className={styles.notice} role="status">
+          {hasSeveralPictures && <p>{texts.severalPictures}</p>}
+          {others.length > 0 && <p>{texts.noMedia([...others])}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Thumbnail({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return <img className={styles.thumbnail} src={address} alt="" />
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Inspection } from '#contract/uploads.ts'
+import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
+
+const read = (contentHash: string, sameTitle?: string): Inspection => ({
+  mediaType: 'audio',
+  mimeType: 'audio/mpeg',
+  durationSeconds: 1,
+  title: null,
+  artist: null,
+  album: null,
+  hasCover: false,
+  contentHash,
+  sameSong: sameTitle ? { id: 'song', title: sameTitle } : null,
+})
+
+const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = {}): ImportRow => ({
+  id,
+  file: new File([], `${id}.mp3`),
+  media: null,
+  step: found ? 'ready' : 'waiting',
+  found,
+  title: '',
+  artist: '',
+  album: '',
+  categoryId: '',
+  takeAnyway: false,
+  problem: null,
+  ...fields,
+})
+
+const idsToImport = (rows: ImportRow[]) => rowsToImport(rows).map(({ id }) => id)
+
+test('of files of one content the first is taken, whichever was read first', () => {
+  const rows = [row(1, null), row(2, read('a')), row(3, read('a')), row(4, read('b'))]
+  expect(findDuplicates(rows)).toEqual(new Map([[3, { of: 'list', name: '2.mp3' }]]))
+  const later = [row(1, read('a')), ...rows.slice(1)]
+  expect([...findDuplicates(later).keys()]).toEqual([2, 3])
+  expect(idsToImport(later)).toEqual([1, 4])
+})
+
+test('what the library has is left out, unless it is wanted', () => {
+  const known = row(1, read('a', 'Night Ferry'))
+  expect(findDuplicates([known]).get(1)).toEqual({ of: 'library', title: 'Night Ferry' })
+  expect(idsToImport([known])).toEqual([])
+  expect(idsToImport([{ ...known, takeAnyway: true }])).toEqual([1])
+})
+
+test('without the first one the second is no duplicate any more', () => {
+  expect(findDuplicates([row(2, read('a'))]).size).toBe(0)
+})
+
+test('what is still on its way counts, what was refused or is stuck does not', () => {
+  const rows = [row(1, null), row(2, null, { step: 'uploading' }), row(3, null, { step: 'refused' }), row(4, null, { step: 'failed' })]
+  expect(idsToImport(rows)).toEqual([1, 2])
+})

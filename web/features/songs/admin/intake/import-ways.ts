@@ -1,0 +1,29 @@
+import type { ComponentType, ReactNode } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { ImportQueue } from './import-queue.ts'
+import { JsonImport } from './json-import.tsx'
+import { MediaImport } from './media-import.tsx'
+
+export interface ImportWayProps {
+  /** Files that were dropped on the screen arrive here, whichever way is open. */
+  queue: ImportQueue
+  /** The choice between the ways, where there are several: put it at the top of the DialogBody. */
+  children: ReactNode
+  /** Closes at once. */
+  onClose(): void
+  /** Closes, and asks before something is lost. */
+  requestClose(): void
+}
+
+export interface ImportWay {
+  id: string
+  label: string
+  /** DialogBody and DialogFoot of the dialog 'Import Songs'. */
+  Panel: ComponentType<ImportWayProps>
+}
+
+/** The ways songs can be imported. */
+export const importWays: readonly ImportWay[] = [
+  { id: 'media', label: adminTexts.importSongs.mediaFiles, Panel: MediaImport },
+  { id: 'json', label: adminTexts.importSongs.jsonExport, Panel: JsonImport },
+]

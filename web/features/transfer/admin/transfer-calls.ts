@@ -1,0 +1,81 @@
+import type { ApiError } from '#contract/errors.ts'
+import type { TransferModule } from '#contract/export-file.ts'
+import type { ImportEvent, ImportPlan } from '#contract/transfer.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
+
+/*
+ * Files travel beside the typed API (contract/transfer.ts). Everything here throws CallError.
+ */
+
+/** Rows that have arrived, by module, in the order in which the modules come. The last one may still be growing. */
+export type ExportProgress = Partial<Record<TransferModule, number>>
+
+/** The export file of these modules, row by row as it arrives. */
+export async function fetchExport(
+  modules: TransferModule[],
+  onProgress: (progress: ExportProgress) => void,
+): Promise<{ content: Blob; name: string }> {
+  const response = await send(`/api/admin/export?modules=${modules.join(',')}`)
+  const parts: string[] = []
+  const arrived: ExportProgress = {}
+  let current: TransferModule | null = null
+  for await (const lines of linesOf(response)) {
+    for (const line of lines) {
+      const head = /^"(\w+)":\[$/.exec(line)?.[1] as TransferModule | undefined
+      if (head) arrived[head] = 0
+      else if (current && line.startsWith('{')) arrived[current] = (arrived[current] ?? 0) + 1
+      current = head ?? current
+    }
+    parts.push(`${lines.join('\n')}\n`)
+    onProgress({ ...arrived })
+  }
+  // A connection that broke is no error to every browser: a file that was cut off lacks its end.
+  if (!parts.at(-1)?.endsWith('\n}}\n')) throw new CallError('unreachable')
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { content: new Blob(parts, { type: 'application/json' }), name: name ?? 'music-platform-export.json' }
+}
+
+/** What importing the file would do. */
+export const checkImport = async (file: File, modules: readonly TransferModule[], signal: AbortSignal): Promise<ImportPlan> =>
+  (await json(await send(`/api/admin/import/check?modules=${modules.join(',')}`, file, signal))) as ImportPlan
+
+/** Imports the file and reports each step. Resolves at the end, whatever it was; throws where it is not known. */
+export async function runImport(file: File, modules: readonly TransferModule[], onEvent: (event: ImportEvent) => void): Promise<void> {
+  let last: ImportEvent | null = null
+  for await (const lines of linesOf(await send(`/api/admin/import?modules=${modules.join(',')}`, file)))
+    for (const line of lines) {
+      last = JSON.parse(line) as ImportEvent
+      onEvent(last)
+    }
+  if (last?.status !== 'finished' && last?.status !== 'error') throw new CallError('unreachable')
+}
+
+async function send(path: string, file?: File, signal?: AbortSignal): Promise<Response> {
+  const body = file && { method: 'POST', body: file, headers: { 'content-type': 'application/json' } }
+  const response = await fetch(browserBasePath + path, { ...body, ...(signal && { signal }) }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new CallError('unreachable')
+  })
+  if (response.ok) return response
+  const error = (await json(response).catch(() => null)) as ApiError | null
+  throw new CallError(error?.code ?? 'unreachable', error?.details)
+}
+
+const json = (response: Response): Promise<unknown> => response.json()
+
+/** The whole lines of each piece that arrives. */
+async function* linesOf(response: Response): AsyncGenerator<string[]> {
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new CallError('unreachable')
+    })
+    if (done) return
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+}
