@@ -356,6 +356,25 @@ test('sample tools are for administrators, report each item, and add nothing twi
   expect(await currentTime(page)).toBeGreaterThan(0)
 })
 
+test('what is entered before the scripts have come counts', async ({ page }) => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${server.address}/upload`, { waitUntil: 'commit' })
+  await page.getByText('Video', { exact: true }).click()
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
+  await page.getByLabel('Artist').fill('Class 4b')
+  release()
+  await expect(page.getByLabel('Title')).toHaveValue('school play')
+  await expect(page.getByRole('radio', { name: 'Video' })).toBeChecked()
+  await expect(page.getByLabel('Artist')).toHaveValue('Class 4b')
+})
+
 test('by keyboard alone', async ({ page }) => {
   await signIn(page, listener)
   await page.goto(`${server.address}/upload`)

@@ -9,19 +9,18 @@ export const browserBasePath = site?.base ?? ''
 export const browserOrigin = site?.origin ?? ''
 
 const browserTransport: Transport = async (path, { method, body, signal }) => {
-  let response: Response
   try {
-    response = await fetch(browserBasePath + path, {
+    const response = await fetch(browserBasePath + path, {
       method,
       ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
       ...(signal ? { signal } : {}),
     })
+    const isJson = response.headers.get('content-type')?.includes('application/json')
+    return { status: response.status, body: isJson ? await response.json() : null }
   } catch (error) {
     if (signal?.aborted) throw error
     return { status: 599, body: null }
   }
-  const isJson = response.headers.get('content-type')?.includes('application/json')
-  return { status: response.status, body: isJson ? await response.json() : null }
 }
 
 export const browserCall = createCall(browserTransport)

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -32,8 +32,6 @@ export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
   const texts = useUploadTexts()
   const { basePath } = useApp()
   const form = useRef<HTMLFormElement>(null)
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
   const focusOn = (field: Field) => form.current?.querySelector<HTMLElement>(selectors[field])?.focus()
   const uploader = useUploader({ rules, focus: focusOn, onSent })
   const again = useDraft(uploader, form)
@@ -61,7 +59,7 @@ export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
         <MediaTypeField name="mediaType" value={values.mediaType} onChange={uploader.changeMediaType} />
       </fieldset>
       <div data-field="file">
-        <Files uploader={uploader} isReady={isReady} />
+        <Files uploader={uploader} />
       </div>
       <fieldset disabled={isBusy} className={styles.fields}>
         {files.length <= 1 && (
@@ -116,7 +114,7 @@ const selectors: Readonly<Record<Field, string>> = {
   cover: 'fieldset input[type=file]',
 }
 
-function Files({ uploader, isReady }: { uploader: UploaderState; isReady: boolean }) {
+function Files({ uploader }: { uploader: UploaderState }) {
   const texts = useUploadTexts().form
   const { files, sendings, values, problems } = uploader
   const list = files.length > 0 && (
@@ -144,8 +142,7 @@ function Files({ uploader, isReady }: { uploader: UploaderState; isReady: boolea
       hint={texts.drop}
       help={texts.upTo(uploader.saidMegabytes)}
       problem={problems.file}
-      // What is sent before the scripts have come is one song.
-      multiple={isReady}
+      multiple
       onPick={uploader.pick}
     >
       {list}

@@ -13,20 +13,28 @@ export interface Again {
 }
 
 /** Brings back what was typed before a reload or a sign-in, keeps what is typed now, and finds an upload that was cut off. */
-export function useDraft({ values, files, isBusy, restore }: UploaderState, form: RefObject<HTMLFormElement | null>): Again {
+export function useDraft({ values, files, isBusy, restore, pick }: UploaderState, form: RefObject<HTMLFormElement | null>): Again {
   const [lostFiles, setLostFiles] = useState<readonly string[]>([])
   const [interrupted, setInterrupted] = useState<InterruptedUpload | null>(null)
   const isRestored = useRef(false)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     const draft = readDraft()
     // What was typed before the scripts ran stands in the page only.
     const typed = toValues(form.current ? Object.fromEntries(new FormData(form.current)) : {})
     const kept = Object.entries(draft?.values ?? emptyValues).map(([name, value]) => [name, (typed as never)[name] || value])
-    restore(toValues({ ...Object.fromEntries(kept), mediaType: draft?.values.mediaType ?? typed.mediaType }))
+    const found = toValues({ ...Object.fromEntries(kept), mediaType: draft?.values.mediaType ?? typed.mediaType })
+    restore(found)
     setLostFiles(draft?.fileNames ?? [])
     void findInterrupted().then(setInterrupted)
-  }, [form, restore])
+    // So do files that were chosen by then.
+    const input = form.current?.querySelector<HTMLInputElement>('input[name=file]')
+    if (!input?.files?.length) return
+    const chosen = [...input.files]
+    input.value = ''
+    pick(chosen, found)
+  }, [])
 
   useEffect(() => {
     if (!isRestored.current) {

@@ -69,16 +69,17 @@ export function useUploader({ rules, focus, onSent }: Options) {
   }
   const clearProblem = (...fields: Field[]) => setProblems((known) => without(known, fields))
 
-  function pick(chosen: readonly File[]) {
+  /** `form` is what the form says where that has not been rendered yet. */
+  function pick(chosen: readonly File[], form = values) {
     if (sendings || chosen.length === 0) return
     clearProblem('file', 'title')
-    const refused = chosen.map((file) => refusal(file, values.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)
+    const refused = chosen.map((file) => refusal(file, form.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)
     if (refused) refuse('file', refused)
-    const taken = chosen.filter((file) => refusal(file, values.mediaType, limitMegabytes, texts.problems) === null).map(pickedFile)
+    const taken = chosen.filter((file) => refusal(file, form.mediaType, limitMegabytes, texts.problems) === null).map(pickedFile)
     const fresh = taken.filter(({ id }, at) => ![...files, ...taken.slice(0, at)].some((known) => known.id === id))
     const [first, ...rest] = fresh
     // What was typed before a file was chosen is the first one's title.
-    const typed = files.length === 0 && values.title.trim() ? values.title : null
+    const typed = files.length === 0 && form.title.trim() ? form.title : null
     if (first) setFiles([...files, typed ? { ...first, title: typed } : first, ...rest])
   }
 

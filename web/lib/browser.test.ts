@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { browserCall } from './browser.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answered = (body: BodyInit) =>
+  vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
+
+it('no answer is unreachable', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
+})
+
+it('an answer that breaks off is as good as none: whoever leaves a page while the session is read stays signed in', async () => {
+  answered(new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) }))
+  await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
+  answered('{"viewer": nu')
+  await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
+})
