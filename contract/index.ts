@@ -8,12 +8,14 @@ import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
 import { redirectionsEndpoints } from './redirections.ts'
+import { sampleToolsEndpoints } from './sample-tools.ts'
 import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songsEndpoints } from './songs.ts'
 import { transferEndpoints } from './transfer.ts'
+import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
 
@@ -30,6 +32,8 @@ export const api = {
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
   ...intakeEndpoints,
+  ...uploadedSongsEndpoints,
+  ...sampleToolsEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,

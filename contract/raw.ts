@@ -10,6 +10,7 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
   '/api/admin/export': { access: 'admin', summary: 'A JSON export file of some modules, streamed' },
   '/api/admin/import/check': { access: 'admin', summary: 'What importing a JSON export file would do' },
   '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the answer tells its progress line by line' },
+  '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data, answered with a redirect back' },
   '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },

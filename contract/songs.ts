@@ -127,7 +127,7 @@ export const songsEndpoints = {
     }),
   }),
   'POST /api/songs': endpoint({
-    access: 'uploader',
+    access: 'admin',
     summary: 'Create a song from a finished upload or from an address; repeating the call with one uploadId gives the same song',
     body: SongCreation,
     output: AdminSong,

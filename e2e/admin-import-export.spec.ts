@@ -57,7 +57,7 @@ test('the screen says what is exported, and to back up before importing', async 
     await expect(page.getByRole('heading', { name: module, level: 2 })).toBeVisible()
   await expect(page.getByText('34 items').first()).toBeVisible()
   await expect(page.getByText('Title, artist, album, category')).toBeVisible()
-  await expect(page.getByRole('note')).toContainText('Please make a backup of your data before importing.')
+  await expect(page.getByRole('note')).toContainText('Please make a backup of your data before importing')
   await noViolations(page)
 })
 
@@ -255,5 +255,42 @@ test.describe('an import that fails', () => {
     await page.route('**/api/admin/export/counts', (route) => route.fulfill({ json: { songs: 0, playlists: 0, redirections: 0 } }))
     await page.getByRole('button', { name: 'Import Data' }).click()
     await toast(page, 'Cannot import', 'User profile not found')
+  })
+})
+
+test.describe('the Import dialog of the songs screen', () => {
+  test.use({ expectedErrors: [/422/] })
+  test('takes the songs of an export, and only those', async ({ page }) => {
+    await signInAsAdministrator(page, empty)
+    await page.goto(`${empty.address}/admin/songs`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import Songs' })
+    await dialog.getByRole('radio', { name: 'JSON export' }).check()
+    await noViolations(page)
+    await pick(page, { ...file, modules: ['redirections'], data: { redirections: [] } })
+    await expect(dialog.getByText('Invalid import file format: modules lacks songs.')).toBeVisible()
+
+    const changed = structuredClone(file)
+    for (const song of changed.data.songs?.slice(0, 3) ?? []) song.title = `${song.title} (encore)`
+    await pick(page, changed)
+    await expect(dialog.getByText('3 to be added, 31 to be skipped')).toBeVisible()
+    await noViolations(page)
+    await dialog.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Import Successful', '3 imported, 31 skipped')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('row').filter({ hasText: '(encore)' })).toHaveCount(3)
+  })
+
+  test('says when that failed', async ({ page }) => {
+    await signInAsAdministrator(page, empty)
+    await page.goto(`${empty.address}/admin/songs`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('radio', { name: 'JSON export' }).check()
+    await pick(page, file)
+    await page.route('**/api/admin/import?*', (route) =>
+      route.fulfill({ contentType: 'application/x-ndjson', body: '{"status":"error","module":"songs","code":"unavailable"}\n' }),
+    )
+    await page.getByRole('button', { name: 'Import Data' }).click()
+    await toast(page, 'Import Failed', 'The server cannot do this right now. Please try again in a moment.')
   })
 })

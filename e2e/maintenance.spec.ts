@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 test('while the site is closed visitors read a notice, and administrators work on', async ({ page }) => {
-  for (const path of ['/', '/gallery', '/embed/song/any', '/r/old']) {
+  for (const path of ['/', '/gallery', '/upload', '/embed/song/any', '/r/old']) {
     const response = await page.goto(server.address + path)
     expect([path, response?.status(), response?.headers()['retry-after']]).toEqual([path, 503, '300'])
     await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible()

@@ -31,7 +31,9 @@ const interleaved = ({ left, right }: Stereo): Uint8Array => {
   return new Uint8Array(samples.buffer)
 }
 
-const tags = ({ title, artist, album }: SampleSong): string[] =>
+type Tags = Pick<SampleSong, 'title' | 'artist' | 'album'>
+
+const tags = ({ title, artist, album }: Tags): string[] =>
   Object.entries({ title, artist, album }).flatMap(([key, value]) => (value === null ? [] : ['-metadata', `${key}=${value}`]))
 
 const ffmpeg = async (input: Readable, ...options: string[]): Promise<void> => {
@@ -46,8 +48,8 @@ const ffmpeg = async (input: Readable, ...options: string[]): Promise<void> => {
  * ID3v2.3 is the version that every player reads. No picture inside: Chromium fetches a whole MP3 that carries one before it
  * plays the first note.
  */
-export const encodeSong = async (sound: Stereo, song: SampleSong, file: string): Promise<void> => {
-  const format = ['-c:a', 'libmp3lame', '-b:a', '128k', '-joint_stereo', '1', '-id3v2_version', '3', '-write_xing', '1']
+export const encodeSong = async (sound: Stereo, song: Tags, file: string, bitRate = '128k'): Promise<void> => {
+  const format = ['-c:a', 'libmp3lame', '-b:a', bitRate, '-joint_stereo', '1', '-id3v2_version', '3', '-write_xing', '1']
   await ffmpeg(Readable.from([interleaved(sound)]), ...rawAudio('-'), ...format, ...tags(song), file)
 }
 

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { arranged } from './categories/arrangement.ts'
+import { arrangements } from './categories/arrangements.ts'
 import { makeCovers } from './covers.ts'
 import { encodeFilm, encodeSong } from './encode.ts'
-import { type SampleSong, sampleSongs } from './samples.ts'
+import { categorySamples, type SampleSong, sampleSongs } from './samples.ts'
 import { render as copperMorning } from './songs/copper-morning.ts'
 import { render as paperLanterns } from './songs/paper-lanterns.ts'
 import { render as slowTide } from './songs/slow-tide.ts'
@@ -19,7 +21,7 @@ const renderers: Record<string, () => Stereo> = {
 }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const nameOf = ({ file }: SampleSong): string => basename(file, extname(file))
+const nameOf = ({ file }: { readonly file: string }): string => basename(file, extname(file))
 
 const makeSong = async (song: SampleSong, workFolder: string): Promise<void> => {
   const name = nameOf(song)
@@ -28,6 +30,15 @@ const makeSong = async (song: SampleSong, workFolder: string): Promise<void> => 
   const sound = render()
   if (song.mediaType === 'video') return encodeFilm(sound, song, join(workFolder, `${name}.f32`), here(song.file))
   return encodeSong(sound, song, here(song.file))
+}
+
+const makeCategorySamples = async (wanted: readonly string[]): Promise<void> => {
+  await mkdir(here('media/categories'), { recursive: true })
+  for (const sample of categorySamples) {
+    if (wanted.length > 0 && !wanted.includes(nameOf(sample))) continue
+    await encodeSong(arranged(arrangements[sample.category]), { ...sample, album: null }, here(sample.file), '96k')
+    process.stdout.write(`${sample.file}\n`)
+  }
 }
 
 /** `node samples/make.ts` makes everything; names of songs limit it to those. */
@@ -41,6 +52,7 @@ const make = async (wanted: readonly string[]): Promise<void> => {
     process.stdout.write(`${song.file}\n`)
   }
   await rm(workFolder, { recursive: true })
+  await makeCategorySamples(wanted)
 }
 
 await make(process.argv.slice(2))

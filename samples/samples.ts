@@ -65,3 +65,23 @@ export const samplePlaylist: SamplePlaylist = {
   cover: 'covers/first-light.png',
   songs: [0, 1, 2, 3],
 }
+
+export type CategorySample = {
+  /** As the upload page names it. */
+  readonly category: 'pop' | 'rock' | 'hiphop' | 'jazz' | 'electronic' | 'classical' | 'country' | 'rnb'
+  readonly title: string
+  readonly artist: string
+  readonly file: string
+}
+
+/** One short piece for each category of the upload page. */
+export const categorySamples: readonly CategorySample[] = [
+  { category: 'pop', title: 'Pop Sample', artist, file: 'media/categories/pop-sample.mp3' },
+  { category: 'rock', title: 'Rock Sample', artist, file: 'media/categories/rock-sample.mp3' },
+  { category: 'hiphop', title: 'Hip-Hop Sample', artist, file: 'media/categories/hiphop-sample.mp3' },
+  { category: 'jazz', title: 'Jazz Sample', artist, file: 'media/categories/jazz-sample.mp3' },
+  { category: 'electronic', title: 'Electronic Sample', artist, file: 'media/categories/electronic-sample.mp3' },
+  { category: 'classical', title: 'Classical Sample', artist, file: 'media/categories/classical-sample.mp3' },
+  { category: 'country', title: 'Country Sample', artist, file: 'media/categories/country-sample.mp3' },
+  { category: 'rnb', title: 'R&B Sample', artist, file: 'media/categories/rnb-sample.mp3' },
+]

@@ -28,9 +28,11 @@ import { registerMedia } from './features/media/media.routes.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
 import { createStaging } from './features/media/staging.ts'
+import { createUploadQuota } from './features/media/upload-quota.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
+import { createWholeUploads } from './features/media/whole-uploads.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
 import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
 import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
@@ -50,6 +52,8 @@ import { redirectionsRoutes } from './features/redirections/redirections.routes.
 import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
+import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
+import { createSampleTools } from './features/samples/sample-tools.service.ts'
 import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -80,6 +84,9 @@ import { createSongsService } from './features/songs/songs.service.ts'
 import { createExportService } from './features/transfer/export.service.ts'
 import { createImportService } from './features/transfer/import.service.ts'
 import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
+import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
+import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
+import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
@@ -136,7 +143,10 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
-  const uploads = createUploadsService({ repository: createUploadsRepository(database.handle), staging })
+  const uploadsRepository = createUploadsRepository(database.handle)
+  const uploads = createUploadsService({ repository: uploadsRepository, staging })
+  const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
+  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
   const probe = createProbe()
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
@@ -175,6 +185,18 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     activityIn: createActivityRepository,
   })
   const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
+  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
+  const uploadedSongs = createUploadedSongsService({ library, songs, songsService, categories: categoriesService })
+  const sampleTools = createSampleTools({
+    database,
+    library,
+    songsIn: createSongsRepository,
+    activityIn: createActivityRepository,
+    songsService,
+    categories: categoriesService,
+    uploadedSongs,
+    reportFailure: (error) => logger.error(error, 'a sample was not added'),
+  })
 
   const usersService = createUsersService({
     database,
@@ -212,7 +234,6 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     addresses,
   })
 
-  const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
   const intake = createSongIntake({
     database,
     storage,
@@ -310,6 +331,8 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
     ...intakeRoutes(intake),
+    ...uploadedSongsRoutes({ service: uploadedSongs, songs, songsService, presenter: songsPresenter, settings, maxMediaMegabytes }),
+    ...sampleToolsRoutes(sampleTools),
     ...activityRoutes(activity),
     ...usersRoutes({
       users: createUsersRepository(database.handle),
@@ -337,7 +360,12 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     }),
     siteAddressOf,
   })
-  await registerUploads(http, { uploads, basePath, maxMediaMegabytes: uploadLimit(settings, maxUploadMegabytes) })
+  await registerUploads(http, { uploads, quota: uploadQuota, basePath, maxMediaMegabytes })
+  await registerPlainForm(http, {
+    service: uploadedSongs,
+    wholeUploads: createWholeUploads({ uploads, quota: uploadQuota, maxMediaMegabytes }),
+    basePath,
+  })
   registerArchive(http, archives)
   await registerMedia(http, {
     storage,

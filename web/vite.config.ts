@@ -22,15 +22,30 @@ const sonnerWithoutStyles: Plugin = {
   },
 }
 
+/** Has done its work when the routes are split; the first script of every page needs not carry it. */
+const routesWithoutGroupings: Plugin = {
+  name: 'routes-without-groupings',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\/web\/routes\/.*\.tsx/ },
+    handler: (code) => ({ code: code.replace(/codeSplitGroupings:\s*\[(?:\[[^\]]*\],?\s*)*\],?/g, ''), map: null }),
+  },
+}
+
 /** Short marks: every name of a later file stands in the first one. The server's HTML names the same files. */
-const assetFileNames = 'assets/[name]-[hash:6][extname]'
+const assetFileNames = 'assets/[name]-[hash:7][extname]'
 
 const playerParts =
   /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume|with-first-song)\.tsx?$/
 /** Modules of public pages other than the song's, and of what opens on request; never the admin's. */
 const sharedByPages =
   /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|page-skeleton|search-field|section)|features\/(?:categories|gallery|playlists|redirections|site|songs)\/(?!admin\/))/
-const sharedByBar = /\/web\/(?:lib\/texts\/(?:en\.)?later\.|ui\/icons|features\/(?:likes|player|session)\/)/
+const sharedByBar =
+  /\/web\/(?:lib\/texts\/(?:en\.)?later\.|ui\/icons|features\/(?:likes|player|session|uploads\/(?:media-file|use-upload-state))|contract\/bounds)/
+
+/** Resumable uploads: loaded when something is sent, by the upload page and the admin area alike. */
+const sending =
+  /tus-js-client|\/web\/features\/(?:uploads\/(?:file-upload|transfer-rate|upload-storage)|uploaded-songs\/send(?:ing|-local))/
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
 
@@ -68,6 +83,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     sonnerWithoutStyles,
+    routesWithoutGroupings,
   ],
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': join(root, 'lib/selected-store.ts') } },
   css: {
@@ -106,7 +122,7 @@ export default defineConfig(({ command }) => ({
           // What the first page needs anyway comes as one file: one request, and it compresses better than many.
           output: {
             // Seven: with six, the bundler names 64 files at most.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: ({ name }) => `assets/${name.replace(/^_public\./, '')}-[hash:7].js`,
             assetFileNames,
             codeSplitting: {
               groups: [
@@ -117,6 +133,7 @@ export default defineConfig(({ command }) => ({
                 // list of files in the first script is shorter, too.
                 { name: 'pages', test: sharedByPages, minShareCount: 2 },
                 { name: 'bar', test: sharedByBar, minShareCount: 2, priority: 1 },
+                { name: 'sending', test: sending, priority: 1 },
               ],
             },
           },

@@ -24,11 +24,13 @@ export const statusOf: Record<ErrorCode, number> = {
   category_exists: 409,
   category_in_use: 409,
   category_missing: 422,
-  songs_missing: 422,
   profile_missing: 422,
+  songs_missing: 422,
   upload_missing: 404,
   upload_incomplete: 409,
   upload_too_large: 413,
+  too_many_uploads: 429,
+  song_published: 409,
   wrong_media_type: 415,
   wrong_image_type: 415,
   wrong_captions_type: 415,
@@ -64,8 +66,7 @@ export function beginRefusal(error: unknown, request: FastifyRequest, reply: Fas
   if (status >= 500 && refusal.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
   const retryAfter = retryAfterSeconds[refusal.code]
   if (retryAfter) reply.header('retry-after', retryAfter)
-  if (refusal.code === 'too_many_requests' && refusal.details?.retryAfterSeconds)
-    reply.header('retry-after', String(refusal.details.retryAfterSeconds))
+  if (refusal.details?.retryAfterSeconds) reply.header('retry-after', String(refusal.details.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
   return refusal
 }

@@ -46,7 +46,7 @@ interface PageOptions {
   redirections: Pick<RedirectionsService, 'resolve' | 'resolveUnknown'>
 }
 
-/** Renders every page on the server, from in-process calls of the own API, always as an anonymous visitor sees it. */
+/** Renders every page on the server, from in-process calls of the own API, as an anonymous visitor sees it. */
 export async function addPages(app: FastifyInstance, o: PageOptions) {
   const entry = (await import(pathToFileURL(join(o.webFolder, 'server/entry-server.js')).href)) as ServerEntry
   const manifests = new Map<Language, Awaited<ReturnType<typeof routerManifest>>>()
@@ -66,16 +66,22 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const language = pageLanguage(request)
     reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
     const origin = requestOrigin(request, o.site)
-    const response = await entry.render({
-      request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
-      language,
-      manifest: manifests.get(language),
-      nonce,
-      transport: (path, init) => callInternally(app, request.headers.host ?? 'localhost', path, init),
-      basePath: o.basePath,
-      origin,
-    })
-    return sendPage(request, reply, response, { nonce, inlineStyles })
+    const { host = 'localhost', cookie } = request.headers
+    const render = (reader: { host: string; cookie?: string | undefined }) =>
+      entry.render({
+        request: new Request(new URL(o.basePath + request.url, origin), { signal: closed(request) }),
+        language,
+        manifest: manifests.get(language),
+        nonce,
+        transport: (path, init) => callInternally(app, reader, path, init),
+        basePath: o.basePath,
+        origin,
+      })
+    const response = await render({ host })
+    if (response.status !== 404 || !request.viewer) return sendPage(request, reply, response, { nonce, inlineStyles })
+    // There may be more for this account: a song that waits for approval has its page for its uploader and administrators.
+    const personal = await render({ host, cookie })
+    return sendPage(request, reply, personal, { nonce, inlineStyles, isPersonal: true })
   })
 
   function followSwitch(request: FastifyRequest, reply: FastifyReply, { language, url }: { language: Language; url: string }) {
@@ -118,7 +124,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   response: Response,
-  o: { nonce: string; inlineStyles: ReturnType<typeof createStyleInliner> },
+  o: { nonce: string; inlineStyles: ReturnType<typeof createStyleInliner>; isPersonal?: boolean },
 ) {
   const location = response.headers.get('location')
   if (location) return reply.code(response.status).header('cache-control', 'no-store').header('location', location).send()
@@ -129,9 +135,9 @@ async function sendPage(
   if (isEmbed) reply.removeHeader('x-frame-options')
   reply
     .header('content-security-policy', pagePolicy({ scripts: scripted.hashes, styles }, { framedByAll: isEmbed }))
-    .header('cache-control', 'no-cache')
-    .header('etag', etag)
-  if (response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    .header('cache-control', o.isPersonal ? 'private, no-store' : 'no-cache')
+  if (!o.isPersonal) reply.header('etag', etag)
+  if (!o.isPersonal && response.status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.code(response.status).type('text/html; charset=utf-8').send(html)
 }
 

@@ -40,3 +40,10 @@ export async function uploadBytes(
   }
   return uploadId
 }
+
+/** Sends a file as the page /upload does. `fields` replace those of a complete song. */
+export async function sendSong(client: TestClient, path: string, fields: Record<string, unknown> = {}) {
+  const uploadId = fields.uploadId ?? (await uploadFile(client, path))
+  const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Night Ferry', artist: 'Marlow Vance Trio', ...fields }
+  return client.call('POST /api/uploaded-songs', { body })
+}

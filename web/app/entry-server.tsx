@@ -52,7 +52,7 @@ export interface RenderInput {
   origin: string
 }
 
-/** One page as HTML, always as an anonymous visitor sees it. The status is 404 for a missing song and an unknown path. */
+/** One page as HTML, as whoever `transport` speaks for sees it. The status is 404 for a missing song and an unknown path. */
 export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogues[input.language], () => renderSpoken(input))
 
 async function renderSpoken({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {

@@ -17,6 +17,7 @@ import { Route as PublicAuthRouteImport } from './../routes/_public.auth'
 import { Route as PublicGalleryRouteImport } from './../routes/_public.gallery'
 import { Route as PublicPrivacyRouteImport } from './../routes/_public.privacy'
 import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
+import { Route as PublicUploadRouteImport } from './../routes/_public.upload'
 import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playlist.$id'
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
@@ -61,6 +62,11 @@ const PublicTermsRoute = PublicTermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => PublicRoute,
 })
+const PublicUploadRoute = PublicUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
+  getParentRoute: () => PublicRoute,
+})
 const PublicPlaylistIdRoute = PublicPlaylistIdRouteImport.update({
   id: '/playlist/$id',
   path: '/playlist/$id',
@@ -90,6 +96,7 @@ const PublicRouteChildren = {
   PublicGalleryRoute: PublicGalleryRoute,
   PublicPrivacyRoute: PublicPrivacyRoute,
   PublicTermsRoute: PublicTermsRoute,
+  PublicUploadRoute: PublicUploadRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicPlaylistIdRoute: PublicPlaylistIdRoute,
   PublicPlaylistsCategoryIdRoute: PublicPlaylistsCategoryIdRoute,

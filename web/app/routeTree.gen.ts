@@ -19,6 +19,7 @@ import { Route as PublicAuthRouteImport } from './../routes/_public.auth'
 import { Route as PublicGalleryRouteImport } from './../routes/_public.gallery'
 import { Route as PublicPrivacyRouteImport } from './../routes/_public.privacy'
 import { Route as PublicTermsRouteImport } from './../routes/_public.terms'
+import { Route as PublicUploadRouteImport } from './../routes/_public.upload'
 import { Route as AdminIndexRouteImport } from './../routes/admin.index'
 import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
@@ -84,6 +85,11 @@ const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
 const PublicTermsRoute = PublicTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicUploadRoute = PublicUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
   getParentRoute: () => PublicRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/gallery': typeof PublicGalleryRoute
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
+  '/upload': typeof PublicUploadRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/gallery': typeof PublicGalleryRoute
   '/privacy': typeof PublicPrivacyRoute
   '/terms': typeof PublicTermsRoute
+  '/upload': typeof PublicUploadRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/_public/gallery': typeof PublicGalleryRoute
   '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/terms': typeof PublicTermsRoute
+  '/_public/upload': typeof PublicUploadRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/privacy'
     | '/terms'
+    | '/upload'
     | '/admin/$'
     | '/admin/activity'
     | '/admin/analytics'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/privacy'
     | '/terms'
+    | '/upload'
     | '/admin/$'
     | '/admin/activity'
     | '/admin/analytics'
@@ -325,6 +336,7 @@ export interface FileRouteTypes {
     | '/_public/gallery'
     | '/_public/privacy'
     | '/_public/terms'
+    | '/_public/upload'
     | '/admin/$'
     | '/admin/activity'
     | '/admin/analytics'
@@ -421,6 +433,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof PublicTermsRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/upload': {
+      id: '/_public/upload'
+      path: '/upload'
+      fullPath: '/upload'
+      preLoaderRoute: typeof PublicUploadRouteImport
       parentRoute: typeof PublicRoute
     }
     '/admin/': {
@@ -552,6 +571,7 @@ interface PublicRouteChildren {
   PublicGalleryRoute: typeof PublicGalleryRoute
   PublicPrivacyRoute: typeof PublicPrivacyRoute
   PublicTermsRoute: typeof PublicTermsRoute
+  PublicUploadRoute: typeof PublicUploadRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicPlaylistIdRoute: typeof PublicPlaylistIdRoute
   PublicPlaylistsCategoryIdRoute: typeof PublicPlaylistsCategoryIdRoute
@@ -566,6 +586,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicGalleryRoute: PublicGalleryRoute,
   PublicPrivacyRoute: PublicPrivacyRoute,
   PublicTermsRoute: PublicTermsRoute,
+  PublicUploadRoute: PublicUploadRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicPlaylistIdRoute: PublicPlaylistIdRoute,
   PublicPlaylistsCategoryIdRoute: PublicPlaylistsCategoryIdRoute,

@@ -37,6 +37,9 @@ export const createCategoriesRepository = (db: Handle) => {
     listActive: () =>
       db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).orderBy('name_key').orderBy('id').execute(),
 
+    /** Whatever its case and accents. */
+    findNamed: (name: string) => categories().where('name_key', '=', fold(name)).executeTakeFirst(),
+
     isNameTaken: async (name: string, exceptId?: string) =>
       (await db
         .selectFrom('categories')

@@ -30,17 +30,40 @@ export function createCategoriesService({
     }
   }
 
+  /** Throws category_exists. */
+  const create = (fields: CategoryFields, actor: Viewer): Promise<CategoryRow> =>
+    whileNameIsFree(fields.name, async (tx) => {
+      const categories = createCategoriesRepository(tx)
+      if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
+      const id = newId()
+      await categories.insert({ ...columns(fields), id, created_at: newInstant() })
+      await activityIn(tx).record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
+      return existing(await categories.find(id))
+    })
+
   return {
-    /** Throws category_exists. */
-    create: (fields: CategoryFields, actor: Viewer): Promise<CategoryRow> =>
-      whileNameIsFree(fields.name, async (tx) => {
-        const categories = createCategoriesRepository(tx)
-        if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
-        const id = newId()
-        await categories.insert({ ...columns(fields), id, created_at: newInstant() })
-        await activityIn(tx).record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
-        return existing(await categories.find(id))
-      }),
+    create,
+
+    /** The category of the first of these names that there is, whatever its case; else a new one of the first name. */
+    async ensure([name, ...otherNames]: readonly [string, ...string[]], color: string, actor: Viewer): Promise<CategoryRow> {
+      const find = async () => {
+        const categories = createCategoriesRepository(database.handle)
+        for (const known of [name, ...otherNames]) {
+          const found = await categories.findNamed(known)
+          if (found) return found
+        }
+        return undefined
+      }
+      const fields = { name, color, description: null, isActive: true, isFavorite: false }
+      return (
+        (await find()) ??
+        create(fields, actor).catch(async (error: unknown) => {
+          // Somebody else was faster.
+          if (error instanceof AppError && error.code === 'category_exists') return existing(await find())
+          throw error
+        })
+      )
+    },
 
     /** Throws not_found, category_exists, stale_version. */
     update: (id: string, { version, ...fields }: CategoryFields & { version: number }, actor: Viewer): Promise<CategoryRow> =>

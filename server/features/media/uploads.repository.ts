@@ -12,6 +12,19 @@ export const createUploadsRepository = (db: Handle) => ({
 
   setInspection: (id: string, inspection: string) => db.updateTable('uploads').set({ inspection }).where('id', '=', id).execute(),
 
+  /** Once a file has come whose length was not known before. */
+  setSize: (id: string, sizeBytes: number) => db.updateTable('uploads').set({ size_bytes: sizeBytes }).where('id', '=', id).execute(),
+
+  /** What an account has under way, finished and not yet taken included. */
+  async sumOpen(profileId: string): Promise<{ count: number; bytes: number }> {
+    const { count, bytes } = await db
+      .selectFrom('uploads')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size_bytes').as('bytes')])
+      .where('profile_id', '=', profileId)
+      .executeTakeFirstOrThrow()
+    return { count: Number(count), bytes: Number(bytes ?? 0) }
+  },
+
   remove: (id: string) => db.deleteFrom('uploads').where('id', '=', id).execute(),
 
   listIdsCreatedBefore: async (instant: string): Promise<string[]> =>

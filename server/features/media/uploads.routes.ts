@@ -6,11 +6,13 @@ import type { Viewer } from '#contract/session.ts'
 import { type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { DetachedBody } from '#server/http/detached-body.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { MediaLibrary } from './media-library.ts'
-import { DetachedBody, toWebRequest } from './tus-request.ts'
+import { toWebRequest } from './tus-request.ts'
 import { TusStore } from './tus-store.ts'
 import { readAnnouncement, type UploadAnnouncement } from './upload-announcement.ts'
+import type { UploadQuota } from './upload-quota.ts'
 import type { UploadsService } from './uploads.service.ts'
 
 export const uploadsRoutes = ({ library, findSameSong }: InspectionDeps) =>
@@ -29,6 +31,7 @@ interface InspectionDeps {
 
 interface UploadDeps {
   uploads: UploadsService
+  quota: UploadQuota
   /** '' or the path under which the site is reached. */
   basePath: string
   /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
@@ -37,10 +40,10 @@ interface UploadDeps {
 
 const address = '/api/uploads'
 
-type Creation = UploadAnnouncement & { profileId: string }
+type Creation = UploadAnnouncement & { viewer: Viewer }
 
 /** Mounts tus. Who may upload, whose an upload is and how large it may be is decided here; tus sees the protocol only. */
-export async function registerUploads(app: FastifyInstance, { uploads, basePath, maxMediaMegabytes }: UploadDeps) {
+export async function registerUploads(app: FastifyInstance, { uploads, quota, basePath, maxMediaMegabytes }: UploadDeps) {
   const creations = new WeakMap<Request, Creation>()
   const failures = new WeakMap<Request, unknown>()
 
@@ -54,7 +57,8 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
     onUploadCreate: async (request, { id }) => {
       const creation = creations.get(request)
       if (!creation) throw new Error('An upload was not announced')
-      await uploads.create({ ...creation, id })
+      const { viewer, kind, fileName, sizeBytes } = creation
+      await quota.whileWithin(viewer, sizeBytes, () => uploads.create({ id, profileId: viewer.profileId, kind, fileName, sizeBytes }))
       return {}
     },
     onResponseError: (request, error) => {
@@ -69,7 +73,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, basePath,
     if (announcement.kind === 'archive' && viewer.role !== 'admin') throw new AppError('forbidden')
     const limitMegabytes = fixedLimits[announcement.kind] ?? (await maxMediaMegabytes(viewer))
     if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
-    return answer(request, reply, { ...announcement, profileId: viewer.profileId })
+    return answer(request, reply, { ...announcement, viewer })
   }
 
   async function resume(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {

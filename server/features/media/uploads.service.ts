@@ -41,6 +41,19 @@ export function createUploadsService({ repository, staging }: { repository: Uplo
       })
     },
 
+    /**
+     * Takes all bytes of a new upload at once, from where nothing can be resumed, and keeps their number as its size. Nothing stays of
+     * one that breaks off or grows beyond the limit (throws upload_too_large).
+     */
+    async fill(id: string, bytes: AsyncIterable<Uint8Array>, { limitMegabytes }: { limitMegabytes: number }): Promise<void> {
+      try {
+        await repository.setSize(id, await staging.append(id, atMost(limitMegabytes, bytes), 0))
+      } catch (error) {
+        await remove(id)
+        throw error
+      }
+    },
+
     /** Null for an upload that does not exist or is somebody else's. */
     async find(id: string, profileId: string): Promise<UploadRow | null> {
       const row = await repository.find(id)
@@ -84,5 +97,14 @@ export function createUploadsService({ repository, staging }: { repository: Uplo
       }
       return removed
     },
+  }
+}
+
+async function* atMost(limitMegabytes: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let received = 0
+  for await (const chunk of bytes) {
+    received += chunk.length
+    if (received > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
+    yield chunk
   }
 }

@@ -9,12 +9,6 @@ import { searchText } from './playlists.repository.ts'
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
-/** What a list is searched for: a text, and the profiles whose names contain it. */
-export interface PlaylistSearch {
-  text: string
-  creatorIds: readonly string[]
-}
-
 type PlaylistEdit = Updateable<PlaylistsTable> & Pick<Insertable<PlaylistsTable>, 'name' | 'description'>
 
 /** A count is exact up to here; one more stands for "more". */
@@ -44,7 +38,8 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
   return {
     find: (id: string) => playlists().where('playlists.id', '=', id).executeTakeFirst(),
 
-    list: (o: { search: PlaylistSearch; after: Position | null; limit: number }) =>
+    /** Newest first. */
+    list: (o: { search: string; after: Position | null; limit: number }) =>
       playlists()
         .where(matches(o.search))
         .$if(o.after !== null, (q) =>
@@ -57,9 +52,10 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .limit(o.limit)
         .execute(),
 
-    async count(search: PlaylistSearch): Promise<number> {
+    async count(search: string): Promise<number> {
       const counted = db
         .selectFrom('playlists')
+        .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
         .select(sql`1`.as('one'))
         .where(matches(search))
         .limit(countedUpTo + 1)
@@ -69,14 +65,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .executeTakeFirstOrThrow()
       return Number(count)
     },
-
-    /** Everybody who has made a playlist: administrators, hence few. */
-    listCreators: () =>
-      db
-        .selectFrom('profiles')
-        .select(['id', 'username', 'display_name'])
-        .where('id', 'in', db.selectFrom('playlists').select('profile_id').distinct())
-        .execute(),
 
     /** False when the playlist has another version by now, or is gone. */
     async update(id: string, version: number, playlist: PlaylistEdit): Promise<boolean> {
@@ -98,8 +86,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-
-    remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
 
     /** False when it is gone; else it stays until the transaction ends. */
     lockCategory: async (id: string) =>
@@ -128,9 +114,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
   }
 }
 
-const matches =
-  ({ text, creatorIds }: PlaylistSearch) =>
-  (eb: ExpressionBuilder<Schema, 'playlists'>) => {
-    const found = contains('playlists.search_text', text)
-    return creatorIds.length === 0 ? found : eb.or([found, eb('playlists.profile_id', 'in', creatorIds)])
-  }
+/** Name and description are folded together in search_text, and so are a creator's names. */
+const matches = (search: string) => (eb: ExpressionBuilder<Schema, 'playlists' | 'profiles'>) =>
+  eb.or([contains('playlists.search_text', search), contains('profiles.search_text', search)])

@@ -1,6 +1,5 @@
 import { bounds } from '#contract/bounds.ts'
 import { decodeCursor, toPage } from '#server/database/cursor.ts'
-import { fold } from '#server/database/fold.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { AdminPlaylistsRepository } from './admin-playlists.repository.ts'
@@ -16,18 +15,9 @@ export const adminPlaylistsRoutes = (deps: {
 }) => {
   const { playlists, songs, service, presenter } = deps
 
-  /** Databases fold letters differently, and creators are few: their names are compared here. */
-  async function searchFor(text: string) {
-    const wanted = fold(text)
-    if (!wanted) return { text: '', creatorIds: [] }
-    const creators = await playlists.listCreators()
-    const named = creators.filter(({ username, display_name }) => [username, display_name].some((name) => fold(name).includes(wanted)))
-    return { text, creatorIds: named.map(({ id }) => id) }
-  }
-
   return {
     'GET /api/admin/playlists': async ({ query }) => {
-      const search = await searchFor(query.search ?? '')
+      const search = query.search ?? ''
       const after = query.cursor ? decodeCursor(query.cursor) : null
       const [found, count] = await Promise.all([playlists.list({ search, after, limit: query.limit + 1 }), playlists.count(search)])
       const { rows, nextCursor } = toPage(found, query.limit)

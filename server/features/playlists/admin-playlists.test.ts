@@ -222,10 +222,10 @@ describe('the list', () => {
 
   test('is searched by name, description and creator, folded, in any script', async () => {
     const maker = createClient(testApp.address)
-    const account = await insertListener(testApp.app.database, 'zoe.b')
-    const { handle } = testApp.app.database
-    await handle.updateTable('profiles').set({ display_name: 'Žofie Bílá' }).where('username', '=', 'zoe.b').execute()
-    await handle.updateTable('users').set({ role: 'admin' }).where('email', '=', account.email).execute()
+    const account = { email: 'zoe.b@example.com', password: 'zoe sings loudly' }
+    await testApp.admin.call('POST /api/users', {
+      body: { ...account, username: 'zoe.b', displayName: 'Žofie Bílá', role: 'admin' },
+    })
     await maker.signIn(account)
     await maker.call('POST /api/playlists', { body: { name: 'Éclair', description: 'ليل في المدينة 100%', songIds: [] } })
     for (const search of ['eclair', 'ليل', '100%', 'ZOE.B', 'zofie bila'])

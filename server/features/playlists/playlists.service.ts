@@ -100,7 +100,7 @@ export function createPlaylistsService(deps: {
     const removed = await database.transaction(async (tx) => {
       const inside = createAdminPlaylistsRepository(tx)
       const playlist = existing(await inside.find(id))
-      await inside.remove(id)
+      await createPlaylistsRepository(tx).remove(id)
       await record(tx, viewer, 'deleted', playlist)
       return playlist
     })

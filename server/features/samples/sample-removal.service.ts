@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SampleRemoval } from '#contract/samples.ts'
 import type { Viewer } from '#contract/session.ts'
-import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
+import { categorySamples, samplePlaylist, sampleSongs } from '#samples/samples.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
@@ -108,7 +108,7 @@ const toAnswer = ({ songs, playlists, shortened, home }: Found): SampleRemoval =
 /** SHA-256 of each sample's file, as songs have it in content_hash. */
 const sampleHashes = (): Promise<string[]> =>
   Promise.all(
-    sampleSongs.map(async ({ file }) =>
+    [...sampleSongs, ...categorySamples].map(async ({ file }) =>
       createHash('sha256')
         .update(await readFile(join(samplesFolder, file)))
         .digest('hex'),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { MediaType } from '#contract/songs.ts'
 import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -17,7 +18,7 @@ interface Deps {
 }
 
 const samplesFolder = join(import.meta.dirname, '../../../samples')
-const categoryName = 'Home'
+export const home = { name: 'Home', color: '#3d5afe' }
 
 /** On the first start with an empty library: four songs in the category 'Home' and one public playlist. True when it added them. */
 export async function addSamples(deps: Deps): Promise<boolean> {
@@ -34,19 +35,28 @@ export async function addSamples(deps: Deps): Promise<boolean> {
 
 async function admitSampleFiles(library: MediaLibrary) {
   const songs = []
-  for (const sample of sampleSongs) {
-    const { title, mediaType } = sample
-    const media = await library.admitFile(join(samplesFolder, sample.file), {
-      expected: mediaType,
-      title,
-      categoryName,
-      wantsEmbeddedCover: false,
-    })
-    const { coverPath } = await library.admitCoverFile(join(samplesFolder, sample.cover), { title })
-    songs.push({ ...sample, media, coverPath })
-  }
+  for (const sample of sampleSongs) songs.push({ sample, files: await admitSample(library, sample, home.name) })
   const playlistCover = await library.admitCoverFile(join(samplesFolder, samplePlaylist.cover), { title: samplePlaylist.name })
   return { songs, playlistCover }
+}
+
+/** Stores a sample's file, and its cover where it has one; gives the song's columns that they fill. */
+export async function admitSample(
+  library: MediaLibrary,
+  { title, mediaType, file, cover }: { title: string; mediaType: MediaType; file: string; cover?: string },
+  categoryName: string,
+) {
+  const media = await library.admitFile(join(samplesFolder, file), { expected: mediaType, title, categoryName, wantsEmbeddedCover: false })
+  const stored = cover ? await library.admitCoverFile(join(samplesFolder, cover), { title }) : null
+  return {
+    media_type: mediaType,
+    media_path: media.mediaPath,
+    mime_type: media.mimeType,
+    size_bytes: media.sizeBytes,
+    content_hash: media.contentHash,
+    duration_seconds: media.durationSeconds,
+    cover_path: stored?.coverPath ?? null,
+  }
 }
 
 /** One transaction: all of it, or at the next start again. */
@@ -59,26 +69,12 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
     const samples = createSamplesRepository(tx)
     const categoryId = await homeCategory(categoriesIn(tx), createdAt(0))
     const songIds: string[] = []
-    for (const [index, { title, artist, album, mediaType, media, coverPath }] of songs.entries()) {
+    for (const [index, { sample, files }] of songs.entries()) {
+      const { title, artist, album } = sample
       const id = newId()
       songIds.push(id)
-      await songsIn(tx).insert({
-        id,
-        title,
-        artist,
-        album,
-        category_id: categoryId,
-        media_type: mediaType,
-        media_path: media.mediaPath,
-        mime_type: media.mimeType,
-        size_bytes: media.sizeBytes,
-        content_hash: media.contentHash,
-        duration_seconds: media.durationSeconds,
-        cover_path: coverPath,
-        is_favorite: false,
-        status: 'published',
-        created_at: createdAt(index),
-      })
+      const song = { id, title, artist, album, category_id: categoryId, ...files, created_at: createdAt(index) }
+      await songsIn(tx).insert({ ...song, is_favorite: false, status: 'published' })
     }
     const playlistId = newId()
     await playlistsIn(tx).insert({
@@ -103,8 +99,7 @@ async function homeCategory(categories: CategoriesRepository, createdAt: string)
   const id = newId()
   await categories.insert({
     id,
-    name: categoryName,
-    color: '#3d5afe',
+    ...home,
     description: 'Songs on the home page',
     is_active: true,
     is_favorite: false,

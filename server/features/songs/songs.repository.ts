@@ -39,6 +39,15 @@ export const createSongsRepository = (db: Handle) => {
 
     findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
 
+    /** The newest song of this title and artist, whatever their case and accents. */
+    findNamed: ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {
+      const { search_text, artist_key } = folded({ title, artist })
+      return newestFirst(null, 1)
+        .where('songs.search_text', '=', search_text)
+        .where('songs.artist_key', artist_key === null ? 'is' : '=', artist_key)
+        .executeTakeFirst()
+    },
+
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
@@ -59,6 +68,10 @@ export const createSongsRepository = (db: Handle) => {
         .where('songs.status', '=', 'published')
         .$if(o.categoryId !== null, (q) => q.where('songs.category_id', '=', o.categoryId ?? ''))
         .execute(),
+
+    /** Songs that one profile sent, newest first. */
+    listOfUploader: (o: { profileId: string; after: Position | null; limit: number }) =>
+      newestFirst(o.after, o.limit).where('songs.uploaded_by', '=', o.profileId).execute(),
 
     /** Published songs whose title or artist contains `text`, newest first. */
     search: (text: string, limit: number) =>
@@ -135,7 +148,17 @@ export const createSongsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
+    /** What was found out about the song's own file; no edit, so its version stays. */
+    setFileMissing: (id: string, isMissing: boolean) =>
+      db.updateTable('songs').set({ is_file_missing: isMissing }).where('id', '=', id).execute(),
+
     remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
+
+    /** False when it is pending no longer. */
+    async removePending(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('songs').where('id', '=', id).where('status', '=', 'pending').executeTakeFirst()
+      return numDeletedRows > 0n
+    },
 
     /** A cover is shared while two rows name it. */
     usesCover: async (coverPath: string) =>

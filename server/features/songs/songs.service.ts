@@ -124,6 +124,18 @@ export function createSongsService(deps: {
     await trashUnused(song)
   }
 
+  /** Its uploader takes a pending song back. Throws not_found, also for somebody else's, and song_published. */
+  async function withdraw(id: string, viewer: Viewer): Promise<void> {
+    const song = existingSong(await songs().find(id))
+    if (song.uploaded_by !== viewer.profileId) throw new AppError('not_found')
+    await database.transaction(async (tx) => {
+      await playlistsIn(tx).removeSongEverywhere(id)
+      if (!(await createSongsRepository(tx).removePending(id))) throw new AppError('song_published')
+      await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'deleted', subject: { id, name: song.title } })
+    })
+    await trashUnused(song)
+  }
+
   async function requireCategory(id: string) {
     const category = await songs().findCategory(id)
     if (!category) throw new AppError('category_missing')
@@ -179,6 +191,7 @@ export function createSongsService(deps: {
     create,
     update,
     remove,
+    withdraw,
     /** Who may fetch the media at this storage key, and its type; null where no song uses it. */
     async findMedia(mediaPath: string) {
       const song = await songs().findByMediaPath(mediaPath)

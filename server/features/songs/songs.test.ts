@@ -108,8 +108,8 @@ describe('a song from an upload', () => {
     const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
     const listener = createClient(testApp.address)
     await listener.signIn(await insertListener(testApp.app.database, 'thief'))
-    const { status, body } = await listener.call('POST /api/songs', {
-      body: { title: 'Mine now', mediaType: 'audio', categoryId: jazz, uploadId },
+    const { status, body } = await listener.call('POST /api/uploaded-songs', {
+      body: { title: 'Mine now', artist: 'Thief', mediaType: 'audio', category: 'jazz', uploadId },
     })
     expect([status, body]).toEqual([404, { code: 'upload_missing' }])
   })
@@ -279,8 +279,8 @@ describe('approval', () => {
     const uploader = createClient(testApp.address)
     await uploader.signIn(await insertListener(testApp.app.database, 'una'))
     const uploadId = await uploadFile(uploader, fixture('bare.mp3'))
-    const { body: song } = await uploader.call('POST /api/songs', {
-      body: { title: 'Waiting', mediaType: 'audio', categoryId: home, uploadId },
+    const { body: song } = await uploader.call('POST /api/uploaded-songs', {
+      body: { title: 'Waiting', artist: 'Una', mediaType: 'audio', category: 'jazz', uploadId },
     })
     expect(song.status).toBe('pending')
     const seenBy = async (client: typeof uploader) => [
@@ -290,7 +290,7 @@ describe('approval', () => {
     expect(await seenBy(uploader)).toEqual([200, 200])
     expect(await seenBy(testApp.admin)).toEqual([200, 200])
     expect(await seenBy(testApp.visitor)).toEqual([404, 404])
-    const { songs } = (await testApp.visitor.call('GET /api/featured-songs')).body
+    const { songs } = (await testApp.visitor.call('GET /api/newest-songs')).body
     expect(songs.map(({ title }) => title)).not.toContain('Waiting')
   })
 })

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { fixUrls } from '#server/testing/intake.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { checkFile, exportFile, importAll, importFile, type TestFile } from '#server/testing/transfer.ts'
@@ -206,7 +207,8 @@ describe('own files', () => {
   async function orphaned() {
     const categoryId = await library.category('Jazz')
     const fields = { title: 'Own', categoryId, mediaType: 'audio', uploadId: await uploadFile(testApp.admin, sound) }
-    const { body } = await testApp.admin.call('POST /api/songs', { body: fields })
+    const { body, status } = await testApp.admin.call('POST /api/songs', { body: fields })
+    expect([status, body]).toEqual([200, expect.anything()])
     const file = await exportFile(testApp.admin, 'songs')
     await testApp.app.database.handle.deleteFrom('songs').where('id', '=', body.id).execute()
     const [row] = file.data.songs ?? []
@@ -244,6 +246,8 @@ describe('own files', () => {
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(404)
     await rename(join(testApp.dataDir, 'elsewhere.wav'), stored(key))
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(200)
+    await fixUrls(testApp.admin)
+    expect((await allSongs())[0]?.isFileMissing).toBe(false)
   })
 
   test('one whose bytes are others is not linked', async () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react'
-import styles from './form.module.css'
+import styles from '#web/ui/field.module.css'
 
 interface FieldProps {
   label: string

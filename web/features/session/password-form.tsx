@@ -3,6 +3,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { useLaterTexts } from '#web/lib/texts/later.ts'
 import controls from '#web/ui/controls.module.css'
+import fields from '#web/ui/field.module.css'
 import { Field } from './field.tsx'
 import styles from './form.module.css'
 import { type PasswordProblems, passwordProblems } from './password-problems.ts'
@@ -79,7 +80,7 @@ export function PasswordForm({ asksCurrent = false, save }: PasswordFormProps) {
         autoComplete="new-password"
         inputRef={repeat}
       />
-      <p role="alert" className={`${styles.problem} ${styles.failure}`}>
+      <p role="alert" className={`${fields.problem} ${styles.failure}`}>
         {failure}
       </p>
       <div className={styles.actions}>

@@ -93,7 +93,7 @@ export function AccountMenu() {
           </p>
           <div ref={menu} id={id} role="menu" tabIndex={-1} aria-label={texts.menu} onKeyDown={onMenuKey}>
             {viewer.mayUpload && (
-              <Link to="/$" params={{ _splat: 'upload' }} {...item} onClick={() => setOpen(false)}>
+              <Link to="/upload" {...item} onClick={() => setOpen(false)}>
                 {texts.upload}
               </Link>
             )}

@@ -7,7 +7,8 @@ import styles from './song-page.module.css'
 /** The song page while its song is on its way, in its final shape. */
 export function SongSkeleton() {
   const texts = useTexts().site
-  useLayoutEffect(() => scrollTo(0, 0), [])
+  // Newer browsers answer with a promise, which is no clean-up.
+  useLayoutEffect(() => void scrollTo(0, 0), [])
   return (
     <main className={styles.song} aria-busy="true" id="content">
       <h1 className={text.hidden}>{texts.loading}</h1>

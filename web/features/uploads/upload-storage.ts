@@ -1,4 +1,4 @@
-import { defaultOptions, type PreviousUpload } from 'tus-js-client'
+import { defaultOptions, type PreviousUpload, Upload } from 'tus-js-client'
 import type { UploadKind } from '#contract/uploads.ts'
 
 /** The server keeps an abandoned upload this long, see docs/architecture.md. */
@@ -24,4 +24,9 @@ export async function forgetUpload(url: string) {
   const all = await defaultOptions.urlStorage.findAllUploads()
   const known = all.filter((upload: PreviousUpload) => upload.uploadUrl === url)
   await Promise.all(known.map((upload) => defaultOptions.urlStorage.removeUpload(upload.urlStorageKey)))
+}
+
+/** Gives up an interrupted upload, here and on the server; what cannot be removed there now expires by itself. */
+export async function discardUpload(url: string) {
+  await Promise.all([forgetUpload(url), Upload.terminate(url).catch(() => undefined)])
 }

@@ -15,6 +15,7 @@ export const enDescriptions = {
     text: 'This site is closed for maintenance. Please try again in a few minutes.',
   },
   about: 'Who is behind this site, and how to reach them.',
+  upload: 'Send a song: MP3 audio, or MP4 or MOV video.',
 }
 
 export type Descriptions = typeof enDescriptions

@@ -19,12 +19,17 @@ export const errorsAr: ErrorTexts = {
   last_administrator: 'هذا آخر مشرف نشط. عيّن مشرفًا آخر أولًا.',
   category_exists: 'توجد فئة بهذا الاسم بالفعل.',
   category_in_use: ({ songCount }) => `في هذه الفئة ${counted(songCount ?? 0, songs)}. انقلها إلى فئة أخرى أولًا.`,
-  songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
   profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
+  songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',
   upload_too_large: ({ limitMegabytes }) => (limitMegabytes ? `يُرجى اختيار ملف أصغر من ${limitMegabytes} ميغابايت.` : 'الملف كبير جدًا.'),
+  too_many_uploads: ({ retryAfterSeconds }) =>
+    retryAfterSeconds
+      ? `بدأت عمليات رفع كثيرة خلال ساعة. يُرجى المتابعة بعد ${counted(Math.ceil(Number(retryAfterSeconds) / 60), minutes)}.`
+      : 'لديك عمليات رفع كثيرة لم تكتمل. أكمل بعضها أو ألغِه أولًا؛ وما لم يكتمل يُحذف تلقائيًا بعد يوم.',
+  song_published: 'نُشرت هذه الأغنية في هذه الأثناء. يمكن لأحد المشرفين إزالتها.',
   wrong_media_type: 'الملف ليس من النوع الذي يدّعيه.',
   wrong_image_type: 'يُرجى اختيار ملف صورة.',
   wrong_captions_type: 'يُرجى اختيار ملف ترجمة WebVTT بامتداد vtt.',
@@ -53,3 +58,5 @@ const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أ�
 
 /** After 'wait', hence in the accusative. */
 const seconds = { none: 'قليلًا', one: 'ثانيةً واحدة', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانيةً', other: 'ثانية' }
+/** After 'after', hence in the genitive. */
+const minutes = { none: 'قليل', one: 'دقيقة واحدة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقةً', other: 'دقيقة' }

@@ -28,16 +28,21 @@ export const errorsEn: ErrorTexts = {
     songCount === 1
       ? '1 song uses this category. Move it to another category first.'
       : `${songCount} songs use this category. Move them to another category first.`,
+  profile_missing: 'Failed to get user profile.',
   songs_missing: ({ count }) =>
     count === 1
       ? '1 of the selected songs is no longer there. Nothing was saved.'
       : `${count} of the selected songs are no longer there. Nothing was saved.`,
-  profile_missing: 'Failed to get user profile.',
   category_missing: 'The chosen category no longer exists. Please choose another one.',
   upload_missing: 'The uploaded file is no longer there. Please choose it again.',
   upload_incomplete: 'The upload is not complete yet.',
   upload_too_large: ({ limitMegabytes }) =>
     limitMegabytes ? `Please select a file smaller than ${limitMegabytes}MB.` : 'The file is too large.',
+  too_many_uploads: ({ retryAfterSeconds }) =>
+    retryAfterSeconds
+      ? `You have begun many uploads within an hour. Please go on in ${Math.ceil(Number(retryAfterSeconds) / 60)} min.`
+      : 'Too many of your uploads are unfinished. Finish or cancel some of them first; unfinished ones go by themselves after a day.',
+  song_published: 'This song has been published meanwhile. An administrator can remove it.',
   wrong_media_type: 'The file is not what its type says.',
   wrong_image_type: 'Please select an image file.',
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',

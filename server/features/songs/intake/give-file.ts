@@ -35,10 +35,3 @@ export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) =>
   title,
   wantsEmbeddedCover: cover_path === null && external_cover_url === null,
 })
-
-/** Marks a song whose file is nowhere to be found, so that lists say it too. */
-export async function markMissing({ database }: { database: Database }, song: SongFile): Promise<void> {
-  if (song.is_file_missing) return
-  const { id, version, title, artist, album } = song
-  await createSongsRepository(database.handle).update(id, version, { title, artist, album, is_file_missing: true })
-}

@@ -110,7 +110,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   function failureText(code: CallError['code'], reason: string) {
     if (playlist) return texts.updateFailed(reason)
     if (code === 'not_signed_in') return texts.notSignedIn
-    return code === 'profile_missing' ? reason : texts.createFailed(reason)
+    return code === 'profile_missing' ? texts.noProfile : texts.createFailed(reason)
   }
 
   return {

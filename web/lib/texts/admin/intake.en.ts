@@ -20,6 +20,7 @@ export const intakeTexts = {
     title: 'Import Songs',
     ways: 'Import from',
     mediaFiles: 'Media files',
+    jsonExport: 'JSON export',
     files: 'Files',
     choose: 'Choose files',
     drop: 'or drop them anywhere on this screen',

@@ -65,6 +65,7 @@ export const playlistsTexts = {
     updated: (name: string, songs: number) => `Playlist "${name}" updated successfully with ${songs} songs.`,
     createFailed: (reason: string) => `Failed to create playlist: ${reason}`,
     updateFailed: (reason: string) => `Failed to update playlist: ${reason}`,
+    noProfile: 'Failed to get user profile.',
     notSignedIn: 'You must be logged in to create a playlist.',
     unsaved: 'Unsaved changes',
     songsGone: (titles: string) => `Deleted from the library meanwhile: ${titles}. Nothing was saved yet.`,

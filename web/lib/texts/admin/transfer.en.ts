@@ -5,7 +5,8 @@ export const transferTexts = {
   transfer: {
     title: 'Import/Export',
     warningTitle: 'Back up before importing',
-    warning: 'Please make a backup of your data before importing. An import adds to the library, and nothing takes it back in one step.',
+    warning:
+      'Please make a backup of your data before importing: the archive below holds everything. An import adds to the library, and nothing takes it back in one step.',
     tabs: { label: 'Import or export', export: 'Export Data', import: 'Import Data' },
     modules: {
       songs: {

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { ImportQueue } from './import-queue.ts'
+import { JsonImport } from './json-import.tsx'
 import { MediaImport } from './media-import.tsx'
 
 export interface ImportWayProps {
@@ -21,5 +22,10 @@ export interface ImportWay {
   Panel: ComponentType<ImportWayProps>
 }
 
-/** The ways songs can be imported. While there is one only, nothing is there to choose. */
-export const importWays: readonly ImportWay[] = [{ id: 'media', label: adminTexts.importSongs.mediaFiles, Panel: MediaImport }]
+export const mediaWay = 'media'
+
+/** The ways songs can be imported. */
+export const importWays: readonly ImportWay[] = [
+  { id: mediaWay, label: adminTexts.importSongs.mediaFiles, Panel: MediaImport },
+  { id: 'json', label: adminTexts.importSongs.jsonExport, Panel: JsonImport },
+]

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Name, OptionalName } from './fields.ts'
+import { MediaType, Song, SongStatus } from './songs.ts'
+import { uploadCategories } from './upload-choices.ts'
+
+/** A song as its uploader sees it. */
+export const UploadedSong = z.strictObject({ ...Song.shape, status: SongStatus })
+export type UploadedSong = z.infer<typeof UploadedSong>
+
+/** What the page /upload sends: stricter than the admin's form, with a fixed choice of categories. */
+export const SongSending = z.strictObject({
+  /** A finished upload of kind 'media' (POST /api/uploads). */
+  uploadId: Id,
+  mediaType: MediaType,
+  category: z.enum(uploadCategories),
+  title: Name,
+  artist: Name,
+  album: OptionalName,
+  /** A finished upload of kind 'cover'. */
+  coverUploadId: Id.optional(),
+})
+export type SongSending = z.input<typeof SongSending>
+
+/** What is asked of whoever sends a song. Sizes in MB of 1,000,000 bytes. */
+export const UploadRules = z.strictObject({
+  listenersMayUpload: z.boolean(),
+  /** Whether a listener's song waits for an administrator. */
+  needsApproval: z.boolean(),
+  listenerMegabytes: z.number(),
+  administratorMegabytes: z.number(),
+})
+export type UploadRules = z.infer<typeof UploadRules>
+
+const params = z.strictObject({ id: Id })
+
+export const uploadedSongsEndpoints = {
+  'GET /api/upload-rules': endpoint({
+    access: 'public',
+    summary: 'Who may send songs, and how large they may be',
+    output: UploadRules,
+  }),
+  'GET /api/uploaded-songs': endpoint({
+    access: 'signed-in',
+    summary: 'Songs that the viewer sent, newest first, those that wait for approval included',
+    query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    output: z.strictObject({ songs: z.array(UploadedSong), nextCursor: z.string().nullable() }),
+  }),
+  'POST /api/uploaded-songs': endpoint({
+    access: 'uploader',
+    summary: 'Make a song of a finished upload, MP3, MP4, MPEG or QuickTime by its bytes; repeating the call gives the same song',
+    body: SongSending,
+    output: UploadedSong,
+    errors: [
+      'category_missing',
+      'upload_missing',
+      'upload_incomplete',
+      'wrong_media_type',
+      'wrong_image_type',
+      'unreadable_media',
+      'storage_full',
+    ],
+  }),
+  'DELETE /api/uploaded-songs/:id': endpoint({
+    access: 'signed-in',
+    summary: "Take back one's own song while it waits for approval",
+    params,
+    errors: ['not_found', 'song_published'],
+  }),
+}

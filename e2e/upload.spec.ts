@@ -1,0 +1,450 @@
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openDatabase } from '../server/database/database.ts'
+import { saveSetting } from '../server/testing/library.ts'
+import { currentTime, expect, expectSound, phone, test } from './browser.ts'
+import { mediaFiles } from './fixtures.ts'
+import { addListener } from './listener.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+// What the server refuses, the browser reports: bytes that lie, songs that only some may see.
+test.use({ expectedErrors: [/status of 4(04|15)/] })
+
+type Account = { email: string; password: string }
+
+let server: RunningServer
+let media: Awaited<ReturnType<typeof mediaFiles>>
+let listener: Account
+let folder: string
+
+test.beforeAll(async () => {
+  media = await mediaFiles()
+  folder = await mkdtemp(join(tmpdir(), 'music-platform-upload-'))
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  listener = await addListener(server, 'rosa')
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
+const main = (page: Page) => page.getByRole('main')
+const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
+const mine = (page: Page) => main(page).locator('section', { has: page.getByRole('heading', { name: 'My Uploads' }) })
+
+test('a visitor fills everything in, signs in, comes back, and sends an MP3 that plays', async ({ page }) => {
+  await page.goto(server.address)
+  await page.goto(`${server.address}/upload`)
+  await expect(page).toHaveTitle('Upload')
+  for (const name of [
+    'New Media Uploader',
+    'File Requirements',
+    'Legacy Uploader',
+    'Sample Tools',
+    'Category Sample Upload',
+    'Auto-generate Samples',
+    'Upload Local Samples',
+  ])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await expect(page.getByLabel('Title')).toHaveValue('spring concert take 2')
+  await page.getByLabel('Artist').fill('The Understudies')
+  await page.getByLabel('Album').fill('Spring')
+  await page.getByLabel('Category').selectOption({ label: 'Jazz' })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(toasts(page).getByText('Authentication Required')).toBeVisible()
+  await expect(main(page).getByText('Please sign in to upload songs')).toBeVisible()
+  await expectAccessible(page)
+
+  await main(page).getByRole('alert').getByRole('link', { name: 'Sign In' }).click()
+  await enter(page, listener)
+  await expect(page).toHaveURL(`${server.address}/upload`)
+  await expect(page.getByLabel('Title')).toHaveValue('spring concert take 2')
+  await expect(page.getByLabel('Artist')).toHaveValue('The Understudies')
+  await expect(page.getByLabel('Album')).toHaveValue('Spring')
+  await expect(page.getByLabel('Category')).toHaveValue('jazz')
+  await expect(page.getByText(/please choose spring_concert-take-2\.mp3 again/)).toBeVisible()
+
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await expect(page.getByText('0.48 MB')).toBeVisible()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Upload successful')).toBeVisible()
+  await expect(page.getByText('“spring concert take 2” is on the site.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByLabel('Category')).toHaveValue('')
+  await expect(mine(page).getByRole('listitem')).toContainText(['spring concert take 2'])
+  await expect(mine(page).getByText('Published')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Open the song' }).click()
+  await expect(page).toHaveURL(/\/song\/[a-z0-9]{12}$/)
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectSound(page)
+})
+
+test('an MP4 with a cover, with the account menu as the way', async ({ page }) => {
+  await signIn(page, listener)
+  await page.goto(server.address)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Upload' }).click()
+  await expect(page).toHaveURL(`${server.address}/upload`)
+  await expect(page).toHaveTitle('Upload')
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await page.getByText('Video', { exact: true }).first().click()
+  await expect(page.getByText('spring_concert-take-2.mp3')).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
+  await expect(page.getByLabel('Title')).toHaveValue('school play')
+  await page.getByLabel('Artist').fill('Class 4b')
+  await page.getByLabel('Category').selectOption('rnb')
+  await page.getByLabel('Cover').setInputFiles(fixture('cover.jpg'))
+  await expect(page.getByRole('img', { name: 'The chosen cover' })).toBeVisible()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Upload successful')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the song' }).click()
+  await expect(main(page).getByText('Rnb')).toBeVisible()
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectSound(page)
+})
+
+test('what it refuses, it says in exact words', async ({ page }) => {
+  await signIn(page, listener)
+  await page.goto(`${server.address}/upload`)
+  const sees = async (...words: string[]) => {
+    for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await sees('Missing information', 'Please fill in all required fields and select a file')
+  await expect(page.getByLabel('File', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+
+  const choose = (name: string, mimeType: string, size = 10) =>
+    page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) })
+  await choose('a.wav', 'audio/wav')
+  await sees('Invalid file type', 'Please select a valid MP3 audio file')
+  await page.getByLabel('File', { exact: true }).setInputFiles(await largeFile('large.mp3', 50_000_001))
+  await sees('File too large', 'Please select a file smaller than 50MB')
+  await page.getByText('Video', { exact: true }).first().click()
+  await choose('a.webm', 'video/webm')
+  await sees('Please select a valid MP4/MOV video file')
+
+  // A name and a type that lie: the bytes have the last word.
+  await page.getByRole('radio', { name: 'Audio' }).check()
+  await choose('liar.mp3', 'audio/mpeg', 5_000)
+  await page.getByLabel('Artist').fill('Nobody')
+  await page.getByLabel('Category').selectOption('pop')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'liar.mp3' })).toContainText('Please select a valid MP3 audio file')
+  await expect(page.getByLabel('Artist')).toHaveValue('Nobody')
+})
+
+test.describe('an upload on its way', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/] })
+
+  test('shows how far it is, can be paused, resumed and cancelled, and goes on after a reload', async ({ page }) => {
+    test.slow()
+    await signIn(page, listener)
+    await page.goto(`${server.address}/upload`)
+    // Three chunks of 8 MiB; each PATCH waits for its turn.
+    const file = await largeFile('long-set.mp3', 19_480_000, media.mp3)
+    let gate: () => void = () => {}
+    let isHeld = false
+    await page.route('**/api/uploads/*', async (route) => {
+      if (isHeld && route.request().method() === 'PATCH') await new Promise<void>((resolve) => (gate = resolve))
+      await route.continue().catch(() => undefined)
+    })
+    const patches: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') patches.push(Number(request.headers()['upload-offset']))
+    })
+    const fill = async () => {
+      await page.getByLabel('File', { exact: true }).setInputFiles(file)
+      await page.getByLabel('Artist').fill('The Understudies')
+      await page.getByLabel('Category').selectOption('rock')
+    }
+    await fill()
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') isHeld = true
+    })
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    const bar = page.getByRole('progressbar', { name: 'Upload of long-set.mp3' })
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+    await expect(page.getByText(/of 19\.48 MB, \d+ %/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText(/^Paused at/)).toBeVisible()
+
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText(/The upload of long-set\.mp3 was interrupted/)).toBeVisible()
+    await expect(page.getByLabel('Artist')).toHaveValue('The Understudies')
+    isHeld = false
+    gate()
+    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    patches.length = 0
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(page.getByText('Upload successful')).toBeVisible({ timeout: 30_000 })
+    expect(patches[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024)
+  })
+
+  test('is cancelled, and what was filled in stays', async ({ page }) => {
+    await signIn(page, listener)
+    await page.goto(`${server.address}/upload`)
+    await page.route('**/api/uploads/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
+    await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+    await page.getByLabel('Artist').fill('The Understudies')
+    await page.getByLabel('Category').selectOption('rock')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    const removed = page.waitForRequest((request) => request.method() === 'DELETE')
+    await page.getByRole('button', { name: /^Cancel: / }).click()
+    await removed
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
+    await expect(page.getByText('spring_concert-take-2.mp3')).toBeVisible()
+    await expect(page.getByLabel('Artist')).toHaveValue('The Understudies')
+  })
+})
+
+test('several files become several songs, each with its title', async ({ page }) => {
+  await signIn(page, listener)
+  await page.goto(`${server.address}/upload`)
+  const buffer = await readFile(media.mp3)
+  await page.getByLabel('File', { exact: true }).setInputFiles([
+    { name: 'first-one.mp3', mimeType: 'audio/mpeg', buffer },
+    { name: 'second_one.mp3', mimeType: 'audio/mpeg', buffer },
+    { name: 'third.mp3', mimeType: 'audio/mpeg', buffer },
+  ])
+  await expect(page.getByLabel('Title of first-one.mp3')).toHaveValue('first one')
+  await page.getByLabel('Title of second_one.mp3').fill('Second to None')
+  await page.getByRole('button', { name: 'Remove third.mp3' }).click()
+  await page.getByLabel('Artist').fill('The Understudies')
+  await page.getByLabel('Category').selectOption('classical')
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('2 songs sent')).toBeVisible()
+  await expect(mine(page).getByRole('link', { name: 'Second to None' })).toBeVisible()
+  await expect(mine(page).getByRole('link', { name: 'first one' })).toBeVisible()
+})
+
+test.describe('with approval', () => {
+  test("a listener's song waits, hidden from others, and can be withdrawn", async ({ page, browser }) => {
+    await set('require_admin_approval', 'true')
+    await signIn(page, listener)
+    await page.goto(`${server.address}/upload`)
+    await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+    await page.getByLabel('Title').fill('Not Yet')
+    await page.getByLabel('Artist').fill('Rosa')
+    await page.getByLabel('Category').selectOption('country')
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(page.getByText(/“Not Yet” waits for approval/)).toBeVisible()
+    const row = mine(page).getByRole('listitem').filter({ hasText: 'Not Yet' })
+    await expect(row).toContainText('Waiting for approval')
+
+    await row.getByRole('link', { name: 'Not Yet' }).click()
+    await expect(page.getByRole('heading', { name: 'Not Yet' })).toBeVisible()
+    const address = page.url()
+    // Its uploader finds it at its address, too.
+    expect((await page.reload())?.headers()['cache-control']).toBe('private, no-store')
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+    await expectSound(page)
+    const other = await (await browser.newContext()).newPage()
+    expect((await other.goto(address))?.status()).toBe(404)
+    await expect(other.getByText('Song Not Available')).toBeVisible()
+    await other.context().close()
+
+    await page.goto(`${server.address}/upload`)
+    await row.getByRole('button', { name: 'Withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Song' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('Song withdrawn.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    expect((await page.request.get(address)).status()).toBe(404)
+    await set('require_admin_approval', 'false')
+  })
+})
+
+test('while uploads are closed the page says so, and the menu has no Upload', async ({ page }) => {
+  await set('allow_user_uploads', 'false')
+  await signIn(page, listener)
+  await page.goto(`${server.address}/upload`)
+  await expect(page.getByText('Uploads are closed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'Logout'])
+  await set('allow_user_uploads', 'true')
+})
+
+test('the plain form needs no script', async ({ page, browser }) => {
+  await signIn(page, listener)
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState() })
+  const plain = await context.newPage()
+  await plain.goto(`${server.address}/upload`)
+  await plain.getByRole('link', { name: 'Open the plain form' }).click()
+  const form = plain.locator('#plain')
+  await form.getByLabel('Title').fill('007')
+  await form.getByLabel('Category').selectOption('jazz')
+  await form.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(plain.getByRole('alert')).toContainText('Please fill in all required fields and select a file')
+  await expect(form.getByLabel('Title')).toHaveValue('007')
+  await expect(form.getByLabel('Category')).toHaveValue('jazz')
+
+  await form.getByLabel('Artist').fill('The Understudies')
+  await form.getByLabel('File', { exact: true }).setInputFiles(await largeFile('a.mp3', 51_000_000))
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(plain.getByRole('alert')).toContainText('Please select a file smaller than 50MB')
+
+  await form.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(plain.getByRole('alert')).toContainText('Please select a valid MP3 audio file')
+
+  await form.getByText('Video', { exact: true }).click()
+  await form.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(plain.getByRole('status').filter({ hasText: 'Upload successful' })).toContainText('Your song is on the site.')
+  await plain.getByRole('link', { name: 'Open the song' }).click()
+  await expect(plain.getByRole('heading', { name: '007' })).toBeVisible()
+  await context.close()
+
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await visitor.goto(`${server.address}/upload`)
+  await visitor.getByRole('link', { name: 'Open the plain form' }).click()
+  await visitor.locator('#plain').getByRole('button', { name: 'Send' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('Authentication Required')
+  await expect(visitor.getByRole('alert').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?next=%2Fupload')
+  await visitor.context().close()
+})
+
+test('sample tools are for administrators, report each item, and add nothing twice', async ({ page }) => {
+  test.slow()
+  await signIn(page, listener)
+  await page.goto(`${server.address}/upload`)
+  await expect(page.getByText('For administrators.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Samples/ })).toHaveCount(0)
+  await page.context().clearCookies()
+
+  await signIn(page, administrator)
+  await page.goto(`${server.address}/upload`)
+  for (const [button, first, count] of [
+    ['Upload Category Samples', 'Pop: pop-sample.mp3', 8],
+    ['Generate Samples', 'Slow Tide', 4],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(`${count} added, 0 already there, 0 failed`)).toBeVisible({ timeout: 60_000 })
+    const result = page.getByRole('list', { name: 'Results' }).getByRole('listitem').filter({ hasText: first })
+    await expect(result).toContainText('Added')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(`0 added, ${count} already there, 0 failed`)).toBeVisible()
+    await expect(result).toContainText('Already there')
+  }
+  await page.getByLabel('Put them into').selectOption('electronic')
+  const buffer = await readFile(fixture('bare.mp3'))
+  await page.getByLabel('Choose files').setInputFiles([
+    { name: 'demo-tape.mp3', mimeType: 'audio/mpeg', buffer },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no music') },
+    { name: 'broken.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(3_000) },
+  ])
+  await expect(page.getByText('1 added, 0 already there, 1 failed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Jazz: jazz-sample.mp3' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectSound(page)
+  expect(await currentTime(page)).toBeGreaterThan(0)
+})
+
+test('by keyboard alone', async ({ page }) => {
+  await signIn(page, listener)
+  await page.goto(`${server.address}/upload`)
+  await page.getByRole('radio', { name: 'Audio' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Video' })).toBeChecked()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('File', { exact: true })).toBeFocused()
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles(media.mp3)
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('By Hand')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Rosa')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel('Category')).toHaveValue('pop')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Cover')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const notice = page.getByRole('status').filter({ hasText: '“By Hand” is on the site.' })
+  await expect(notice).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Open the song' })).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no accessibility violation in the ${colorScheme} theme, and nothing wider than a phone`, async ({ browser }) => {
+    const context = await browser.newContext({ ...phone, colorScheme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(`${server.address}/upload`)
+    await page.getByRole('link', { name: 'Open the plain form' }).tap()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+    await expectAccessible(page)
+    await signIn(page, administrator)
+    await page.goto(`${server.address}/upload`)
+    await expect(mine(page)).toBeVisible()
+    await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await context.close()
+  })
+
+test('in Arabic, from right to left', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'ar-EG' })
+  const page = await context.newPage()
+  await page.goto(`${server.address}/upload`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { name: 'رفع وسائط جديدة' })).toBeVisible()
+  await page.getByRole('button', { name: 'رفع', exact: true }).click()
+  await expect(page.getByText('يُرجى ملء جميع الحقول المطلوبة واختيار ملف')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.locator('main').innerText()).not.toMatch(/\b(Title|Artist|Upload|File|Sample)\b/)
+  await context.close()
+})
+
+/** A file of that size on the disk, beginning like `start`. */
+async function largeFile(name: string, sizeBytes: number, start?: string): Promise<string> {
+  const path = join(folder, name)
+  if (start) await copyFile(start, path)
+  else await writeFile(path, '')
+  await truncate(path, sizeBytes)
+  return path
+}
+
+async function set(key: string, value: string) {
+  const database = openDatabase({ engine: 'sqlite', file: join(server.dataDir, 'music-platform.db') })
+  await saveSetting(database, key, value).finally(() => database.close())
+}
+
+async function enter(page: Page, { email, password }: Account) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+async function signIn(page: Page, account: Account) {
+  await page.goto(`${server.address}/auth?next=/about`)
+  await enter(page, account)
+  await expect(page).toHaveURL(`${server.address}/about`)
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}

@@ -1,0 +1,119 @@
+import type { CategorySampleResult, SampleResult, SampleStatus } from '#contract/sample-tools.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { UploadCategory } from '#contract/upload-choices.ts'
+import { categorySamples, sampleSongs } from '#samples/samples.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { CategoriesService } from '#server/features/categories/categories.service.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { SongsService } from '#server/features/songs/songs.service.ts'
+import type { UploadedSongsService } from '#server/features/uploaded-songs/uploaded-songs.service.ts'
+import { asAppError } from '#server/http/errors.ts'
+import { admitSample, home } from './samples.service.ts'
+
+export type SampleTools = ReturnType<typeof createSampleTools>
+
+interface Deps {
+  database: Database
+  library: MediaLibrary
+  songsIn: (handle: Handle) => SongsRepository
+  activityIn: (handle: Handle) => ActivityRepository
+  songsService: Pick<SongsService, 'create'>
+  categories: Pick<CategoriesService, 'ensure'>
+  uploadedSongs: Pick<UploadedSongsService, 'categoryFor' | 'inspectTaken'>
+  reportFailure(error: unknown): void
+}
+
+type Sample = Parameters<typeof admitSample>[1] & { artist: string; album: string | null }
+type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
+
+/** What administrators add samples with. A song is known by title and artist: what is there already stays as it is. */
+export function createSampleTools(deps: Deps) {
+  const { database, library, songsIn, activityIn, songsService, categories, uploadedSongs } = deps
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other, whoever presses the buttons: of two at once, both would find a song missing. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  const isThere = (named: { title: string; artist: string | null }) => songsIn(database.handle).findNamed(named)
+
+  async function add(sample: Sample, category: { id: string; name: string }, actor: Viewer): Promise<Outcome> {
+    const there = await isThere(sample)
+    if (there) return outcome('present', there.id)
+    const files = await admitSample(library, sample, category.name)
+    const { title, artist, album } = sample
+    const id = newId()
+    try {
+      await database.transaction(async (tx) => {
+        const song = { id, title, artist, album, category_id: category.id, ...files, created_at: newInstant() }
+        await songsIn(tx).insert({ ...song, is_favorite: false, status: 'published' })
+        await activityIn(tx).record({ actor, kind: 'songs', action: 'created', subject: { id, name: title } })
+      })
+    } catch (error) {
+      await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
+      throw error
+    }
+    return outcome('added', id)
+  }
+
+  /** One that fails does not keep the others from coming. */
+  async function orFailed(work: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await work()
+    } catch (error) {
+      deps.reportFailure(error)
+      return { status: 'failed', error: asAppError(error).code, songId: null }
+    }
+  }
+
+  return {
+    /** The songs that the first start adds, in 'Home'. */
+    addSongs: (actor: Viewer): Promise<SampleResult[]> =>
+      inTurn(async () => {
+        const results: SampleResult[] = []
+        // The first sample shall be the newest song, so that it stands first on the home page.
+        for (const sample of sampleSongs.toReversed()) {
+          const added = await orFailed(async () => add(sample, await categories.ensure([home.name], home.color, actor), actor))
+          results.unshift({ title: sample.title, ...added })
+        }
+        return results
+      }),
+
+    addForCategories: (actor: Viewer): Promise<CategorySampleResult[]> =>
+      inTurn(async () => {
+        const results: CategorySampleResult[] = []
+        for (const { category: choice, ...sample } of categorySamples) {
+          const added = await orFailed(async () =>
+            add({ ...sample, album: null, mediaType: 'audio' }, await uploadedSongs.categoryFor(choice, actor), actor),
+          )
+          const filename = sample.file.slice(sample.file.lastIndexOf('/') + 1)
+          results.push({ category: choice, filename, success: added.status !== 'failed', ...added })
+        }
+        return results
+      }),
+
+    /** Title, artist and album are those of the file's tags; `title` where it has none. The upload is gone afterwards. */
+    addLocal: (o: { uploadId: string; category: UploadCategory; title: string }, actor: Viewer): Promise<SampleResult> =>
+      inTurn(async () => {
+        const { mediaType, ...tags } = await uploadedSongs.inspectTaken(o.uploadId, actor)
+        const named = { title: tags.title ?? o.title, artist: tags.artist }
+        const there = await isThere(named)
+        if (there) {
+          await library.release([o.uploadId])
+          return { title: named.title, ...outcome('present', there.id) }
+        }
+        const { id: categoryId } = await uploadedSongs.categoryFor(o.category, actor)
+        const { id } = await songsService.create({ ...named, album: tags.album, mediaType, categoryId, uploadId: o.uploadId }, actor)
+        return { title: named.title, ...outcome('added', id) }
+      }),
+  }
+}
+
+const outcome = (status: SampleStatus, songId: string): Outcome => ({ status, error: null, songId })

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WholeUploads } from '#server/features/media/whole-uploads.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { DetachedBody } from '#server/http/detached-body.ts'
+import { beginRefusal } from '#server/http/errors.ts'
+import { formBoundary, readForm } from '#server/http/multipart.ts'
+import { type PlainForm, takeParts, toSending } from './plain-form.ts'
+import type { UploadedSongsService } from './uploaded-songs.service.ts'
+
+interface Deps {
+  service: UploadedSongsService
+  wholeUploads: WholeUploads
+  /** '' or the path under which the site is reached. */
+  basePath: string
+}
+
+/**
+ * The form of /upload for browsers without scripts. Its file goes straight to staging, the limit is kept while it arrives, and the same
+ * service makes the song. Whatever the outcome, the answer leads back to the page, which tells it.
+ */
+export async function registerPlainForm(app: FastifyInstance, { service, wholeUploads, basePath }: Deps) {
+  /** One value that can be no JSON: the pages' router reads JSON into everything else, and '007' would come out as 7. */
+  const back = (reply: FastifyReply, outcome: Record<string, string>) =>
+    reply
+      .code(303)
+      .header('cache-control', 'no-store')
+      .header('location', `${basePath}/upload?outcome=${encodeURIComponent(new URLSearchParams(outcome).toString())}`)
+      .send()
+
+  /** What went wrong, and what was typed as far as an address holds it, so that nothing has to be typed again. */
+  function problem(error: unknown, request: FastifyRequest, reply: FastifyReply, typed: PlainForm['texts'] = {}): Record<string, string> {
+    const { code, details } = beginRefusal(error, request, reply)
+    const limit = details?.limitMegabytes
+    return { problem: code, ...(limit !== undefined && { limit: String(limit) }), ...shortened(typed) }
+  }
+
+  async function take(request: FastifyRequest, reply: FastifyReply) {
+    const body = new DetachedBody(request.raw)
+    const form: PlainForm = { texts: {}, uploadIds: {} }
+    const outcome = await makeSong(request, body, form).then(
+      (song) =>
+        song
+          ? { sent: song.id, ...(song.status === 'pending' && { state: 'pending' }) }
+          : { problem: 'missing_information', ...shortened(form.texts) },
+      (error: unknown) => problem(error, request, reply, form.texts),
+    )
+    body.giveUp()
+    // Those that became a song are gone already.
+    for (const id of Object.values(form.uploadIds)) await wholeUploads.remove(id)
+    return back(reply, outcome)
+  }
+
+  async function makeSong({ viewer, headers }: FastifyRequest, body: DetachedBody, form: PlainForm) {
+    if (!viewer) throw new AppError('not_signed_in')
+    const formBytes = Number(headers['content-length'] ?? 0)
+    const { hasRoom, limitMegabytes } = await wholeUploads.hasRoomFor(viewer, formBytes)
+    if (!hasRoom) throw new AppError('upload_too_large', { limitMegabytes })
+    const boundary = formBoundary(headers['content-type'])
+    if (boundary === null) throw new AppError('malformed_request')
+    await takeParts(readForm(body.stream, boundary), form, (kind, fileName, bytes) =>
+      wholeUploads.receive(viewer, { kind, fileName, formBytes }, bytes),
+    )
+    const sending = toSending(form)
+    return sending && service.create(sending, viewer)
+  }
+
+  await app.register(async (scope) => {
+    // The form is read from the raw stream.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.route({
+      method: 'POST',
+      url: '/upload',
+      schema: { hide: true },
+      errorHandler: (error, request, reply) => back(reply, problem(error, request, reply)),
+      handler: take,
+    })
+  })
+}
+
+const shortened = (typed: PlainForm['texts']): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.slice(0, 200)]))

@@ -1,0 +1,20 @@
+import type { UploadCategory } from '#contract/upload-choices.ts'
+
+interface ChosenCategory {
+  /** The first is what a new category is called; one of the others is as good, as after an administrator has mended the name. */
+  names: readonly [string, ...string[]]
+  /** Of a new category. */
+  color: string
+}
+
+/** The eight choices as categories of the library. */
+export const uploadCategoryOf: Readonly<Record<UploadCategory, ChosenCategory>> = {
+  pop: { names: ['Pop'], color: '#e0447c' },
+  rock: { names: ['Rock'], color: '#b3261e' },
+  hiphop: { names: ['Hiphop', 'Hip-Hop', 'Hip Hop'], color: '#e8890c' },
+  jazz: { names: ['Jazz'], color: '#c9a227' },
+  electronic: { names: ['Electronic'], color: '#1596c9' },
+  classical: { names: ['Classical'], color: '#5b4bb7' },
+  country: { names: ['Country'], color: '#4f8a3c' },
+  rnb: { names: ['Rnb', 'R&B', 'R & B'], color: '#8e3fa8' },
+}

@@ -1,0 +1,45 @@
+import type { Viewer } from '#contract/session.ts'
+import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
+import { decodeCursor, toPage } from '#server/database/cursor.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import type { SongRow, SongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { SongsService } from '#server/features/songs/songs.service.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { UploadedSongsService } from './uploaded-songs.service.ts'
+
+interface Deps {
+  service: UploadedSongsService
+  songs: Pick<SongsRepository, 'listOfUploader'>
+  songsService: Pick<SongsService, 'withdraw'>
+  presenter: SongsPresenter
+  settings: SettingsRepository
+  /** Largest media file, in MB of 1,000,000 bytes. */
+  maxMediaMegabytes(viewer: Pick<Viewer, 'role'>): Promise<number>
+}
+
+export const uploadedSongsRoutes = ({ service, songs, songsService, presenter, settings, maxMediaMegabytes }: Deps) => {
+  const toUploadedSong = (row: SongRow): UploadedSong => ({ ...presenter.toSong(row), status: row.status })
+  return {
+    'GET /api/upload-rules': async (): Promise<UploadRules> => {
+      const { allow_user_uploads, require_admin_approval } = await settings.current()
+      return {
+        listenersMayUpload: allow_user_uploads === 'true',
+        needsApproval: require_admin_approval === 'true',
+        listenerMegabytes: await maxMediaMegabytes({ role: 'listener' }),
+        administratorMegabytes: await maxMediaMegabytes({ role: 'admin' }),
+      }
+    },
+    'GET /api/uploaded-songs': async ({ query, viewer }) => {
+      const after = query.cursor ? decodeCursor(query.cursor) : null
+      const found = await songs.listOfUploader({ profileId: viewer.profileId, after, limit: query.limit + 1 })
+      const { rows, nextCursor } = toPage(found, query.limit)
+      return { songs: rows.map(toUploadedSong), nextCursor }
+    },
+    'POST /api/uploaded-songs': async ({ body, viewer }) => toUploadedSong(await service.create(body, viewer)),
+    'DELETE /api/uploaded-songs/:id': async ({ params, viewer }) => {
+      await songsService.withdraw(params.id, viewer)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}

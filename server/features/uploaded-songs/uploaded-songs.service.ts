@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { Viewer } from '#contract/session.ts'
+import type { MediaType } from '#contract/songs.ts'
+import type { UploadCategory } from '#contract/upload-choices.ts'
+import type { SongSending } from '#contract/uploaded-songs.ts'
+import type { InspectedMedia } from '#contract/uploads.ts'
+import type { CategoriesService } from '#server/features/categories/categories.service.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { SongRow, SongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { SongsService } from '#server/features/songs/songs.service.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { uploadCategoryOf } from './upload-categories.ts'
+
+export type UploadedSongsService = ReturnType<typeof createUploadedSongsService>
+
+/** Types by the bytes; MPEG streams go by several names. */
+const takenTypes: Readonly<Record<MediaType, readonly string[]>> = {
+  audio: ['audio/mpeg'],
+  video: ['video/mp4', 'video/quicktime', 'video/mpeg', 'video/mp1s', 'video/mp2p'],
+}
+
+/** The rules of the page /upload around the making of a song. */
+export function createUploadedSongsService(deps: {
+  library: Pick<MediaLibrary, 'inspect' | 'release'>
+  songs: Pick<SongsRepository, 'findByUpload'>
+  songsService: Pick<SongsService, 'create'>
+  categories: Pick<CategoriesService, 'ensure'>
+}) {
+  const { library, songs, songsService, categories } = deps
+
+  /**
+   * What the bytes of a finished upload say. Throws wrong_media_type, with `expected` where one kind is, and unreadable_media; then
+   * the upload is gone.
+   */
+  async function inspectTaken(uploadId: string, viewer: Viewer, expected?: MediaType): Promise<InspectedMedia> {
+    const media = await library.inspect(uploadId, viewer.profileId).catch((error: unknown) => {
+      if (expected && error instanceof AppError && error.code === 'wrong_media_type') throw new AppError(error.code, { expected })
+      throw error
+    })
+    const isExpected = expected === undefined || media.mediaType === expected
+    if (isExpected && takenTypes[media.mediaType].includes(media.mimeType)) return media
+    await library.release([uploadId])
+    throw new AppError('wrong_media_type', expected && { expected })
+  }
+
+  /** The category of one of the fixed choices, made where it is missing. Throws category_missing for one that is switched off. */
+  async function categoryFor(choice: UploadCategory, viewer: Viewer) {
+    const { names, color } = uploadCategoryOf[choice]
+    const category = await categories.ensure(names, color, viewer)
+    if (!category.is_active) throw new AppError('category_missing')
+    return category
+  }
+
+  return {
+    inspectTaken,
+    categoryFor,
+
+    /**
+     * Repeating it with one upload gives the same song. Throws category_missing, upload_missing, upload_incomplete, wrong_media_type,
+     * unreadable_media, wrong_image_type.
+     */
+    async create({ category, ...sending }: z.output<typeof SongSending>, viewer: Viewer): Promise<SongRow> {
+      const isTaken = async () => (await songs.findByUpload(sending.uploadId)) !== undefined
+      if (!(await isTaken()))
+        await inspectTaken(sending.uploadId, viewer, sending.mediaType).catch(async (error: unknown) => {
+          // The same request may have been faster, and the upload is gone because it is a song by now.
+          if (!(await isTaken())) throw error
+        })
+      const { id: categoryId } = await categoryFor(category, viewer)
+      return songsService.create({ ...sending, categoryId }, viewer)
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Viewer } from '#contract/session.ts'
+import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { createCategoriesService } from '#server/features/categories/categories.service.ts'
+import { insertListener } from '#server/testing/accounts.ts'
+import { saveSetting } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { sendSong, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let listener: TestClient
+let other: TestClient
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  listener = await signedIn('una')
+  other = await signedIn('otto')
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  await set('allow_user_uploads', 'true')
+  await set('require_admin_approval', 'false')
+})
+
+const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
+const set = (key: string, value: string) => saveSetting(testApp.app.database, key, value)
+const staged = () => readdir(join(testApp.dataDir, 'staging'))
+
+async function signedIn(username: string): Promise<TestClient> {
+  const client = createClient(testApp.address)
+  await client.signIn(await insertListener(testApp.app.database, username))
+  return client
+}
+
+const categories = async () => (await testApp.admin.call('GET /api/admin/categories')).body.categories.map(({ name }) => name)
+const sentBy = async (client: TestClient) =>
+  (await client.call('GET /api/uploaded-songs')).body.songs.map(({ title, status }) => [title, status])
+
+describe('a song that is sent', () => {
+  test('is there, in a category of the capitalised name that is made once', async () => {
+    expect(await categories()).not.toContain('Jazz')
+    const { status, body } = await sendSong(listener, fixture('tagged.mp3'), { title: '  Night Ferry ', album: ' ' })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ title: 'Night Ferry', artist: 'Marlow Vance Trio', album: null, status: 'published', mediaType: 'audio' }),
+    ])
+    expect(body.category).toMatchObject({ name: 'Jazz', color: expect.stringMatching(/^#[0-9a-f]{6}$/) })
+    expect(body.fileUrl).toMatch(/^\/media\/audio\/jazz\/night_ferry-[a-z0-9]{12}\.mp3$/)
+    expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: body.id } })).status).toBe(200)
+    const second = await sendSong(listener, fixture('clip.mp4'), { title: 'Film', mediaType: 'video' })
+    expect(second.body.category.id).toBe(body.category.id)
+    expect((await categories()).filter((name) => name === 'Jazz')).toHaveLength(1)
+    expect(await staged()).toEqual([])
+  })
+
+  test.each([
+    ['hiphop', 'HIPHOP'],
+    ['rnb', 'r&b'],
+    ['country', 'coUNtry'],
+  ])('as %s goes into the category that is called %s', async (category, name) => {
+    const { id } = (await testApp.admin.call('POST /api/categories', { body: { name, color: '#123456' } })).body
+    expect((await sendSong(listener, fixture('bare.mp3'), { category })).body.category).toEqual({ id, name, color: '#123456' })
+  })
+
+  test('does not go into a category that is switched off, and its file waits for another choice', async () => {
+    await testApp.admin.call('POST /api/categories', { body: { name: 'Rock', color: '#123456', isActive: false } })
+    const uploadId = await uploadFile(listener, fixture('bare.mp3'))
+    const send = (category: string) => sendSong(listener, fixture('bare.mp3'), { uploadId, category })
+    const { status, body } = await send('rock')
+    expect([status, body]).toEqual([422, { code: 'category_missing' }])
+    expect((await send('jazz')).status).toBe(200)
+  })
+
+  test('several at once make one new category', async () => {
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => sendSong(listener, fixture('bare.mp3'), { category: 'electronic', title })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.category.id)).size).toBe(1)
+    expect((await categories()).filter((name) => name.toLowerCase() === 'electronic')).toEqual(['Electronic'])
+  })
+
+  test('a category that ten ask for at once is made once', async () => {
+    const { database } = testApp.app
+    const service = createCategoriesService({ database, activityIn: createActivityRepository })
+    const { viewer } = (await listener.call('GET /api/session')).body
+    const made = await Promise.all(Array.from({ length: 10 }, () => service.ensure(['Classical'], '#123456', viewer as Viewer)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect((await categories()).filter((name) => name === 'Classical')).toHaveLength(1)
+  })
+
+  test('ten times from one upload is one song', async () => {
+    const uploadId = await uploadFile(listener, fixture('bare.mp3'))
+    const body = { uploadId, mediaType: 'audio', category: 'pop', title: 'Once', artist: 'Una' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => listener.call('POST /api/uploaded-songs', { body })))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    expect((await sentBy(listener)).filter(([title]) => title === 'Once')).toHaveLength(1)
+  })
+
+  test('takes a cover', async () => {
+    const coverUploadId = await uploadFile(listener, fixture('cover.jpg'), 'cover')
+    const { body } = await sendSong(listener, fixture('bare.mp3'), { coverUploadId })
+    expect(body.coverUrl).toMatch(/^\/covers\//)
+  })
+})
+
+describe('refused is', () => {
+  test.each([
+    ['a film sent as audio', 'clip.mp4', 'audio'],
+    ['sound sent as video', 'bare.mp3', 'video'],
+    ['sound in an MP4', 'sound-only.mp4', 'audio'],
+    ['WAV, which administrators may add', 'sound.wav', 'audio'],
+    ['FLAC', 'sound.flac', 'audio'],
+    ['M4A', 'song.m4a', 'audio'],
+    ['WebM', 'clip.webm', 'video'],
+    ['AVI', 'clip.avi', 'video'],
+    ['a picture', 'cover.jpg', 'audio'],
+  ])('%s, and nothing of it stays', async (_what, file, mediaType) => {
+    const before = [await sentBy(listener), await staged()]
+    const { status, body } = await sendSong(listener, fixture(file), { mediaType })
+    expect([status, body]).toEqual([415, { code: 'wrong_media_type', details: { expected: mediaType } }])
+    expect([await sentBy(listener), await staged()]).toEqual(before)
+  })
+
+  test('a text that calls itself MP3', async () => {
+    const before = await staged()
+    const uploadId = await uploadBytes(listener, new TextEncoder().encode('no music '.repeat(200)), { kind: 'media', name: 'song.mp3' })
+    const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Text', artist: 'Una' }
+    expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(415)
+    expect(await staged()).toEqual(before)
+  })
+
+  test.each([
+    ['mp4', 'clip.mp4'],
+    ['mov', 'clip.mov'],
+  ])('no video of type %s', async (_type, file) => {
+    expect((await sendSong(listener, fixture(file), { mediaType: 'video', category: 'pop' })).status).toBe(200)
+  })
+
+  test.each(['title', 'artist', 'category', 'mediaType', 'uploadId'])('a song without %s', async (field) => {
+    for (const value of [undefined, '', '   ', null, 'x'.repeat(201)]) {
+      const { status, body } = await listener.call('POST /api/uploaded-songs', {
+        body: { uploadId: 'abc', mediaType: 'audio', category: 'jazz', title: 'A', artist: 'B', [field]: value },
+      })
+      expect([value, status, body]).toEqual([value, 400, { code: 'malformed_request', details: { field } }])
+    }
+  })
+
+  test('a category beyond the fixed ones', async () => {
+    const body = { uploadId: 'abc', mediaType: 'audio', category: 'Home', title: 'A', artist: 'B' }
+    expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(400)
+  })
+
+  test("somebody else's upload", async () => {
+    const uploadId = await uploadFile(listener, fixture('bare.mp3'))
+    const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Mine', artist: 'Otto' }
+    const { status, body: answer } = await other.call('POST /api/uploaded-songs', { body })
+    expect([status, answer]).toEqual([404, { code: 'upload_missing' }])
+    expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(200)
+  })
+
+  test('a visitor; and a listener, while listeners may not upload', async () => {
+    const body = { uploadId: 'abc', mediaType: 'audio', category: 'jazz', title: 'A', artist: 'B' }
+    const statusFor = async (client: TestClient) => (await client.call('POST /api/uploaded-songs', { body })).status
+    expect(await statusFor(testApp.visitor)).toBe(401)
+    await set('allow_user_uploads', 'false')
+    expect([await statusFor(listener), await statusFor(testApp.admin)]).toEqual([403, 404])
+    const answer = (await testApp.visitor.call('GET /api/upload-rules')).body
+    expect(answer).toEqual({ listenersMayUpload: false, needsApproval: false, listenerMegabytes: 50, administratorMegabytes: 100 })
+  })
+})
+
+test('the limit of listeners is the setting, and never above the ceiling', async () => {
+  const limit = async () => (await testApp.visitor.call('GET /api/upload-rules')).body.listenerMegabytes
+  await set('max_upload_size_mb', '7')
+  expect(await limit()).toBe(7)
+  await set('max_upload_size_mb', '500')
+  expect(await limit()).toBe(100)
+  await set('max_upload_size_mb', '50')
+})
+
+describe('with approval', () => {
+  test("a listener's song waits, an administrator's does not", async () => {
+    await set('require_admin_approval', 'true')
+    const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Waiting' })
+    expect(body.status).toBe('pending')
+    const seen = async (client: TestClient) => [
+      (await client.call('GET /api/songs/:id', { params: { id: body.id } })).status,
+      (await client.request(body.fileUrl)).status,
+      (await client.call('GET /api/newest-songs')).body.songs.some(({ id }) => id === body.id),
+    ]
+    expect(await seen(listener)).toEqual([200, 200, false])
+    expect(await seen(testApp.admin)).toEqual([200, 200, false])
+    expect(await seen(other)).toEqual([404, 404, false])
+    expect(await seen(testApp.visitor)).toEqual([404, 404, false])
+    expect(await sentBy(listener)).toContainEqual(['Waiting', 'pending'])
+    expect((await sendSong(testApp.admin, fixture('bare.mp3'))).body.status).toBe('published')
+  })
+
+  test('a waiting song can be taken back by who sent it, and by nobody else', async () => {
+    await set('require_admin_approval', 'true')
+    const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts' })
+    const withdraw = async (client: TestClient) => {
+      const answer = await client.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
+      return [answer.status, answer.body]
+    }
+    expect(await withdraw(testApp.visitor)).toEqual([401, { code: 'not_signed_in' }])
+    expect(await withdraw(other)).toEqual([404, { code: 'not_found' }])
+    expect(await withdraw(testApp.admin)).toEqual([404, { code: 'not_found' }])
+    // Also once uploads are closed.
+    await set('allow_user_uploads', 'false')
+    expect(await withdraw(listener)).toEqual([204, undefined])
+    expect(await withdraw(listener)).toEqual([404, { code: 'not_found' }])
+    expect((await listener.request(body.fileUrl)).status).toBe(404)
+    expect(await sentBy(listener)).not.toContainEqual(['Second thoughts', 'pending'])
+  })
+
+  test('a published song cannot be taken back', async () => {
+    const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Out' })
+    const answer = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
+    expect([answer.status, answer.body]).toEqual([409, { code: 'song_published' }])
+    expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: body.id } })).status).toBe(200)
+  })
+})
+
+describe('what one has sent', () => {
+  test("is one's own only, newest first, in pages", async () => {
+    const client = await signedIn('paula')
+    for (const title of ['One', 'Two', 'Three']) await sendSong(client, fixture('bare.mp3'), { title })
+    const first = (await client.call('GET /api/uploaded-songs', { query: { limit: 2 } })).body
+    expect(first.songs.map(({ title }) => title)).toEqual(['Three', 'Two'])
+    const second = (await client.call('GET /api/uploaded-songs', { query: { limit: 2, cursor: first.nextCursor } })).body
+    expect([second.songs.map(({ title }) => title), second.nextCursor]).toEqual([['One'], null])
+  })
+})

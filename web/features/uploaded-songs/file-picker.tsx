@@ -1,0 +1,77 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import controls from '#web/ui/controls.module.css'
+import field from '#web/ui/field.module.css'
+import styles from './file-picker.module.css'
+import { UploadIcon } from './icons.tsx'
+
+interface FilePickerProps {
+  label: string
+  name: string
+  accept: string
+  button: string
+  /** Beside the button. */
+  hint?: string | undefined
+  help?: string | undefined
+  problem: string | undefined
+  multiple?: boolean
+  inputRef?: RefObject<HTMLInputElement | null>
+  onPick(files: File[]): void
+  children?: ReactNode
+}
+
+/** The input itself lies over the whole area, so that a tap, a drop and the keyboard reach it without scripts of our own. */
+export function FilePicker({
+  label,
+  name,
+  accept,
+  button,
+  hint,
+  help,
+  problem,
+  multiple = false,
+  inputRef,
+  onPick,
+  children,
+}: FilePickerProps) {
+  const id = useId()
+  const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      <div className={styles.area} data-invalid={problem ? true : undefined}>
+        <span className={`${controls.button} ${styles.button}`} aria-hidden="true">
+          <UploadIcon />
+          {button}
+        </span>
+        {hint && <span className={styles.hint}>{hint}</span>}
+        <input
+          ref={inputRef}
+          id={id}
+          type="file"
+          name={name}
+          accept={accept}
+          multiple={multiple}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            // The same file may be chosen again.
+            currentTarget.value = ''
+            onPick(files)
+          }}
+        />
+      </div>
+      {help && (
+        <p id={`${id}-help`} className={field.help}>
+          {help}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className={field.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import controls from '#web/ui/controls.module.css'
+import field from '#web/ui/field.module.css'
+import { Part } from './part.tsx'
+import styles from './plain-form.module.css'
+import { CategoryField, MediaTypeField, TextField } from './text-fields.tsx'
+import { toValues } from './upload-values.ts'
+
+interface PlainFormProps {
+  isOpen: boolean
+  /** What was typed before, where the server sent it back. */
+  typed: Readonly<Record<string, string>>
+}
+
+/**
+ * Straight to the server, which leads back here and says how it ended. Nothing in it needs a script, nor does opening it: the address
+ * that the link names has it open from the start.
+ */
+export function PlainForm({ isOpen, typed }: PlainFormProps) {
+  const texts = useUploadTexts().plain
+  const { basePath } = useApp()
+  const [wasOpened, setWasOpened] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasOpened) box.current?.focus()
+  }, [wasOpened])
+  return (
+    <Part title={texts.title}>
+      <p className={styles.text}>{texts.text}</p>
+      {isOpen || wasOpened ? (
+        <div ref={box} id={anchor} tabIndex={-1} className={styles.box}>
+          <Fields typed={typed} />
+        </div>
+      ) : (
+        <a
+          href={`${basePath}/upload?plain=yes#${anchor}`}
+          className={`${controls.button} ${styles.open}`}
+          onClick={(event) => {
+            event.preventDefault()
+            setWasOpened(true)
+          }}
+        >
+          {texts.open}
+        </a>
+      )}
+    </Part>
+  )
+}
+
+const anchor = 'plain'
+
+function Fields({ typed }: { typed: Readonly<Record<string, string>> }) {
+  const texts = useUploadTexts()
+  const { basePath } = useApp()
+  const values = toValues(typed)
+  return (
+    <form className={styles.form} method="post" action={`${basePath}/upload`} encType="multipart/form-data">
+      <MediaTypeField name="mediaType" value={values.mediaType} />
+      <TextField label={texts.form.name} name="title" required value={values.title} />
+      <TextField label={texts.form.artist} name="artist" required value={values.artist} />
+      <TextField label={texts.form.album} name="album" note={texts.form.optional} value={values.album} />
+      <CategoryField label={texts.form.category} name="category" value={values.category} />
+      <label className={field.field}>
+        <span className={field.label}>{texts.form.file}</span>
+        <input type="file" name="file" accept="audio/mpeg,audio/mp3,.mp3,video/mp4,video/mpeg,video/quicktime,.mp4,.mov,.mpeg,.mpg" />
+      </label>
+      <label className={field.field}>
+        <span className={field.label}>{texts.form.cover}</span>
+        <input type="file" name="cover" accept="image/*" />
+        <span className={field.help}>{texts.form.coverHelp}</span>
+      </label>
+      <button type="submit" className={`${controls.button} ${controls.large}`}>
+        {texts.plain.submit}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UploadRules } from '#contract/uploaded-songs.ts'
+import type { Call } from '#web/lib/api.ts'
+import { uploadTextsOfPage } from '#web/lib/texts/upload.ts'
+
+/** How the plain form ended: the server leads back to the page and says it in the address (server/features/uploaded-songs). */
+export type PlainOutcome =
+  | { sent: string; isPending: boolean }
+  | { problem: string; limitMegabytes: string | null; typed: Readonly<Record<string, string>> }
+
+export interface UploadPageData {
+  /** Here because the head of a page must not bring texts of its own into the first script. */
+  title: string
+  rules: UploadRules
+  /** Asked for in the address. */
+  showsPlainForm: boolean
+  outcome: PlainOutcome | null
+}
+
+export const loadUploadPage = async (call: Call, search: object): Promise<UploadPageData> => ({
+  title: uploadTextsOfPage().title,
+  rules: await call('GET /api/upload-rules', {}),
+  showsPlainForm: 'plain' in search,
+  outcome: 'outcome' in search && typeof search.outcome === 'string' ? readOutcome(search.outcome) : null,
+})
+
+/** Null for what is no outcome. */
+export function readOutcome(text: string): PlainOutcome | null {
+  const { sent, state, problem, limit = null, ...typed } = Object.fromEntries(new URLSearchParams(text))
+  if (sent && /^[\w-]{1,64}$/.test(sent)) return { sent, isPending: state === 'pending' }
+  return problem ? { problem, limitMegabytes: limit !== null && /^\d{1,5}$/.test(limit) ? limit : null, typed } : null
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { enUpload } from '#web/lib/texts/en.upload.ts'
+import { readOutcome } from './upload-page-data.ts'
+import { emptyValues, isTaken, missingIn, pickedFile, refusal, toValues } from './upload-values.ts'
+
+const texts = enUpload.problems
+const file = (name: string, type: string, size = 10) => {
+  const made = new File([], name, { type, lastModified: 1 })
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+
+it.each([
+  ['a.mp3', 'audio/mpeg', 'audio', true],
+  ['a.mp3', 'audio/mp3', 'audio', true],
+  ['a.MP3', '', 'audio', true],
+  ['a.wav', 'audio/wav', 'audio', false],
+  ['a.mp3', 'audio/mpeg', 'video', false],
+  ['a.mp4', 'video/mp4', 'video', true],
+  ['a.mov', 'video/quicktime', 'video', true],
+  ['a.mpeg', 'video/mpeg', 'video', true],
+  ['a.mov', '', 'video', true],
+  ['a.webm', 'video/webm', 'video', false],
+  ['a.mp4', 'text/html', 'video', false],
+] as const)('%s of type %s sent as %s: %s', (name, type, mediaType, expected) => {
+  expect(isTaken({ name, type }, mediaType)).toBe(expected)
+})
+
+it('a file is refused with the words of its fault, the size first', () => {
+  expect(refusal(file('a.mp3', 'audio/mpeg', 50_000_000), 'audio', 50, texts)).toBeNull()
+  expect(refusal(file('a.wav', 'audio/wav', 50_000_001), 'audio', 50, texts)).toEqual({
+    title: 'File too large',
+    text: 'Please select a file smaller than 50MB',
+  })
+  expect(refusal(file('a.mp3', 'audio/mpeg'), 'video', 100, texts)).toEqual({
+    title: 'Invalid file type',
+    text: 'Please select a valid MP4/MOV video file',
+  })
+})
+
+describe('what is missing', () => {
+  const whole = { ...emptyValues, category: 'jazz', title: 'Night Ferry', artist: 'Trio' } as const
+
+  it('is named by field; the album is not needed', () => {
+    expect(Object.keys(missingIn(emptyValues, [], texts))).toEqual(['file', 'title', 'artist', 'category'])
+    expect(missingIn(whole, [pickedFile(file('a-song.mp3', 'audio/mpeg'))], texts)).toEqual({})
+    expect(Object.keys(missingIn({ ...whole, artist: '  ' }, [], texts))).toEqual(['file', 'artist'])
+  })
+
+  it('is a title of each file', () => {
+    const files = [pickedFile(file('a-song.mp3', 'audio/mpeg')), { ...pickedFile(file('b.mp3', 'audio/mpeg')), title: ' ' }]
+    expect(Object.keys(missingIn({ ...whole, title: '' }, files, texts))).toEqual(['title'])
+  })
+})
+
+it('the title comes from the name of the file', () => {
+  expect(pickedFile(file('harbour-lights_live.mp3', 'audio/mpeg')).title).toBe('harbour lights live')
+})
+
+it('whatever a browser kept, values come out of it', () => {
+  expect(toValues({})).toEqual(emptyValues)
+  expect(toValues({ mediaType: 'video', category: 'rnb', title: '007', artist: 7, album: null, more: 1 })).toEqual({
+    ...emptyValues,
+    mediaType: 'video',
+    category: 'rnb',
+    title: '007',
+  })
+  expect(toValues({ category: 'Home' }).category).toBe('')
+})
+
+describe('the outcome of the plain form', () => {
+  it('is a song, or a problem with what was typed', () => {
+    expect(readOutcome('sent=abc123')).toEqual({ sent: 'abc123', isPending: false })
+    expect(readOutcome('sent=abc123&state=pending')).toEqual({ sent: 'abc123', isPending: true })
+    expect(readOutcome('problem=upload_too_large&limit=50&title=007')).toEqual({
+      problem: 'upload_too_large',
+      limitMegabytes: '50',
+      typed: { title: '007' },
+    })
+  })
+
+  it('is nothing else', () => {
+    for (const text of ['', 'x', 'sent=../admin', 'title=a']) expect(readOutcome(text)).toBeNull()
+    expect(readOutcome('problem=x&limit=<b>')).toMatchObject({ limitMegabytes: null })
+  })
+})

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { textHead } from '#web/features/site/text-head.ts'
+import { TextSkeleton } from '#web/features/site/text-skeleton.tsx'
+import { UploadPage } from '#web/features/uploaded-songs/upload-page.tsx'
+import { loadUploadPage } from '#web/features/uploaded-songs/upload-page-data.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
+
+export const Route = createFileRoute('/_public/upload')({
+  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
+  loader: ({ context, location }) => loadUploadPage(context.call, location.search),
+  head: ({ loaderData, match }) => {
+    const description = import.meta.env.SSR ? descriptionsOfPage().upload : undefined
+    return loaderData ? textHead({ title: loaderData.title, path: '/upload', description }, match.context) : {}
+  },
+  pendingComponent: TextSkeleton,
+  component: () => <UploadPage page={Route.useLoaderData()} site={Route.parentRoute.useLoaderData()} />,
+})
