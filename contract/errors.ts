@@ -24,6 +24,7 @@ export const errorCodes = [
   'category_in_use',
   'category_missing',
   'profile_missing',
+  'too_many_songs',
   'songs_missing',
   'upload_missing',
   'upload_incomplete',

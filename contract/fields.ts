@@ -33,5 +33,8 @@ export const Instant = z.iso.datetime()
 /** Counts edits of one row, starting at 1. An edit names the version it was made on; an older one is refused (`stale_version`). */
 export const Version = z.number().int().min(1)
 
-export const Cursor = z.string().max(400).optional()
+/** Where a page starts. It carries what the list is sorted by, folded, which is up to some 30 times as long as it was written. */
+export const Cursor = z.string().max(10_000).optional()
+export const SortDirection = z.enum(['asc', 'desc'])
+export type SortDirection = z.infer<typeof SortDirection>
 export const Search = z.string().trim().max(bounds.search).optional()

@@ -13,6 +13,7 @@ import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
+import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
 import { transferEndpoints } from './transfer.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
@@ -24,6 +25,7 @@ export const api = {
   ...sessionEndpoints,
   ...settingsEndpoints,
   ...songsEndpoints,
+  ...songSelectionsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
   ...adminPlaylistsEndpoints,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, HttpAddress, Id, Instant, Name, OptionalName, Search, Version } from './fields.ts'
+import { Cursor, HttpAddress, Id, Instant, Name, OptionalName, SortDirection, Version } from './fields.ts'
+import { SongFilter } from './song-selections.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
 export type MediaType = z.infer<typeof MediaType>
@@ -31,6 +32,21 @@ export const Song = z.strictObject({
   createdAt: Instant,
 })
 export type Song = z.infer<typeof Song>
+
+/** What a player needs to know of a song. */
+export const PlayableSong = Song.pick({
+  id: true,
+  title: true,
+  artist: true,
+  album: true,
+  category: true,
+  mediaType: true,
+  fileUrl: true,
+  coverUrl: true,
+  captionsUrl: true,
+  durationSeconds: true,
+})
+export type PlayableSong = z.infer<typeof PlayableSong>
 
 /** 'pending' waits for an administrator's approval and is hidden from everyone but them and its uploader. */
 export const SongStatus = z.enum(['published', 'pending'])
@@ -83,6 +99,18 @@ export const SongUpdate = z
   })
 export type SongUpdate = z.input<typeof SongUpdate>
 
+/** Songs of equal artist, category or mark stand by title. Without an artist or a length, they come last either way. */
+export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
+export type SongSort = z.infer<typeof SongSort>
+
+const listing = {
+  ...SongFilter.shape,
+  sort: SongSort.default('created'),
+  direction: SortDirection.default('desc'),
+  cursor: Cursor,
+  limit: z.coerce.number().int().min(1).max(1_000).default(50),
+}
+
 const params = z.strictObject({ id: Id })
 const creationErrors = [
   'category_missing',
@@ -117,14 +145,29 @@ export const songsEndpoints = {
   }),
   'GET /api/admin/songs': endpoint({
     access: 'admin',
-    summary: 'Songs whose title, artist or category name contains the search text, newest first',
-    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    summary: 'Songs whose title, artist or category name contains the search text, in the order asked for; only pending ones on request',
+    query: z.strictObject(listing),
     output: z.strictObject({
       songs: z.array(AdminSong),
       nextCursor: z.string().nullable(),
       /** Exact up to 10,000; 10,001 stands for more. */
       count: z.number().int(),
+      /** All that wait for approval, whatever is searched for; bounded like `count`. */
+      pendingCount: z.number().int(),
     }),
+  }),
+  'GET /api/admin/playable-songs': endpoint({
+    access: 'admin',
+    summary: 'The same songs in the same order, with just what a player needs',
+    query: z.strictObject(listing),
+    output: z.strictObject({ songs: z.array(PlayableSong), nextCursor: z.string().nullable() }),
+  }),
+  'GET /api/admin/songs/:id': endpoint({
+    access: 'admin',
+    summary: 'One song as administrators see it',
+    params,
+    output: AdminSong,
+    errors: ['not_found'],
   }),
   'POST /api/songs': endpoint({
     access: 'admin',

@@ -38,6 +38,7 @@ export async function addCrowd({ dataDir }: RunningServer, categoryId: string, c
       id: `crowd-${number}`,
       title: `Crowd ${number}`,
       search_text: `crowd ${number}\n`,
+      title_key: `crowd ${number}`,
       category_id: categoryId,
       media_type: 'audio' as const,
       external_url: 'https://media.example.org/a.mp3',

@@ -72,11 +72,15 @@ import { systemRoutes } from './features/settings/system.routes.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { createDiscardedFiles } from './features/songs/discarded-files.ts'
 import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
 import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
 import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
 import { createSameSong } from './features/songs/intake/same-song.ts'
 import { createSongIntake } from './features/songs/intake/song-intake.ts'
+import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
+import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
+import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -184,6 +188,14 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
   })
+  const discarded = createDiscardedFiles({ database, library })
+  const songSelections = createSongSelectionsService({
+    database,
+    discarded,
+    playlistsIn: createPlaylistsRepository,
+    activityIn: createActivityRepository,
+    reportFailure: (error) => logger.error(error, 'files of deleted songs did not reach the trash'),
+  })
   const playlistsService = createPlaylistsService({ database, library, activityIn: createActivityRepository })
   const categoriesService = createCategoriesService({ database, activityIn: createActivityRepository })
   const uploadedSongs = createUploadedSongsService({ library, songs, songsService, categories: categoriesService })
@@ -275,7 +287,8 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
-  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush]) http.addHook('onClose', () => settle())
+  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
+    http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -313,7 +326,14 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
       }),
     ),
     ...categoriesRoutes(categories, categoriesService),
-    ...songsRoutes({ songs, categories, service: songsService, presenter: songsPresenter }),
+    ...songsRoutes({
+      songs,
+      lists: createSongListsRepository(database.handle),
+      categories,
+      service: songsService,
+      presenter: songsPresenter,
+    }),
+    ...songSelectionsRoutes(songSelections),
     ...playlistsRoutes(playlists),
     ...adminPlaylistsRoutes({
       playlists: createAdminPlaylistsRepository(database.handle),
@@ -384,7 +404,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   })
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  await startHousekeeping(http, { storage, uploads, activity, plays, analytics })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded })
   return { http, database, newAdministrator, samplesAdded }
 }
 

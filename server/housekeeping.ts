@@ -3,6 +3,7 @@ import type { ActivityRepository } from './features/activity/activity.repository
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { UploadsService } from './features/media/uploads.service.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
+import type { DiscardedFiles } from './features/songs/discarded-files.ts'
 import type { Storage } from './storage/storage.ts'
 
 const minute = 60_000
@@ -16,13 +17,15 @@ interface Tidied {
   activity: ActivityRepository
   plays: PlaysService
   analytics: AnalyticsService
+  discarded: DiscardedFiles
 }
 
 /**
  * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
- * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet.
+ * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Now and once an hour: goes on with files
+ * on their way to the trash.
  */
-export async function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, plays, analytics }: Tidied) {
+export async function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, plays, analytics, discarded }: Tidied) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
@@ -30,6 +33,7 @@ export async function startHousekeeping(http: FastifyInstance, { storage, upload
     await storage.emptyTrash(daysAgo(trashDays))
     await activity.removeBefore(daysAgo(activityDays))
     await plays.forgetListens()
+    await discarded.trash()
   }
   /** Does nothing where the day has begun; asked again and again, because an archive may bring an earlier day back. */
   const beginDay = async () => {
@@ -40,5 +44,6 @@ export async function startHousekeeping(http: FastifyInstance, { storage, upload
   const timers = [setInterval(() => void safely(tidy), hour), setInterval(() => void safely(beginDay), minute)]
   for (const timer of timers) timer.unref()
   http.addHook('onClose', async () => timers.forEach(clearInterval))
+  void safely(discarded.trash)
   await safely(beginDay)
 }

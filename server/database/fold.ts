@@ -13,3 +13,9 @@ export const fold = (text: string): string =>
     .replace(/[ßøđðħłæœıþ]/g, (letter) => undecomposed[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
+
+/** An index takes no texts of any length, and folding may make one thirty times as long. */
+const sortedBy = 200
+
+/** What a text is sorted by: its first 200 characters, folded. */
+export const sortKey = (text: string): string => [...fold(text)].slice(0, sortedBy).join('')

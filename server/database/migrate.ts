@@ -5,6 +5,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
+import { songListing } from './migrations/003-song-listing.ts'
 import { sameContent } from './migrations/004-same-content.ts'
 import { avatars } from './migrations/005-avatars.ts'
 import { playlistEditing } from './migrations/006-playlist-editing.ts'
@@ -16,6 +17,7 @@ import { archives } from './migrations/010-archives.ts'
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-initial': initial(engine),
   '002-activity': activity(),
+  '003-song-listing': songListing(),
   '004-same-content': sameContent(),
   '005-avatars': avatars(),
   '006-playlist-editing': playlistEditing(),

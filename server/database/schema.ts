@@ -16,6 +16,7 @@ export interface Schema {
   redirections: RedirectionsTable
   settings: SettingsTable
   uploads: UploadsTable
+  discarded_files: DiscardedFilesTable
   installation: InstallationTable
   activity: ActivityTable
   counted_listens: CountedListensTable
@@ -74,6 +75,8 @@ export interface SongsTable {
   is_favorite: Flag
   status: 'published' | 'pending'
   search_text: string
+  /** For sorting, shortened (sortKey in fold.ts). */
+  title_key: string
   artist_key: string | null
   /** A profile; null once it is deleted. */
   uploaded_by: string | null
@@ -159,6 +162,13 @@ export interface UploadsTable {
   /** What the probe read, as JSON; null until then. */
   inspection: string | null
   created_at: string
+}
+
+/** Files whose songs were deleted many at once: on their way to the trash, which takes longer than an answer may. */
+export interface DiscardedFilesTable {
+  /** Key in the storage, as the song named it. */
+  path: string
+  kind: 'media' | 'cover' | 'captions'
 }
 
 /** Facts about this installation that are no settings, such as "samples were added once". */

@@ -1,16 +1,38 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { SortDirection } from '#contract/fields.ts'
+import type { SongSort } from '#contract/songs.ts'
+import type { SongListing } from '#web/features/songs/admin/songs.queries.ts'
 import { SongsScreen } from '#web/features/songs/admin/songs-screen.tsx'
 
 interface Search {
   search?: string
+  sort?: SongSort
+  direction?: SortDirection
+  status?: 'pending'
   /** Index of the first song in sight. */
   at?: number
 }
 
+const sorts: readonly SongSort[] = ['title', 'artist', 'category', 'favorite', 'duration', 'created']
+const usual = { sort: 'created', direction: 'desc' } as const
+
+/** What differs from the usual list. */
+const addressOf = ({ search, sort, direction, status }: SongListing): Search => ({
+  ...(search ? { search } : {}),
+  ...(sort !== usual.sort ? { sort } : {}),
+  ...(direction !== usual.direction ? { direction } : {}),
+  ...(status ? { status } : {}),
+})
+
 export const Route = createFileRoute('/admin/songs')({
-  // The router reads ?search=12 as a number.
-  validateSearch: ({ search, at }: Record<string, unknown>): Search => ({
-    ...(search ? { search: String(search) } : {}),
+  validateSearch: ({ search, sort, direction, status, at }: Record<string, unknown>): Search => ({
+    ...addressOf({
+      // The router reads ?search=12 as a number.
+      search: search ? String(search) : '',
+      sort: sorts.find((known) => known === sort) ?? usual.sort,
+      direction: direction === 'asc' ? 'asc' : usual.direction,
+      status: status === 'pending' ? status : undefined,
+    }),
     ...(Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {}),
   }),
   head: () => ({ meta: [{ title: 'Songs · Admin' }] }),
@@ -18,15 +40,16 @@ export const Route = createFileRoute('/admin/songs')({
 })
 
 function Screen() {
-  const { search = '', at = 0 } = Route.useSearch()
+  const { search = '', sort = usual.sort, direction = usual.direction, status, at = 0 } = Route.useSearch()
+  const listing = { search, sort, direction, status }
   const navigate = Route.useNavigate()
   const show = (next: Search) => void navigate({ search: next, replace: true, resetScroll: false })
   return (
     <SongsScreen
-      search={search}
+      listing={listing}
       at={at}
-      onSearch={(text) => show(text ? { search: text } : {})}
-      onPosition={(index) => show({ ...(search ? { search } : {}), ...(index > 0 ? { at: index } : {}) })}
+      onListing={(next) => show(addressOf(next))}
+      onPosition={(index) => show({ ...addressOf(listing), ...(index > 0 ? { at: index } : {}) })}
     />
   )
 }

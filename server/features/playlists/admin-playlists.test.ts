@@ -156,6 +156,7 @@ describe('changing', () => {
       is_favorite: false,
       status: 'published' as const,
       search_text: 'crowd',
+      title_key: id,
       created_at: new Date(0).toISOString(),
     })
     for (let start = 0; start < ids.length; start += 1_000)

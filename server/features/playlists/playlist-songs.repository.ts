@@ -119,9 +119,6 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       await insert(playlistId, songIds)
     },
 
-    listPlaylistsOf: async (songId: string) =>
-      (await db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId).execute()).map((row) => row.playlist_id),
-
     /** What follows moves up. False when the song was not in the playlist. The playlist must be locked. */
     async remove(playlistId: string, songId: string): Promise<boolean> {
       const removed = await db

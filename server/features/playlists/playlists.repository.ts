@@ -128,6 +128,12 @@ export const createPlaylistsRepository = (db: Handle) => {
     /** Positions 1..n in the given order. */
     insertSongs: createPlaylistSongsRepository(db).insert,
 
+    /** Playlists that have at least one of these songs. */
+    async idsWithSongs(songIds: readonly string[]): Promise<string[]> {
+      const rows = await db.selectFrom('playlist_songs').select('playlist_id').distinct().where('song_id', 'in', songIds).execute()
+      return rows.map(({ playlist_id }) => playlist_id)
+    },
+
     /** Removes the private playlists of a profile, and gives the keys of their covers. */
     async removePrivateOf(profileId: string): Promise<string[]> {
       const removed = await db
@@ -143,20 +149,42 @@ export const createPlaylistsRepository = (db: Handle) => {
     remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
 
     /**
-     * Takes a song out of every playlist; what follows it moves up, so that positions stay 1..n. Until the transaction ends nobody
-     * puts it into another one.
+     * Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. Until the transaction ends nobody puts
+     * them into another one.
      */
-    async removeSongEverywhere(songId: string): Promise<void> {
+    async removeSongs(songIds: readonly string[]): Promise<void> {
       if (locksRows(db)) {
-        await db.selectFrom('songs').select('id').where('id', '=', songId).forUpdate().execute()
-        const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId)
+        await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
+        const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
         await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
       }
-      const playlistSongs = createPlaylistSongsRepository(db)
-      for (const playlistId of await playlistSongs.listPlaylistsOf(songId)) await playlistSongs.remove(playlistId, songId)
+      const removed = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
+      for (const playlistId of new Set(removed.map(({ playlist_id }) => playlist_id))) await renumber(db, playlistId)
     },
   }
 }
+
+/** Closes the gaps between positions. */
+const renumber = (db: Handle, playlistId: string) =>
+  db
+    .updateTable('playlist_songs')
+    .from((eb) =>
+      eb
+        .selectFrom('playlist_songs')
+        .select('id')
+        .select((ordered) =>
+          ordered.fn
+            .agg<number>('row_number')
+            .over((over) => over.orderBy('position'))
+            .as('place'),
+        )
+        .where('playlist_id', '=', playlistId)
+        .as('ordered'),
+    )
+    .set((eb) => ({ position: eb.ref('ordered.place') }))
+    .whereRef('ordered.id', '=', 'playlist_songs.id')
+    .whereRef('ordered.place', '!=', 'playlist_songs.position')
+    .execute()
 
 /** What is stored besides, for finding. */
 export const searchText = ({ name, description }: { name: string; description?: string | null | undefined }) =>

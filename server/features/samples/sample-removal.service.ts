@@ -67,7 +67,7 @@ export function createSampleRemoval(deps: Deps) {
         const { songs, playlists, home } = found
         const activity = activityIn(tx)
         for (const { id } of songs) {
-          await playlistsIn(tx).removeSongEverywhere(id)
+          await playlistsIn(tx).removeSongs([id])
           await songsIn(tx).remove(id)
         }
         if (songs.length > 0) await activity.record({ actor, kind: 'songs', action: 'deleted', count: songs.length })

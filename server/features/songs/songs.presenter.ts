@@ -1,10 +1,10 @@
-import type { AdminSong, Song } from '#contract/songs.ts'
+import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { SongRow } from './songs.repository.ts'
 
 export type SongsPresenter = ReturnType<typeof createSongsPresenter>
 
-/** The columns behind what every list shows and the player needs. */
+/** The columns behind what a player needs. */
 export type PlayableRow = Pick<
   SongRow,
   | 'id'
@@ -23,10 +23,9 @@ export type PlayableRow = Pick<
   | 'duration_seconds'
 >
 
-/** From row to answer: what the public may see, and what administrators see. */
+/** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
-  /** What every list shows and the player needs. */
-  const toPlayable = (row: PlayableRow) => ({
+  const toPlayable = (row: PlayableRow): PlayableSong => ({
     id: row.id,
     title: row.title,
     artist: row.artist,

@@ -1,29 +1,33 @@
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
 import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
+import { fold, sortKey } from '#server/database/fold.ts'
 import type { Schema, SongsTable } from '#server/database/schema.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 
-/** A count is exact up to here; one more stands for "more". */
-const countedUpTo = 10_000
+/** Songs with the names around them. */
+export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
+
+/** The same, category by category: SQLite keeps to the order of a cross join, and would sort all songs otherwise. */
+export const selectSongsByCategory = (db: Handle) =>
+  withNames(db.selectFrom('categories').crossJoin('songs').whereRef('songs.category_id', '=', 'categories.id'))
+
+const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', object>) =>
+  songs
+    .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
+    .selectAll('songs')
+    .select([
+      'categories.name as category_name',
+      'categories.color as category_color',
+      'profiles.username as uploader_username',
+      'profiles.display_name as uploader_display_name',
+    ])
 
 export const createSongsRepository = (db: Handle) => {
-  const songs = () =>
-    db
-      .selectFrom('songs')
-      .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
-      .selectAll('songs')
-      .select([
-        'categories.name as category_name',
-        'categories.color as category_color',
-        'profiles.username as uploader_username',
-        'profiles.display_name as uploader_display_name',
-      ])
+  const songs = () => selectSongs(db)
 
   const newestFirst = (after: Position | null, limit: number) =>
     songs()
@@ -99,34 +103,16 @@ export const createSongsRepository = (db: Handle) => {
         .orderBy('playlist_songs.position')
         .execute(),
 
-    /** All songs whose title, artist or category name contains `search`, newest first. */
-    listForAdmin: (o: { search: string; after: Position | null; limit: number }) =>
-      newestFirst(o.after, o.limit).where(matches(o.search)).execute(),
-
-    async countForAdmin(search: string): Promise<number> {
-      const counted = db
-        .selectFrom('songs')
-        .innerJoin('categories', 'categories.id', 'songs.category_id')
-        .select(sql`1`.as('one'))
-        .where(matches(search))
-        .limit(countedUpTo + 1)
-      const { count } = await db
-        .selectFrom(counted.as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
-
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
 
-    insert: (song: Omit<Insertable<SongsTable>, 'search_text' | 'artist_key'>) =>
+    insert: (song: Omit<Insertable<SongsTable>, 'search_text' | 'title_key' | 'artist_key'>) =>
       db
         .insertInto('songs')
         .values({ ...song, ...folded(song) })
         .execute(),
 
     /** One statement; each of the songs fills the same columns. */
-    insertMany: (songs: Omit<Insertable<SongsTable>, 'search_text' | 'artist_key'>[]) =>
+    insertMany: (songs: Omit<Insertable<SongsTable>, 'search_text' | 'title_key' | 'artist_key'>[]) =>
       db
         .insertInto('songs')
         .values(songs.map((song) => ({ ...song, ...folded(song) })))
@@ -148,10 +134,6 @@ export const createSongsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** What was found out about the song's own file; no edit, so its version stays. */
-    setFileMissing: (id: string, isMissing: boolean) =>
-      db.updateTable('songs').set({ is_file_missing: isMissing }).where('id', '=', id).execute(),
-
     remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
 
     /** False when it is pending no longer. */
@@ -168,12 +150,9 @@ export const createSongsRepository = (db: Handle) => {
 
 export type SongEdit = Updateable<SongsTable> & Pick<Insertable<SongsTable>, 'title' | 'artist' | 'album'>
 
-/** What is stored besides, for finding. */
+/** What is stored besides, for finding and sorting. The search text ends in the artist: song-selections.repository.ts relies on it. */
 const folded = ({ title, artist }: Pick<Insertable<SongsTable>, 'title' | 'artist'>) => ({
   search_text: [title, artist ?? ''].map(fold).join('\n'),
+  title_key: sortKey(title),
   artist_key: artist ? fold(artist) : null,
 })
-
-/** Title and artist are folded together in search_text; a category's name has its own folded column. */
-const matches = (search: string) => (eb: ExpressionBuilder<Schema, 'songs' | 'categories'>) =>
-  eb.or([contains('songs.search_text', search), contains('categories.name_key', search)])

@@ -2,17 +2,20 @@ import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import { mayHear } from './song-audience.ts'
+import type { SongListsRepository } from './song-lists.repository.ts'
 import type { SongsPresenter } from './songs.presenter.ts'
 import type { SongsRepository } from './songs.repository.ts'
-import { mayHear, type SongsService } from './songs.service.ts'
+import type { SongsService } from './songs.service.ts'
 
 export const songsRoutes = (deps: {
   songs: SongsRepository
+  lists: SongListsRepository
   categories: CategoriesRepository
   service: SongsService
   presenter: SongsPresenter
 }) => {
-  const { songs, categories, service, presenter } = deps
+  const { songs, lists, categories, service, presenter } = deps
   const after = (cursor: string | undefined) => (cursor ? decodeCursor(cursor) : null)
   return {
     'GET /api/featured-songs': async ({ query }) => {
@@ -30,14 +33,23 @@ export const songsRoutes = (deps: {
       if (!row || !mayHear(row, request.viewer)) throw new AppError('not_found')
       return presenter.toSong(row)
     },
-    'GET /api/admin/songs': async ({ query }) => {
-      const search = query.search ?? ''
-      const [found, count] = await Promise.all([
-        songs.listForAdmin({ search, after: after(query.cursor), limit: query.limit + 1 }),
-        songs.countForAdmin(search),
+    'GET /api/admin/songs': async ({ query: { search, status, ...order } }) => {
+      const filter = { search, status }
+      const [{ rows, nextCursor }, count, pendingCount] = await Promise.all([
+        lists.page(filter, order),
+        lists.count(filter),
+        lists.count({ status: 'pending' }),
       ])
-      const { rows, nextCursor } = toPage(found, query.limit)
-      return { songs: rows.map(presenter.toAdminSong), nextCursor, count }
+      return { songs: rows.map(presenter.toAdminSong), nextCursor, count, pendingCount }
+    },
+    'GET /api/admin/playable-songs': async ({ query: { search, status, ...order } }) => {
+      const { rows, nextCursor } = await lists.page({ search, status }, order)
+      return { songs: rows.map(presenter.toPlayable), nextCursor }
+    },
+    'GET /api/admin/songs/:id': async ({ params }) => {
+      const row = await songs.find(params.id)
+      if (!row) throw new AppError('not_found')
+      return presenter.toAdminSong(row)
     },
     'POST /api/songs': async ({ body, viewer }) => presenter.toAdminSong(await service.create(body, viewer)),
     'PUT /api/songs/:id': async ({ params, body, viewer }) => presenter.toAdminSong(await service.update(params.id, body, viewer)),

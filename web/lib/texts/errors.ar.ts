@@ -22,6 +22,7 @@ export const errorsAr: ErrorTexts = {
   profile_missing: 'تعذّر العثور على الملف الشخصي للمستخدم.',
   songs_missing: ({ count }) => `لم يعد موجودًا من الأغاني المختارة: ${counted(count ?? 0, songs)}. لم يُحفظ شيء.`,
   category_missing: 'لم تعد الفئة المختارة موجودة. يُرجى اختيار فئة أخرى.',
+  too_many_songs: 'لا يمكن اختيار أكثر من ١٠٬٠٠٠ أغنية في المرة الواحدة. يُرجى تضييق البحث والعمل على دفعات.',
   upload_missing: 'لم يعد الملف المرفوع موجودًا. يُرجى اختياره من جديد.',
   upload_incomplete: 'لم يكتمل الرفع بعد.',
   upload_too_large: ({ limitMegabytes }) => (limitMegabytes ? `يُرجى اختيار ملف أصغر من ${limitMegabytes} ميغابايت.` : 'الملف كبير جدًا.'),

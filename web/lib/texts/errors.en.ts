@@ -34,6 +34,7 @@ export const errorsEn: ErrorTexts = {
       ? '1 of the selected songs is no longer there. Nothing was saved.'
       : `${count} of the selected songs are no longer there. Nothing was saved.`,
   category_missing: 'The chosen category no longer exists. Please choose another one.',
+  too_many_songs: 'At most 10,000 songs at once. Please narrow the search and do it in parts.',
   upload_missing: 'The uploaded file is no longer there. Please choose it again.',
   upload_incomplete: 'The upload is not complete yet.',
   upload_too_large: ({ limitMegabytes }) =>

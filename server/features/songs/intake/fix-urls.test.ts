@@ -117,6 +117,8 @@ describe('a song whose file is missing', () => {
     expect(lines).toEqual([{ outcome: 'failed', note: 'file_missing', subject: 'Lost', song: { id: song.id, title: 'Lost' } }])
     expect(job.summary).toEqual({ successful: 0, failed: 1, skipped: 0 })
     expect(await now(song.id)).toMatchObject({ fileUrl: song.fileUrl, isFileMissing: true })
+    await fixUrls(testApp.admin)
+    expect((await now(song.id)).version).toBe(song.version + 1)
     expect((await testApp.visitor.request(song.fileUrl)).status).toBe(404)
   })
 

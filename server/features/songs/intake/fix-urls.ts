@@ -4,10 +4,9 @@ import type { Viewer } from '#contract/session.ts'
 import type { AdmittedMedia } from '#server/features/media/media-library.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
-import { createSongsRepository } from '../songs.repository.ts'
 import type { IntakeDeps } from './data-migration.ts'
 import { type FetchExternalFile, FetchRefused } from './external-file.ts'
-import { createGiveFile, foundFor, type GiveFile } from './give-file.ts'
+import { createGiveFile, foundFor, type GiveFile, markMissing } from './give-file.ts'
 import { createIntakeRepository, type SongFile } from './intake.repository.ts'
 import type { IntakeRun, IntakeWork } from './intake-jobs.ts'
 import { line, mediaFault } from './intake-lines.ts'
@@ -74,8 +73,7 @@ export function createFixUrls(deps: Omit<IntakeDeps, 'categories' | 'categoriesS
       return result
     }
     if (address === null) {
-      // Lists say it too.
-      await createSongsRepository(database.handle).setFileMissing(song.id, true)
+      await markMissing(deps, song)
       return line(title, 'file_missing', song)
     }
     return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)

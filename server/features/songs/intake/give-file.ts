@@ -2,8 +2,8 @@ import type { IntakeLine, IntakeNote } from '#contract/intake.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique-violation.ts'
 import type { AdmittedMedia } from '#server/features/media/media-library.ts'
+import { storedColumns } from '../song-files.ts'
 import { createSongsRepository } from '../songs.repository.ts'
-import { storedColumns } from '../songs.service.ts'
 import type { SongFile } from './intake.repository.ts'
 import { line } from './intake-lines.ts'
 
@@ -35,3 +35,10 @@ export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) =>
   title,
   wantsEmbeddedCover: cover_path === null && external_cover_url === null,
 })
+
+/** Marks a song whose file is nowhere to be found, so that lists say it too. */
+export async function markMissing({ database }: { database: Database }, song: SongFile): Promise<void> {
+  if (song.is_file_missing) return
+  const { id, version, title, artist, album } = song
+  await createSongsRepository(database.handle).update(id, version, { title, artist, album, is_file_missing: true })
+}

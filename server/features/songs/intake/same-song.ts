@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { Database } from '#server/database/database.ts'
-import { mayHear } from '../songs.service.ts'
+import { mayHear } from '../song-audience.ts'
 import { createIntakeRepository } from './intake.repository.ts'
 
 /** Tells which song of the library has the very same content, of those that the viewer may hear. One whose file is missing has none. */

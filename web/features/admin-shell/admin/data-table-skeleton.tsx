@@ -1,7 +1,7 @@
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
-import { type Column, TableHead } from './data-table.tsx'
+import { type Column, TableHead } from './table-head.tsx'
 
 const rows = [0, 1, 2, 3, 4]
 
@@ -17,7 +17,7 @@ interface Props<Row extends RowData> {
 export function DataTableSkeleton<Row extends RowData>({ label, columns, shapes }: Props<Row>) {
   return (
     <div className={styles.box} role="status" aria-label={label}>
-      <table className={styles.table} aria-hidden="true">
+      <table className={styles.table} aria-hidden="true" inert>
         <TableHead columns={columns} />
         <tbody>
           {rows.map((row) => (

@@ -1,19 +1,27 @@
-import { type CellData, type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { constructRow, FlexRender, type Row, type RowData, useTable } from '@tanstack/react-table'
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, type Ref, useCallback, useEffect, useRef } from 'react'
 import styles from './data-table.module.css'
+import { useIsSelected } from './selection-context.tsx'
+import { type Column, features, type Sort, TableHead } from './table-head.tsx'
+import { useListTop } from './use-list-top.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
 
-export const features = tableFeatures({ columnMeta: {} as { className?: string | undefined } })
-export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>
+export type { Column, Sort } from './table-head.tsx'
 
-interface Props<Row extends RowData> {
+interface Props<Item extends RowData> {
   label: string
-  columns: Column<Row>[]
-  rows: Row[]
-  rowKey(row: Row): string
+  columns: Column<Item>[]
+  rows: Item[]
+  /** Better a function of its own than one of each rendering: the positions of all rows are reckoned anew with it. */
+  rowKey(row: Item): string
   /** All rows there are, loaded or not; undefined when nobody knows. */
   count?: number | undefined
+  /** What the rows are sorted by: a column's `meta.sortBy`. */
+  sort?: Sort
+  onSort?(sort: Sort): void
+  /** Stands above the head and stays in sight with it: a SelectionBar. */
+  bar?: ReactNode
   /** Stands below the last loaded row: more on its way, or why not. */
   end?: ReactNode
   /** The last loaded rows are about to be seen. */
@@ -24,29 +32,37 @@ interface Props<Row extends RowData> {
   onPosition?(index: number): void
 }
 
+const none: never[] = []
 const rowHeight = 57
 const overscan = 12
 /** Screen bar and table head, which stay in place while rows go beneath them. */
 const coveredHeight = 112
 
+/** Rows are taken for as high as usual until the browser has laid them out: asking for it while they are put in would lay out each one. */
+const heightOf = (row: Element, laidOut: ResizeObserverEntry | undefined, { options, itemSizeCache }: Virtualizer<Window, Element>) =>
+  Math.round(
+    laidOut?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(options.getItemKey(Number(row.getAttribute('data-index')))) ?? rowHeight,
+  )
+
 /** One continuous table that scrolls with the page and renders only the rows in sight. */
-export function DataTable<Row extends RowData>({
+export function DataTable<Item extends RowData>({
   label,
   columns,
   rows,
   rowKey,
   count,
+  sort,
+  onSort,
+  bar,
   end,
   onNearEnd,
   startAt = 0,
   onPosition,
-}: Props<Row>) {
-  const table = useTable({ features, columns, data: rows, getRowId: rowKey })
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => {
-    if (body.current) setScrollMargin(body.current.getBoundingClientRect().top + window.scrollY)
-  }, [])
+}: Props<Item>) {
+  // Only rows in sight are made into rows of the table: making thousands of them takes longer than a frame.
+  const table = useTable<typeof features, Item>({ features, columns, data: none })
+  const beginning = useRef<HTMLTableSectionElement>(null)
+  const scrollMargin = useListTop(beginning, Boolean(bar))
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -54,7 +70,8 @@ export function DataTable<Row extends RowData>({
     overscan,
     scrollMargin,
     scrollPaddingStart: coveredHeight,
-    getItemKey: (index) => rowKey(rows[index] as Row),
+    measureElement: heightOf,
+    getItemKey: useCallback((index: number) => rowKey(rows[index] as Item), [rows, rowKey]),
   })
   const visible = virtualizer.getVirtualItems()
   const above = (visible[0]?.start ?? scrollMargin) - scrollMargin
@@ -68,25 +85,18 @@ export function DataTable<Row extends RowData>({
 
   useScrollPosition(virtualizer, { startAt, coveredHeight, onRest: onPosition })
 
-  const tableRows = table.getRowModel().rows
   return (
-    <div className={styles.box}>
+    <div className={styles.box} data-bar={bar ? true : undefined} data-end={end ? true : undefined}>
+      {bar}
       <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
-        <TableHead columns={columns} />
-        <Spacer height={above} />
-        <tbody ref={body}>
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        <Spacer ref={beginning} height={above} />
+        <tbody>
           {visible.map(({ index }) => {
-            const row = tableRows[index]
-            if (!row) return null
-            return (
-              <tr key={row.id} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className={cell.column.columnDef.meta?.className}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            )
+            const item = rows[index]
+            if (item === undefined) return null
+            const row = constructRow(table, rowKey(item), item, index, 0)
+            return <BodyRow key={row.id} row={row} measure={virtualizer.measureElement} />
           })}
         </tbody>
         <Spacer height={below} />
@@ -96,30 +106,31 @@ export function DataTable<Row extends RowData>({
   )
 }
 
-const Spacer = ({ height }: { height: number }) => (
-  <tbody aria-hidden="true">
+interface BodyRowProps<Item extends RowData> {
+  row: Row<typeof features, Item>
+  measure(element: HTMLElement | null): void
+}
+
+function RenderedRow<Item extends RowData>({ row, measure }: BodyRowProps<Item>) {
+  return (
+    <tr ref={measure} data-index={row.index} data-selected={useIsSelected(row.id) || undefined} aria-rowindex={row.index + 2}>
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className={cell.column.columnDef.meta?.className}>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Scrolling and newly loaded rows leave those alone that stay as they are. */
+const BodyRow = memo(
+  RenderedRow,
+  (before, now) => before.row.original === now.row.original && before.row.index === now.row.index,
+) as typeof RenderedRow
+
+const Spacer = ({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) => (
+  <tbody ref={ref} aria-hidden="true">
     <tr style={{ height }} />
   </tbody>
 )
-
-/** Needs plain text as headers. */
-export function TableHead<Row extends RowData>({ columns }: { columns: Column<Row>[] }) {
-  return (
-    <>
-      <colgroup>
-        {columns.map(({ id, meta }) => (
-          <col key={id} className={meta?.className} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {columns.map(({ id, meta, header }) => (
-            <th key={id} scope="col" className={meta?.className}>
-              {header as string}
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </>
-  )
-}

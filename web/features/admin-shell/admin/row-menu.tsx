@@ -1,13 +1,22 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { MoreIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 
 const closedMs = 50
 
-/** The 'Actions' of a table row; its children are Menu.Item. It stays inside the row, so that it is part of the page's main landmark. */
+/**
+ * The 'Actions' of a table row; its children are Menu.Item. It stays inside the row, so that it is part of the page's main landmark. A row
+ * that scrolls by makes its button only: the menu comes with the first press.
+ */
 export function RowMenu({ children }: { children: ReactNode }) {
+  const [isWanted, setIsWanted] = useState(false)
+  if (isWanted) return <OpenedMenu>{children}</OpenedMenu>
+  return <MenuButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
+}
+
+function OpenedMenu({ children }: { children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   // Mantine's own returnFocus would take it from the dialog that an item has opened.
   const returnFocus = () =>
@@ -16,6 +25,7 @@ export function RowMenu({ children }: { children: ReactNode }) {
     }, closedMs)
   return (
     <Menu
+      defaultOpened
       position="bottom-end"
       withinPortal={false}
       withInitialFocusPlaceholder={false}
@@ -23,11 +33,15 @@ export function RowMenu({ children }: { children: ReactNode }) {
       onClose={returnFocus}
     >
       <Menu.Target>
-        <button ref={button} type="button" className={buttonStyles.control} aria-label={adminTexts.actions}>
-          <MoreIcon size={18} />
-        </button>
+        <MenuButton ref={button} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
 }
+
+const MenuButton = (props: React.ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) => (
+  <button {...props} type="button" className={buttonStyles.control} aria-label={adminTexts.actions}>
+    <MoreIcon size={18} />
+  </button>
+)

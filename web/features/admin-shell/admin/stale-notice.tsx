@@ -9,7 +9,7 @@ import styles from './stale-notice.module.css'
 const texts = adminTexts.stale
 
 interface Props<Row> {
-  /** Answers undefined when it has been deleted. */
+  /** Answers undefined when it has been deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
   /** Where loading keeps what was changed here. */

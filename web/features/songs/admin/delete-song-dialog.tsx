@@ -1,20 +1,25 @@
 import type { AdminSong } from '#contract/songs.ts'
 import { ConfirmDialog } from '#web/features/admin-shell/admin/confirm-dialog.tsx'
+import { useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
 import { player } from '#web/features/player/player.ts'
 import { playerStore } from '#web/features/player/player-state.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { useSongSummary } from './selected-songs.ts'
 import { useDeleteSong } from './song-mutations.ts'
 
 const texts = adminTexts.deleteSong
 
 export function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
+  const { data: summary } = useSongSummary({ songs: { ids: [song.id] }, words: '1' })
   const remove = useDeleteSong(song)
+  const { forget } = useSelectionActions()
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
         if (playerStore.get().song?.id === song.id) player.stop()
+        forget(song.id)
         void showToast({ tone: 'success', description: texts.deleted })
         onClose()
       },
@@ -32,6 +37,8 @@ export function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose()
       <p>
         <bdi>{texts.text(song.title)}</bdi>
       </p>
+      {summary && summary.playlistCount > 0 && <p role="status">{texts.inPlaylists(summary.playlistCount)}</p>}
+      <p>{texts.final}</p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { AdminSong } from '#contract/songs.ts'
 import buttonStyles from '#web/features/admin-shell/admin/row-button.module.css'
 import { SavingMark } from '#web/features/admin-shell/admin/saving-mark.tsx'
+import { SelectAllBox, SelectBox } from '#web/features/admin-shell/admin/selection-boxes.tsx'
 import { player } from '#web/features/player/player.ts'
 import { useSongPlayback } from '#web/features/player/use-player.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -11,6 +12,20 @@ import { useFavorite, useIsSaving } from './song-mutations.ts'
 import styles from './songs-columns.module.css'
 
 const texts = adminTexts.songs
+
+export const NumberCell = ({ song, number }: { song: AdminSong; number: number }) => (
+  <span className={styles.numbered}>
+    <SelectBox rowKey={song.id} name={song.title} />
+    <span>{number}</span>
+  </span>
+)
+
+export const NumberHead = () => (
+  <span className={styles.numbered}>
+    <SelectAllBox />
+    <span>{texts.columns.number}</span>
+  </span>
+)
 
 export function MediaCell({ song }: { song: AdminSong }) {
   const { isCurrent } = useSongPlayback(song.id)
@@ -26,6 +41,7 @@ export function MediaCell({ song }: { song: AdminSong }) {
         </b>
         <small>
           {isSaving ? <SavingMark /> : song.mediaType === 'video' ? texts.video : texts.audio}
+          {!isSaving && song.status === 'pending' && <span className={styles.pending}>{texts.pending}</span>}
           {!isSaving && song.isFileMissing && <span className={styles.missing}>{texts.fileMissing}</span>}
           {!isSaving && song.artist && (
             <span className={styles.under}>

@@ -3,10 +3,16 @@ import type { AdminSong } from '#contract/songs.ts'
 import { QrDialog, type QrSubject } from '#web/features/sharing/admin/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeleteSongDialog } from './delete-song-dialog.tsx'
+import { DeleteSongsDialog } from './delete-songs-dialog.tsx'
+import { EditSongsDialog } from './edit-songs-dialog.tsx'
+import type { SelectedSongs } from './selected-songs.ts'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 
-type Opened = { kind: 'create'; file?: File } | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
+type Opened =
+  | { kind: 'create'; file?: File }
+  | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
+  | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
 
 const Context = createContext<((dialog: Opened) => void) | null>(null)
 
@@ -28,6 +34,8 @@ export function SongDialogs({ children }: { children: ReactNode }) {
       {opened?.kind === 'details' && <SongDetailsDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'qr' && <QrDialog subject={qrSubject(opened.song)} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteSongDialog song={opened.song} onClose={close} />}
+      {opened?.kind === 'edit-selected' && <EditSongsDialog selected={opened.selected} onClose={close} />}
+      {opened?.kind === 'delete-selected' && <DeleteSongsDialog selected={opened.selected} onClose={close} />}
     </Context>
   )
 }

@@ -6,7 +6,7 @@ import { RowMenu } from '#web/features/admin-shell/admin/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { useSongDialogs } from './song-dialogs.tsx'
-import { useFavorite } from './song-mutations.ts'
+import { useApproveSong, useFavorite } from './song-mutations.ts'
 
 const texts = adminTexts.songs
 
@@ -15,6 +15,7 @@ export function SongMenu({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   return (
     <RowMenu>
+      {song.status === 'pending' && <ApproveItem song={song} />}
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', song })}>
         {texts.viewDetails}
       </Menu.Item>
@@ -30,6 +31,15 @@ export function SongMenu({ song }: { song: AdminSong }) {
         {adminTexts.delete}
       </Menu.Item>
     </RowMenu>
+  )
+}
+
+function ApproveItem({ song }: { song: AdminSong }) {
+  const approve = useApproveSong(song)
+  return (
+    <Menu.Item leftSection={<CheckIcon size={18} />} onClick={() => approve.mutate()}>
+      {texts.approve}
+    </Menu.Item>
   )
 }
 

@@ -3,6 +3,7 @@ import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/features/categories/admin/categories.queries.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 
@@ -45,6 +46,22 @@ export function useUpdateSong(song: AdminSong | null) {
     onSuccess: (saved) => {
       replaceSong(client, saved.id, () => saved)
       void client.invalidateQueries({ queryKey: categoriesKey })
+    },
+  })
+}
+
+export function useApproveSong(song: AdminSong) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song.id),
+    mutationFn: () => call('POST /api/admin/song-approvals', { body: { ids: [song.id] } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: songsKey })
+      void showToast({ tone: 'success', description: texts.approved })
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: songsKey })
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed(errorText(error)) })
     },
   })
 }

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { DataTable } from '#web/features/admin-shell/admin/data-table.tsx'
 import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { useCoverage } from '#web/features/admin-shell/admin/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { RetryIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { adminSongsQuery } from './songs.queries.ts'
+import { SongSelectionBar } from './song-selection-bar.tsx'
+import { adminSongsQuery, type SongListing } from './songs.queries.ts'
 import { songsColumns } from './songs-columns.tsx'
 import styles from './songs-list.module.css'
 import { SongsSkeleton } from './songs-skeleton.tsx'
@@ -17,16 +20,18 @@ type Page = Awaited<ReturnType<NonNullable<Exclude<ReturnType<typeof adminSongsQ
 
 interface Props {
   list: UseInfiniteQueryResult<{ pages: Page[] }>
-  search: string
+  listing: SongListing
   at: number
+  onListing(listing: SongListing): void
   onPosition(index: number): void
-  onClearSearch(): void
 }
 
 /** The songs, or what stands where they would be. */
-export function SongsList({ list, search, at, onPosition, onClearSearch }: Props) {
+export function SongsList({ list, listing, at, onListing, onPosition }: Props) {
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
+
+  const isAnySelected = useCoverage() !== 'none'
 
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.fetchFailed })
@@ -36,8 +41,9 @@ export function SongsList({ list, search, at, onPosition, onClearSearch }: Props
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  // A place further down: load up to it before anything is shown.
-  const [startAt] = useState(at)
+  // A place further down: load up to it before anything is shown. Another list begins at its top.
+  const [start] = useState({ key: keyOf(listing), at })
+  const startAt = start.key === keyOf(listing) ? start.at : 0
   const isBeforeStart = songs.length <= startAt && hasNextPage && !isFetchNextPageError
   useEffect(() => {
     if (isBeforeStart) loadMore()
@@ -52,23 +58,18 @@ export function SongsList({ list, search, at, onPosition, onClearSearch }: Props
         </Button>
       </ListMessage>
     )
-  if (songs.length === 0)
-    return (
-      <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.emptyLibrary}>
-        {search && (
-          <Button variant="default" onClick={onClearSearch}>
-            {texts.clearSearch}
-          </Button>
-        )}
-      </ListMessage>
-    )
+  const { count, pendingCount } = data.pages.at(-1) ?? { count: 0, pendingCount: 0 }
+  if (songs.length === 0) return <NoSongs listing={listing} onListing={onListing} />
   return (
     <DataTable
       label={texts.title}
       columns={songsColumns}
       rows={songs}
-      rowKey={(song) => song.id}
-      count={data.pages.at(-1)?.count}
+      rowKey={songKey}
+      count={count}
+      sort={{ by: listing.sort, direction: listing.direction }}
+      onSort={({ by, direction }) => onListing({ ...listing, sort: by as SongSort, direction })}
+      bar={isAnySelected && <SongSelectionBar listing={listing} count={count} pendingCount={pendingCount} />}
       onNearEnd={loadMore}
       startAt={startAt}
       onPosition={onPosition}
@@ -89,3 +90,26 @@ export function SongsList({ list, search, at, onPosition, onClearSearch }: Props
     />
   )
 }
+
+function NoSongs({ listing, onListing }: Pick<Props, 'listing' | 'onListing'>) {
+  const { search, status } = listing
+  return (
+    <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : status ? texts.emptyPending : texts.emptyLibrary}>
+      {search ? (
+        <Button variant="default" onClick={() => onListing({ ...listing, search: '' })}>
+          {texts.clearSearch}
+        </Button>
+      ) : (
+        status && (
+          <Button variant="default" onClick={() => onListing({ ...listing, status: undefined })}>
+            {texts.showEverything}
+          </Button>
+        )
+      )}
+    </ListMessage>
+  )
+}
+
+const songKey = (song: AdminSong) => song.id
+
+const keyOf = (listing: SongListing) => JSON.stringify(adminSongsQuery(listing).queryKey)

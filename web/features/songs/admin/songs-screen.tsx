@@ -1,43 +1,89 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { AddIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { SearchBox } from '#web/features/admin-shell/admin/search-box.tsx'
+import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
+import { SelectionProvider, useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { DeleteSelectedButton } from './delete-selected-button.tsx'
 import { DataMigrationCard } from './intake/data-migration-card.tsx'
 import { IntakeActions, SongIntake } from './intake/song-intake.tsx'
+import { PlayAllButton } from './play-all.tsx'
 import { SongDialogs, useSongDialogs } from './song-dialogs.tsx'
-import { adminSongsQuery } from './songs.queries.ts'
+import { adminSongsQuery, type SongListing } from './songs.queries.ts'
 import { SongsList } from './songs-list.tsx'
 import styles from './songs-screen.module.css'
 
 const texts = adminTexts.songs
 
 interface Props {
-  search: string
+  listing: SongListing
   /** Index of the first song in sight. */
   at: number
-  onSearch(search: string): void
+  onListing(listing: SongListing): void
   onPosition(index: number): void
 }
 
-export function SongsScreen({ search, at, onSearch, onPosition }: Props) {
-  const list = useInfiniteQuery(adminSongsQuery(search))
-  const count = list.data?.pages.at(-1)?.count
-  return (
+export const SongsScreen = (props: Props) => (
+  <SelectionProvider>
     <SongDialogs>
       <SongIntake>
-        <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
-          <IntakeActions />
-        </ScreenBar>
-        <DataMigrationCard />
-        <div className={styles.tools}>
-          <SearchBox label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onSearch={onSearch} />
-        </div>
-        <SongsList list={list} search={search} at={at} onPosition={onPosition} onClearSearch={() => onSearch('')} />
+        <Songs {...props} />
       </SongIntake>
     </SongDialogs>
+  </SelectionProvider>
+)
+
+function Songs({ listing, at, onListing, onPosition }: Props) {
+  const list = useInfiniteQuery(adminSongsQuery(listing))
+  const { count, pendingCount = 0 } = list.data?.pages.at(-1) ?? {}
+  useSelectionOf(listing, count)
+  const change = (changed: Partial<SongListing>) => onListing({ ...listing, ...changed })
+  return (
+    <>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
+        <IntakeActions />
+        <PlayAllButton listing={listing} count={count} />
+      </ScreenBar>
+      <DataMigrationCard />
+      <div className={styles.tools}>
+        <SearchBox
+          label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
+          value={listing.search}
+          onSearch={(search) => change({ search })}
+        />
+        <Segmented
+          label={texts.show}
+          hidesLabel
+          value={listing.status ?? 'all'}
+          options={[
+            { value: 'all', label: texts.showAll },
+            { value: 'pending', label: texts.showPending(pendingCount) },
+          ]}
+          onChange={(status) => change({ status: status === 'pending' ? status : undefined })}
+        />
+        <DeleteSelectedButton />
+      </div>
+      <SongsList list={list} listing={listing} at={at} onListing={onListing} onPosition={onPosition} />
+    </>
   )
+}
+
+/** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
+function useSelectionOf({ search, status, sort, direction }: SongListing, count: number | undefined) {
+  const { setTotal, clear } = useSelectionActions()
+  useEffect(() => setTotal(count ?? 0), [count, setTotal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears
+  useEffect(clear, [search, status, clear])
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useEffect(() => {
+    if (!isFirst.current) window.scrollTo(0, 0)
+    isFirst.current = false
+  }, [search, status, sort, direction])
 }
 
 function AddSongButton() {

@@ -7,7 +7,7 @@ import { songsColumns } from './songs-columns.tsx'
 const dot = <Skeleton width="1.25rem" height="1.25rem" className={styles.dot} />
 
 const shapes = {
-  number: <Skeleton width="1rem" height="0.75rem" />,
+  number: <Skeleton width="2.5rem" height="1.125rem" />,
   media: (
     <div className={styles.media}>
       <Skeleton height="2.5rem" />

@@ -1,22 +1,42 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import type { AdminSong } from '#contract/songs.ts'
-import type { Output } from '#web/lib/api.ts'
+import type { SortDirection } from '#contract/fields.ts'
+import type { AdminSong, SongSort } from '#contract/songs.ts'
+import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
 export const songsKey = ['songs'] as const
 
 type Page = Output<'GET /api/admin/songs'>
-type Pages = InfiniteData<Page, string | undefined>
+type Pages = InfiniteData<Page, PageStart>
+interface PageStart {
+  cursor?: string | undefined
+  limit: number
+}
 
-/** Songs that match the search text, newest first, page after page. */
-export const adminSongsQuery = (search: string) =>
+/** Which songs, in which order: what the address says. */
+export interface SongListing {
+  search: string
+  status?: 'pending' | undefined
+  sort: SongSort
+  direction: SortDirection
+}
+
+const pageSize = { first: 100, most: 1_000 }
+
+/** The songs of a listing, page after page. Pages grow, so that a list that was scrolled far loads again in a few requests. */
+export const adminSongsQuery = (listing: SongListing) =>
   infiniteQueryOptions({
-    queryKey: [...songsKey, { search }],
-    queryFn: ({ pageParam, signal }) => call('GET /api/admin/songs', { query: { search, cursor: pageParam, limit: 100 }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryKey: [...songsKey, listing],
+    queryFn: ({ pageParam, signal }) => call('GET /api/admin/songs', { query: { ...listing, ...pageParam }, signal }),
+    initialPageParam: { limit: pageSize.first } as PageStart,
+    getNextPageParam: (last, pages): PageStart | undefined =>
+      last.nextCursor === null
+        ? undefined
+        : { cursor: last.nextCursor, limit: Math.min(pageSize.first * 2 ** pages.length, pageSize.most) },
     // While typing, the songs found before stay in sight.
     placeholderData: keepPreviousData,
+    // Comparing thousands of songs with what was there before costs more than rendering the few in sight.
+    structuralSharing: false,
   })
 
 /** Writes a changed song into every list that shows it, so that no list has to load again. */
@@ -31,22 +51,32 @@ export function replaceSong(client: QueryClient, id: string, change: (song: Admi
   )
 }
 
-/** Loads the open list again and answers the song as it is now; undefined when it is no longer there. */
-export async function reloadSong(client: QueryClient, id: string) {
-  await client.refetchQueries({ queryKey: songsKey, type: 'active' })
-  return client
-    .getQueriesData<Pages>({ queryKey: songsKey, type: 'active' })
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap((page) => page.songs)
-    .find((song) => song.id === id)
+/** The song as it is now, in every list too; undefined when it is no longer there. Throws CallError. */
+export async function reloadSong(client: QueryClient, id: string): Promise<AdminSong | undefined> {
+  try {
+    const song = await call('GET /api/admin/songs/:id', { params: { id } })
+    replaceSong(client, id, () => song)
+    return song
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'not_found') throw error
+    removeSong(client, id)
+    return undefined
+  }
 }
 
 export function removeSong(client: QueryClient, id: string) {
   client.setQueriesData<Pages>({ queryKey: songsKey }, (data) => {
-    if (!data?.pages.some((page) => page.songs.some((song) => song.id === id))) return data
+    const removed = data?.pages.flatMap((page) => page.songs).find((song) => song.id === id)
+    if (!data || !removed) return data
+    const fewerPending = removed.status === 'pending' ? 1 : 0
     return {
       ...data,
-      pages: data.pages.map((page) => ({ ...page, count: page.count - 1, songs: page.songs.filter((song) => song.id !== id) })),
+      pages: data.pages.map((page) => ({
+        ...page,
+        count: page.count - 1,
+        pendingCount: page.pendingCount - fewerPending,
+        songs: page.songs.filter((song) => song !== removed),
+      })),
     }
   })
 }

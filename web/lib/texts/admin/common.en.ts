@@ -12,6 +12,14 @@ export const commonTexts = {
   favorite: 'Favorite',
   requiredFields: 'Please fill in all required fields.',
   charactersUsed: (used: number, most: number) => `${used} of ${most} characters.`,
+  selection: {
+    region: 'Selection',
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all',
+    selectTotal: (total: string) => `Select all ${total}`,
+    count: (count: string) => `${count} selected`,
+    clear: 'Clear',
+  },
   discard: {
     title: 'Discard what you entered?',
     text: 'It has not been saved.',

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, OptionalName, Search } from './fields.ts'
+
+/** As many songs as one call may take; one more is refused (`too_many_songs`). */
+export const selectedSongsMax = 10_000
+
+export const SongFilter = z.strictObject({
+  /** Title, artist or category name contains it. */
+  search: Search,
+  status: z.literal('pending').optional(),
+})
+export type SongFilter = z.input<typeof SongFilter>
+
+/**
+ * Several songs: those named, or all that match a filter but a few. A filter also says how many songs that is for whoever chose them: where
+ * the library has gone on meanwhile, the answer is `stale_version`, so that nobody deletes what they have not seen.
+ */
+export const SongSelection = z.union([
+  z.strictObject({ ids: z.array(Id).min(1) }),
+  z.strictObject({ filter: SongFilter, except: z.array(Id).default([]), count: z.number().int().min(1) }),
+])
+export type SongSelection = z.input<typeof SongSelection>
+
+/** What several songs have in common from now on. A field that is left out stays as it is; null takes the artist or album away. */
+export const SongChanges = z
+  .strictObject({
+    categoryId: Id.optional(),
+    artist: OptionalName.optional(),
+    album: OptionalName.optional(),
+    isFavorite: z.boolean().optional(),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })
+export type SongChanges = z.input<typeof SongChanges>
+
+/** How many songs it was done to. */
+const Done = z.strictObject({ count: z.number().int() })
+const errors = ['not_found', 'stale_version', 'too_many_songs'] as const
+
+export const songSelectionsEndpoints = {
+  'POST /api/admin/song-summaries': endpoint({
+    access: 'admin',
+    summary: 'What goes with several songs: how many there are, how many wait for approval, how many playlists have them',
+    body: SongSelection,
+    output: z.strictObject({ count: z.number().int(), pendingCount: z.number().int(), playlistCount: z.number().int() }),
+    errors,
+  }),
+  'POST /api/admin/song-deletions': endpoint({
+    access: 'admin',
+    summary: 'Delete several songs, all or none; their files wait in the trash for 15 days',
+    body: SongSelection,
+    output: Done,
+    errors,
+  }),
+  'POST /api/admin/song-edits': endpoint({
+    access: 'admin',
+    summary: 'Give several songs the same category, artist, album or favorite mark, all or none',
+    body: z.strictObject({ songs: SongSelection, changes: SongChanges }),
+    output: Done,
+    errors: [...errors, 'category_missing'],
+  }),
+  'POST /api/admin/song-approvals': endpoint({
+    access: 'admin',
+    summary: 'Publish those of several songs that are pending, all or none',
+    body: SongSelection,
+    output: Done,
+    errors,
+  }),
+}

@@ -1,0 +1,80 @@
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { SortDirection } from '#contract/fields.ts'
+import { decodeValues, encodeValues } from './cursor.ts'
+
+/** PostgreSQL takes no zero characters in texts. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the character that is meant
+const Text = z.string().regex(/^[^\u0000]*$/)
+
+const kinds = {
+  text: Text,
+  number: z.number(),
+  flag: z.preprocess((value) => (value === 0 || value === 1 ? value === 1 : value), z.boolean()),
+}
+
+interface SortColumn {
+  /** As a query names it: 'songs.title_key'. */
+  column: string
+  kind: keyof typeof kinds
+  isNullable?: boolean
+}
+
+/**
+ * By these columns, each of which decides where those before it are equal; together they are unique. Only the first may be null, and
+ * rows without it come last in both directions.
+ */
+export type SortColumns = readonly [SortColumn, ...SortColumn[]]
+
+export interface SortedPage<Row> {
+  rows: Row[]
+  nextCursor: string | null
+}
+
+type Value = string | number | boolean | null
+
+/**
+ * One page of a query in an order. The cursor holds the sorted values of the last row, not a count: rows that come or go meanwhile neither
+ * repeat nor hide others. Each part of the order (the rest of the same first value, the greater values, the rows without one) is a query of
+ * its own, because an index answers each of them at once and all of them together not at all. Throws malformed_request for a foreign cursor.
+ */
+export async function sortedPage<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  o: { columns: SortColumns; direction: SortDirection; cursor?: string | undefined; limit: number },
+): Promise<SortedPage<Row>> {
+  const { columns, direction, limit } = o
+  const after = o.cursor === undefined ? null : decodeValues(o.cursor, positionOf(columns))
+  let sorted = query.select(columns.map(({ column }, index) => sql.ref<Value>(column).as(alias(index))))
+  for (const { column } of columns) sorted = sorted.orderBy(sql.ref(column), direction)
+  const rows: (Row & Record<string, Value>)[] = []
+  for (const part of partsAfter(columns, direction, after)) {
+    const missing = limit + 1 - rows.length
+    if (missing === 0) break
+    rows.push(
+      ...((await sorted
+        .where(part as Expression<SqlBool>)
+        .limit(missing)
+        .execute()) as (Row & Record<string, Value>)[]),
+    )
+  }
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeValues(columns.map((_, index) => last[alias(index)])) : null }
+}
+
+const alias = (index: number) => `sort_${index}`
+
+const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
+  z.tuple([first.isNullable ? kinds[first.kind].nullable() : kinds[first.kind], ...rest.map(({ kind }) => kinds[kind])])
+
+/** Conditions of the parts that come after a position, in order. */
+function partsAfter([first, ...rest]: SortColumns, direction: SortDirection, after: readonly Value[] | null): RawBuilder<SqlBool>[] {
+  const column = sql.ref(first.column)
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  const withoutIt = first.isNullable ? [sql<SqlBool>`${column} is null`] : []
+  if (!after) return first.isNullable ? [sql`${column} is not null`, ...withoutIt] : [sql`true`]
+  const [value, ...others] = after
+  const further = sql`(${sql.join(rest.map((one) => sql.ref(one.column)))}) ${beyond} (${sql.join(others)})`
+  if (value === null) return [sql`${column} is null and ${further}`]
+  return [sql`${column} = ${value} and ${further}`, sql`${column} ${beyond} ${value}`, ...withoutIt]
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from '#contract/session.ts'
+import type { Database } from '#server/database/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createSongsRepository, type SongRow } from './songs.repository.ts'
+
+type Guarded = Pick<SongRow, 'status' | 'uploaded_by'>
+
+/** A pending song exists for its uploader and for administrators only. */
+export const mayHear = (song: Guarded, viewer: Viewer | null): boolean =>
+  song.status === 'published' || viewer?.role === 'admin' || (viewer !== null && song.uploaded_by === viewer.profileId)
+
+const audience = ({ status, uploaded_by }: Guarded) => (status === 'published' ? ('everyone' as const) : { profileId: uploaded_by ?? '' })
+
+export function createSongAudience(database: Database) {
+  const songs = () => createSongsRepository(database.handle)
+  return {
+    /** Who may fetch the media at this storage key, and its type; null where no song uses it. */
+    async findMedia(mediaPath: string) {
+      const song = await songs().findByMediaPath(mediaPath)
+      if (!song?.mime_type) return null
+      return { mimeType: song.mime_type, visibleTo: audience(song) }
+    },
+    async findCaptions(captionsPath: string) {
+      const song = await songs().findByCaptionsPath(captionsPath)
+      return song ? { visibleTo: audience(song) } : null
+    },
+    /** Throws not_found where `viewer` may not hear the song. */
+    async requireAudible(id: string, viewer: Viewer | null): Promise<void> {
+      const song = await songs().find(id)
+      if (!song || !mayHear(song, viewer)) throw new AppError('not_found')
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Viewer } from '#contract/session.ts'
+import type { SongCreation, SongUpdate } from '#contract/songs.ts'
+import type { SongsTable } from '#server/database/schema.ts'
+import type { AdmittedMedia, MediaLibrary } from '#server/features/media/media-library.ts'
+import type { SongsRepository } from './songs.repository.ts'
+
+type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
+
+/** The files of a song: media, cover, captions. They are stored before the row that names them, and leave after it. */
+export function createSongFiles({ library, songs }: { library: MediaLibrary; songs: () => SongsRepository }) {
+  /** Stores what was uploaded, and gives the columns it fills; none where nothing new was given. */
+  async function admit(
+    { uploadId, fileUrl, coverUploadId, captionsUploadId, mediaType, title }: Given,
+    categoryName: string,
+    { profileId }: Viewer,
+  ): Promise<FileColumns> {
+    const captions = captionsUploadId ? await library.admitCaptions(captionsUploadId, { profileId, title }) : null
+    const small: FileColumns = captions ? { captions_path: captions.captionsPath } : {}
+    const cover = coverUploadId ? await keepOnlyIf(small, () => library.admitCover(coverUploadId, { profileId, title })) : null
+    if (cover) small.cover_path = cover.coverPath
+    const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: !cover }
+    const media = uploadId ? await keepOnlyIf(small, () => library.admitMedia(uploadId, wanted)) : null
+    const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
+    return {
+      ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
+      ...(fileUrl !== undefined && { ...noFileColumns, external_url: fileUrl }),
+      ...small,
+      ...(coverPath && { cover_path: coverPath, external_cover_url: null }),
+    }
+  }
+
+  /**
+   * Files whose row was not written go to the trash. An error is no proof of that: the commit may have gone through before the
+   * connection broke, and another process may have made a song of the same upload. So the database is asked who uses them.
+   */
+  async function keepOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write()
+    } catch (error) {
+      await trashUnused(files)
+      throw error
+    }
+  }
+
+  async function trashUnused({ media_path, cover_path, captions_path }: Pick<FileColumns, 'media_path' | 'cover_path' | 'captions_path'>) {
+    const mediaUsed = media_path ? (await songs().findByMediaPath(media_path)) !== undefined : true
+    const coverUsed = cover_path ? await songs().usesCover(cover_path) : true
+    const captionsUsed = captions_path ? (await songs().findByCaptionsPath(captions_path)) !== undefined : true
+    await library.trash({
+      mediaPath: mediaUsed ? null : media_path,
+      coverPath: coverUsed ? null : cover_path,
+      captionsPath: captionsUsed ? null : captions_path,
+    })
+  }
+
+  return { admit, keepOnlyIf, trashUnused }
+}
+
+type FileColumns = Partial<
+  Pick<
+    SongsTable,
+    | 'media_path'
+    | 'external_url'
+    | 'mime_type'
+    | 'size_bytes'
+    | 'content_hash'
+    | 'duration_seconds'
+    | 'upload_id'
+    | 'cover_path'
+    | 'external_cover_url'
+    | 'captions_path'
+  >
+> & { is_file_missing?: boolean }
+
+const noFileColumns = {
+  media_path: null,
+  external_url: null,
+  mime_type: null,
+  size_bytes: null,
+  content_hash: null,
+  is_file_missing: false,
+  duration_seconds: null,
+  upload_id: null,
+}
+
+export const storedColumns = (media: AdmittedMedia) => ({
+  media_path: media.mediaPath,
+  external_url: null,
+  mime_type: media.mimeType,
+  size_bytes: media.sizeBytes,
+  content_hash: media.contentHash,
+  is_file_missing: false,
+  duration_seconds: media.durationSeconds,
+})
+
+export const uploadsOf = ({ uploadId, coverUploadId, captionsUploadId }: Given) =>
+  [uploadId, coverUploadId, captionsUploadId].filter((id) => id !== undefined)

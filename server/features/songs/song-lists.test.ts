@@ -1,0 +1,204 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { CompiledQuery, Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminSong } from '#contract/songs.ts'
+import { SongSort } from '#contract/songs.ts'
+import { fold } from '#server/database/fold.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { sqliteDialect } from '#server/database/sqlite-dialect.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createSongListsRepository } from './song-lists.repository.ts'
+
+let testApp: TestApp
+let categories: string[]
+
+const titles = [
+  'Night Ferry',
+  'night ferry',
+  'Água',
+  'agua',
+  'Zebra',
+  '10',
+  '9',
+  '音楽',
+  '🎺 Brass',
+  'يا ليل',
+  'Straße',
+  'strasse',
+  'it\'s "x"',
+]
+const artists = [null, 'Ines', 'INES', 'Özge', 'ozan', 'Marlow', '鈴木', null]
+const durations = [null, 61.5, 61.5, 0.1 + 0.2, 3599.999, 12, null]
+const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const library = createLibrary(testApp.admin)
+  categories = await Promise.all(['Jazz', 'émile', 'Aaa', 'Zulu'].map((name) => library.category(name)))
+  await insertSongs(
+    testApp.app.database,
+    Array.from({ length: 90 }, (_, index) => ({
+      title: pick(titles, index * 7),
+      artist: pick(artists, index * 5),
+      category_id: pick(categories, index),
+      duration_seconds: pick(durations, index * 3),
+      is_favorite: index % 4 === 0,
+      status: index % 9 === 0 ? 'pending' : 'published',
+    })),
+  )
+})
+afterAll(() => testApp.close())
+
+type Query = Record<string, string>
+
+const page = async (query: Query) => (await testApp.admin.call('GET /api/admin/songs', { query })).body
+
+async function wholeList(query: Query, betweenPages = async () => {}): Promise<AdminSong[]> {
+  const songs: AdminSong[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { songs: found, nextCursor } = await page({ ...query, ...(cursor && { cursor }) })
+    songs.push(...found)
+    cursor = nextCursor
+    if (cursor) await betweenPages()
+  }
+  return songs
+}
+
+const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+const values: Record<SongSort, (song: AdminSong) => (string | number | null)[]> = {
+  title: (song) => [fold(song.title)],
+  artist: (song) => [song.artist && fold(song.artist), fold(song.title)],
+  category: (song) => [fold(song.category.name), fold(song.title)],
+  favorite: (song) => [Number(song.isFavorite), fold(song.title)],
+  duration: (song) => [song.durationSeconds],
+  created: (song) => [song.createdAt],
+}
+
+/** The order that is promised, in plain JavaScript. */
+function sorted(songs: AdminSong[], sort: SongSort, direction: string): string[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = (a: AdminSong, b: AdminSong) => {
+    const [ofA, ofB] = [
+      [...values[sort](a), a.id],
+      [...values[sort](b), b.id],
+    ]
+    for (const [index, x] of ofA.entries()) {
+      const y = ofB[index] ?? null
+      if (x === y) continue
+      if (x === null || y === null) return x === null ? 1 : -1
+      return sign * (typeof x === 'number' ? x - Number(y) : byCodePoint(x, String(y)))
+    }
+    return 0
+  }
+  return songs.toSorted(compare).map(({ id }) => id)
+}
+
+const orders = fc.record({
+  sort: fc.constantFrom(...SongSort.options),
+  direction: fc.constantFrom('asc', 'desc'),
+  limit: fc.integer({ min: 1, max: 40 }).map(String),
+  search: fc.constantFrom('', 'ines', 'zulu', 'agua', 'e'),
+})
+
+test('any order is that of a plain sort, whatever the page size, and every song is there once', async () => {
+  await fc.assert(
+    fc.asyncProperty(orders, async ({ search, ...order }) => {
+      const query = { ...order, ...(search && { search }) }
+      const all = (await page({ limit: '1000', ...(search && { search }) })).songs
+      const listed = await wholeList(query)
+      expect(listed.map(({ id }) => id)).toEqual(sorted(all, order.sort, order.direction))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each(
+  SongSort.options.flatMap((sort) => ['asc', 'desc'].map((direction) => [sort, direction] as const)),
+)('by %s, %s: songs that come and go between pages neither repeat nor hide others', async (sort, direction) => {
+  const before = (await page({ limit: '1000' })).songs.map(({ id }) => id)
+  const come: string[] = []
+  const listed = await wholeList({ sort, direction, limit: '13' }, async () => {
+    const [id = ''] = await insertSongs(testApp.app.database, [
+      { title: pick(titles, come.length), artist: pick(artists, come.length), category_id: pick(categories, come.length) },
+    ])
+    come.push(id)
+    if (come.length > 1) await testApp.admin.call('DELETE /api/songs/:id', { params: { id: come.at(-2) } })
+  })
+  const ids = listed.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !come.includes(id)).toSorted()).toEqual(before.toSorted())
+  for (const id of come) await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+})
+
+test('only pending ones, counted apart from the search', async () => {
+  const { songs, count, pendingCount } = await page({ status: 'pending', search: 'jazz', limit: '100' })
+  expect(songs.length).toBe(count)
+  expect(songs.every((song) => song.status === 'pending' && song.category.name === 'Jazz')).toBe(true)
+  expect(pendingCount).toBe(10)
+})
+
+test('the player gets the same songs in the same order, and less of them', async () => {
+  const query = { sort: 'artist', direction: 'desc', search: 'e', limit: '1000' }
+  const { songs } = (await testApp.admin.call('GET /api/admin/playable-songs', { query })).body
+  expect(songs.map(({ id }) => id)).toEqual((await page(query)).songs.map(({ id }) => id))
+  expect(songs[0]).not.toHaveProperty('version')
+})
+
+test('one song as administrators see it', async () => {
+  const [known] = (await page({ limit: '1' })).songs
+  expect((await testApp.admin.call('GET /api/admin/songs/:id', { params: { id: known?.id } })).body).toEqual(known)
+  expect((await testApp.admin.call('GET /api/admin/songs/:id', { params: { id: 'nothing' } })).status).toBe(404)
+})
+
+describe('a cursor', () => {
+  const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+  test.each([
+    ['of another order', 'duration', cursorOf('2026-01-01T00:00:00.000Z', 'x')],
+    ['with a zero character', 'title', cursorOf('a\u0000', 'x')],
+    ['with too few values', 'artist', cursorOf('a', 'x')],
+    ['with too many', 'title', cursorOf('a', 'b', 'x')],
+    ['with a number beyond all', 'duration', Buffer.from('[1e999,"x"]').toString('base64url')],
+    ['without a value where there always is one', 'title', cursorOf(null, 'x')],
+    ['that is none', 'created', 'nonsense'],
+  ])('%s is refused', async (_what, sort, cursor) => {
+    const { status, body } = await testApp.admin.call('GET /api/admin/songs', { query: { sort, cursor } })
+    expect([status, body]).toEqual([400, { code: 'malformed_request', details: { field: 'cursor' } }])
+  })
+})
+
+test.each([
+  ['sort', 'size'],
+  ['direction', 'up'],
+  ['status', 'published'],
+  ['limit', '1001'],
+])('%s %s is refused', async (name, value) => {
+  expect((await testApp.admin.call('GET /api/admin/songs', { query: { [name]: value } })).status).toBe(400)
+})
+
+test.skipIf(process.env.TEST_DATABASE_URL)('no order needs sorting: an index has it', async () => {
+  const queries: CompiledQuery[] = []
+  const watched = new Kysely<Schema>({
+    dialect: sqliteDialect(join(testApp.dataDir, 'music-platform.db')),
+    log: (event) => {
+      queries.push(event.query)
+    },
+  })
+  const lists = createSongListsRepository(watched)
+  for (const sort of SongSort.options)
+    for (const direction of ['asc', 'desc'] as const) {
+      const { nextCursor } = await lists.page({}, { sort, direction, limit: 20 })
+      await lists.page({}, { sort, direction, limit: 80, cursor: nextCursor ?? '' })
+    }
+  await lists.page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 })
+  await watched.destroy()
+  expect(queries.length).toBeGreaterThan(2 * 2 * SongSort.options.length)
+  for (const { sql, parameters } of queries) {
+    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
+    const { rows } = await testApp.app.database.handle.executeQuery<{ detail: string }>(explained)
+    const plan = rows.map(({ detail }) => detail).join('\n')
+    expect([sql, plan]).toEqual([sql, expect.not.stringMatching(/TEMP B-TREE|SCAN songs$/m)])
+  }
+})

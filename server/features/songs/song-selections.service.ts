@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { ActivityAction } from '#contract/activity.ts'
+import type { Viewer } from '#contract/session.ts'
+import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { createDiscardedFilesRepository, type DiscardedFile } from './discarded-files.repository.ts'
+import type { DiscardedFiles } from './discarded-files.ts'
+import { createSongListsRepository } from './song-lists.repository.ts'
+import { createSongSelectionsRepository, type SharedFields } from './song-selections.repository.ts'
+import { createSongsRepository } from './songs.repository.ts'
+
+type Selection = z.output<typeof SongSelection>
+type Changes = z.output<typeof SongChanges>
+
+/** Songs in one statement. SQLite works on the main thread: between two steps others have their turn. */
+const stepSize = 200
+
+/** Deeds on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
+export function createSongSelectionsService(deps: {
+  database: Database
+  discarded: DiscardedFiles
+  playlistsIn: (handle: Handle) => PlaylistsRepository
+  activityIn: (handle: Handle) => ActivityRepository
+  /** Takes what goes wrong after the answer. */
+  reportFailure: (error: unknown) => void
+}) {
+  const { database, discarded, playlistsIn, activityIn, reportFailure } = deps
+
+  /** Does `work` step by step in one transaction and records it once. `work` gives the titles of the songs that it was done to. */
+  const doTo = (
+    selection: Selection,
+    { actor, action }: { actor: Viewer; action: ActivityAction },
+    work: (tx: Handle, ids: string[]) => Promise<string[]>,
+  ): Promise<{ count: number }> =>
+    database.transaction(async (tx) => {
+      const ids = await idsOf(tx, selection)
+      let count = 0
+      let title = ''
+      for await (const step of inSteps(ids)) {
+        const titles = await work(tx, step)
+        count += titles.length
+        title = titles[0] ?? title
+      }
+      if (count === 0) throw new AppError('not_found')
+      const subject = count === 1 ? { subject: { id: ids.length === 1 ? (ids[0] ?? null) : null, name: title } } : {}
+      await activityIn(tx).record({ actor, kind: 'songs', action, count, ...subject })
+      return { count }
+    })
+
+  return {
+    async summary(selection: Selection) {
+      const ids = await idsOf(database.handle, selection)
+      const summary = { count: 0, pendingCount: 0 }
+      const playlistIds = new Set<string>()
+      for await (const step of inSteps(ids)) {
+        const songs = await createSongSelectionsRepository(database.handle).existing(step)
+        summary.count += songs.length
+        summary.pendingCount += songs.filter(({ status }) => status === 'pending').length
+        for (const id of await playlistsIn(database.handle).idsWithSongs(step)) playlistIds.add(id)
+      }
+      if (summary.count === 0) throw new AppError('not_found')
+      return { ...summary, playlistCount: playlistIds.size }
+    },
+
+    /** Their files go to the trash once it is committed. */
+    async remove(selection: Selection, actor: Viewer) {
+      const done = await doTo(selection, { actor, action: 'deleted' }, async (tx, ids) => {
+        await playlistsIn(tx).removeSongs(ids)
+        const removed = await createSongSelectionsRepository(tx).remove(ids)
+        await createDiscardedFilesRepository(tx).add(filesOf(removed))
+        return removed.map(({ title }) => title)
+      })
+      void discarded.trash().catch(reportFailure)
+      return done
+    },
+
+    /** Throws category_missing, too. */
+    edit: (selection: Selection, changes: Changes, actor: Viewer) =>
+      doTo(selection, { actor, action: 'updated' }, async (tx, ids) => {
+        const { categoryId } = changes
+        if (categoryId !== undefined && !(await createSongsRepository(tx).findCategory(categoryId))) throw new AppError('category_missing')
+        return titlesOf(await createSongSelectionsRepository(tx).edit(ids, columns(changes)))
+      }),
+
+    approve: (selection: Selection, actor: Viewer) =>
+      doTo(selection, { actor, action: 'approved' }, async (tx, ids) => titlesOf(await createSongSelectionsRepository(tx).publish(ids))),
+  }
+}
+
+export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
+
+/** Sorted, so that two deeds on the same songs take them in the same order and never wait for each other. */
+async function idsOf(handle: Handle, selection: Selection): Promise<string[]> {
+  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(handle, selection)
+  if (ids.length > selectedSongsMax) throw new AppError('too_many_songs', { limit: selectedSongsMax })
+  return ids.sort()
+}
+
+async function matchingIds(handle: Handle, { filter, except, count }: Extract<Selection, { filter: unknown }>): Promise<string[]> {
+  const excepted = new Set(except)
+  const found = await createSongListsRepository(handle).ids(filter, selectedSongsMax + excepted.size + 1)
+  const ids = found.filter((id) => !excepted.has(id))
+  if (ids.length <= selectedSongsMax && ids.length !== count) throw new AppError('stale_version')
+  return ids
+}
+
+async function* inSteps(ids: string[]): AsyncGenerator<string[]> {
+  for (let from = 0; from < ids.length; from += stepSize) {
+    if (from > 0) await nextTurn()
+    yield ids.slice(from, from + stepSize)
+  }
+}
+
+const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
+
+const columns = ({ categoryId, artist, album, isFavorite }: Changes): SharedFields => ({
+  ...(categoryId !== undefined && { category_id: categoryId }),
+  ...(artist !== undefined && { artist }),
+  ...(album !== undefined && { album }),
+  ...(isFavorite !== undefined && { is_favorite: isFavorite }),
+})
+
+const filesOf = (songs: { media_path: string | null; cover_path: string | null; captions_path: string | null }[]): DiscardedFile[] =>
+  songs.flatMap(({ media_path, cover_path, captions_path }) => [
+    ...(media_path ? [{ path: media_path, kind: 'media' as const }] : []),
+    ...(cover_path ? [{ path: cover_path, kind: 'cover' as const }] : []),
+    ...(captions_path ? [{ path: captions_path, kind: 'captions' as const }] : []),
+  ])

@@ -1,0 +1,259 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { selectedSongsMax } from '#contract/song-selections.ts'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let jazz: string
+let rock: string
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const library = createLibrary(testApp.admin)
+  jazz = await library.category('Jazz')
+  rock = await library.category('Rock')
+})
+afterAll(() => testApp.close())
+afterEach(() => testApp.app.database.handle.deleteFrom('songs').execute())
+
+const insert = (count: number, fields: { status?: 'pending'; artist?: string } = {}) =>
+  insertSongs(
+    testApp.app.database,
+    Array.from({ length: count }, (_, index) => ({ title: `Song ${index + 1}`, category_id: jazz, ...fields })),
+  )
+const remove = (body: unknown) => testApp.admin.call('POST /api/admin/song-deletions', { body })
+const edit = (songs: unknown, changes: unknown) => testApp.admin.call('POST /api/admin/song-edits', { body: { songs, changes } })
+const approve = (body: unknown) => testApp.admin.call('POST /api/admin/song-approvals', { body })
+const summary = (body: unknown) => testApp.admin.call('POST /api/admin/song-summaries', { body })
+const list = async (query: Record<string, string> = {}) =>
+  (await testApp.admin.call('GET /api/admin/songs', { query: { limit: '1000', ...query } })).body
+const idsLeft = async () => (await list()).songs.map(({ id }) => id).toSorted()
+const lastDeed = async () => (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'songs' } })).body.entries[0]
+const positions = async (playlistId: string) =>
+  testApp.app.database.handle
+    .selectFrom('playlist_songs')
+    .select(['song_id', 'position'])
+    .where('playlist_id', '=', playlistId)
+    .orderBy('position')
+    .execute()
+
+describe('a selection', () => {
+  test('by ids, those that are no longer there left out', async () => {
+    const [first = '', second = '', third = ''] = await insert(3)
+    expect((await remove({ ids: [first, third, first, 'nothing'] })).body).toEqual({ count: 2 })
+    expect(await idsLeft()).toEqual([second])
+    expect((await remove({ ids: [first, third] })).status).toBe(404)
+  })
+
+  test('by filter, but for exceptions', async () => {
+    const quiet = await insert(2, { artist: 'Quiet One' })
+    const [kept = '', ...others] = await insert(4, { artist: 'Loud One' })
+    expect((await remove({ filter: { search: 'loud' }, except: [kept], count: 3 })).body).toEqual({ count: 3 })
+    expect(await idsLeft()).toEqual([...quiet, kept].toSorted())
+    expect(others).toHaveLength(3)
+  })
+
+  test('of pending songs only', async () => {
+    await insert(2, { status: 'pending' })
+    const published = await insert(2)
+    expect((await remove({ filter: { status: 'pending' }, count: 2 })).body).toEqual({ count: 2 })
+    expect(await idsLeft()).toEqual(published.toSorted())
+  })
+
+  test('by filter, where the library has gone on meanwhile, is refused and nothing happens', async () => {
+    await insert(3)
+    for (const count of [2, 4]) {
+      const { status, body } = await remove({ filter: {}, count })
+      expect([status, body]).toEqual([409, { code: 'stale_version' }])
+    }
+    expect(await idsLeft()).toHaveLength(3)
+  })
+
+  test.each([
+    ['no ids', { ids: [] }],
+    ['nothing', {}],
+    ['both ways', { ids: ['a'], filter: {}, count: 1 }],
+    ['a filter without a count', { filter: {} }],
+    ['ids that cannot be ids', { ids: ['../x'] }],
+  ])('of %s is malformed', async (_what, body) => {
+    for (const call of [remove, approve, summary]) expect((await call(body)).status).toBe(400)
+  })
+
+  test('of more than 10,000 songs is refused plainly, either way', async () => {
+    await insert(selectedSongsMax + 1)
+    const ids = Array.from({ length: selectedSongsMax + 1 }, (_, index) => `id-${index}`)
+    for (const selection of [{ ids }, { filter: {}, count: selectedSongsMax + 1 }])
+      for (const call of [remove, approve, summary, (songs: unknown) => edit(songs, { isFavorite: true })]) {
+        const { status, body } = await call(selection)
+        expect([status, body]).toEqual([422, { code: 'too_many_songs', details: { limit: 10_000 } }])
+      }
+    expect((await list({ limit: '1' })).count).toBe(selectedSongsMax + 1)
+  })
+})
+
+describe('deleting', () => {
+  test('leaves positions 1..n in every playlist, whatever is taken out', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 30 }), async (goes) => {
+        const ids = await insert(goes.length)
+        const playlists = [ids, ids.toReversed()]
+        const playlistIds = await Promise.all(playlists.map((songIds) => insertPlaylist(testApp.app.database, { name: 'Any', songIds })))
+        const gone = ids.filter((_, index) => goes[index])
+        if (gone.length > 0) expect((await remove({ ids: gone })).body).toEqual({ count: gone.length })
+        for (const [index, playlistId] of playlistIds.entries())
+          expect(await positions(playlistId)).toEqual(
+            playlists[index]?.filter((id) => !gone.includes(id)).map((song_id, place) => ({ song_id, position: place + 1 })),
+          )
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('is recorded once, with its count, and one song by its name', async () => {
+    const ids = await insert(3)
+    await remove({ ids: ids.slice(0, 2) })
+    expect(await lastDeed()).toMatchObject({ action: 'deleted', count: 2, subject: null })
+    await remove({ ids: ids.slice(2) })
+    expect(await lastDeed()).toMatchObject({ action: 'deleted', count: 1, subject: { id: ids[2], name: 'Song 3' } })
+  })
+
+  test('takes likes along', async () => {
+    const ids = await insert(2)
+    await testApp.admin.call('PUT /api/songs/:id/like', { params: { id: ids[0] } })
+    await remove({ ids })
+    expect((await testApp.admin.call('GET /api/likes')).body.songIds).toEqual([])
+  })
+
+  test('takes files out of service, but for what another song still uses', async () => {
+    const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
+    const create = async (title: string, file: string) => {
+      const uploadId = await uploadFile(testApp.admin, fixture(file))
+      const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
+      const body = { title, categoryId: jazz, mediaType: 'audio', uploadId, coverUploadId }
+      return (await testApp.admin.call('POST /api/songs', { body })).body
+    }
+    const gone = await create('Gone', 'bare.mp3')
+    const lender = await create('Lender', 'sound.ogg')
+    const { handle } = testApp.app.database
+    const { cover_path } = await handle.selectFrom('songs').select('cover_path').where('id', '=', lender.id).executeTakeFirstOrThrow()
+    await insertSongs(testApp.app.database, [{ title: 'Borrower', category_id: jazz, cover_path }])
+    await remove({ ids: [gone.id, lender.id] })
+    const statusOf = async (path: string) => (await testApp.visitor.request(path)).status
+    expect([await statusOf(gone.fileUrl), await statusOf(lender.fileUrl)]).toEqual([404, 404])
+    await vi.waitFor(async () => expect(await handle.selectFrom('discarded_files').selectAll().execute()).toEqual([]))
+    expect(await statusOf(`${gone.coverUrl}-96.webp`)).toBe(404)
+    expect(await statusOf(`${lender.coverUrl}-96.webp`)).toBe(200)
+  })
+
+  test('says beforehand what goes with it', async () => {
+    const ids = await insert(4)
+    await insertPlaylist(testApp.app.database, { name: 'One', songIds: ids.slice(0, 3) })
+    await insertPlaylist(testApp.app.database, { name: 'Two', songIds: ids.slice(2) })
+    await insertPlaylist(testApp.app.database, { name: 'Empty', songIds: [] })
+    expect((await summary({ ids: ids.slice(0, 1) })).body).toEqual({ count: 1, pendingCount: 0, playlistCount: 1 })
+    expect((await summary({ ids })).body).toEqual({ count: 4, pendingCount: 0, playlistCount: 2 })
+    expect((await summary({ ids: ['nothing'] })).status).toBe(404)
+  })
+
+  test('the same songs twice at once deletes each once', async () => {
+    const ids = await insert(600)
+    const answers = await Promise.all([remove({ ids }), remove({ ids: ids.toReversed() }), remove({ filter: {}, count: 600 })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, expect.toSatisfy((status) => [404, 409].includes(status))])
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ count: 600 })
+  })
+
+  test('10,000 songs lets others have their turn', async () => {
+    await insert(selectedSongsMax)
+    let isDone = false
+    const deleting = remove({ filter: {}, count: selectedSongsMax }).finally(() => {
+      isDone = true
+    })
+    let answered = 0
+    while (!isDone) {
+      expect((await testApp.visitor.call('GET /api/site')).status).toBe(200)
+      if (!isDone) answered++
+    }
+    expect((await deleting).body).toEqual({ count: selectedSongsMax })
+    expect(answered).toBeGreaterThan(10)
+    expect(await idsLeft()).toEqual([])
+  })
+})
+
+describe('editing', () => {
+  test('changes what is given and nothing else', async () => {
+    const ids = await insert(3, { artist: 'Old Name' })
+    expect((await edit({ ids: ids.slice(0, 2) }, { categoryId: rock, artist: ' Ñew  Name ' })).body).toEqual({ count: 2 })
+    const { songs } = await list({ sort: 'title', direction: 'asc' })
+    expect(songs.map(({ title, artist, album, category, version }) => [title, artist, album, category.name, version])).toEqual([
+      ['Song 1', 'Ñew  Name', null, 'Rock', 2],
+      ['Song 2', 'Ñew  Name', null, 'Rock', 2],
+      ['Song 3', 'Old Name', null, 'Jazz', 1],
+    ])
+    expect(await lastDeed()).toMatchObject({ action: 'updated', count: 2, subject: null })
+  })
+
+  test('a changed artist is found, sorted and searched by', async () => {
+    const ids = await insert(2, { artist: 'Old Name' })
+    await edit({ ids }, { artist: 'Zoë' })
+    const found = async (search: string) => (await list({ search })).count
+    expect([await found('zoe'), await found('old'), await found('song 2')]).toEqual([2, 0, 1])
+    await edit({ ids }, { artist: null, album: 'Live', isFavorite: true })
+    expect([await found('zoe'), await found('song')]).toEqual([0, 2])
+    expect((await list()).songs[0]).toMatchObject({ artist: null, album: 'Live', isFavorite: true, version: 3 })
+    await edit({ ids }, { artist: 'Back', album: '' })
+    expect((await list({ search: 'back' })).songs[0]).toMatchObject({ artist: 'Back', album: null })
+  })
+
+  test('whoever edits one of them meanwhile is told', async () => {
+    const [id = ''] = await insert(1)
+    await edit({ ids: [id] }, { isFavorite: true })
+    const body = { title: 'Mine', categoryId: jazz, mediaType: 'audio', version: 1 }
+    expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })).body).toEqual({ code: 'stale_version' })
+  })
+
+  test('to a category that is not there changes nothing', async () => {
+    const ids = await insert(2)
+    const { status, body } = await edit({ ids }, { categoryId: 'nothing', isFavorite: true })
+    expect([status, body]).toEqual([422, { code: 'category_missing' }])
+    expect((await list()).songs.every(({ isFavorite, version }) => !isFavorite && version === 1)).toBe(true)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an unknown field', { title: 'All alike' }],
+    ['an artist of 201 characters', { artist: 'x'.repeat(201) }],
+  ])('%s is refused', async (_what, changes) => {
+    const ids = await insert(1)
+    expect((await edit({ ids }, changes)).status).toBe(400)
+  })
+
+  test('all of 10,000 songs at once', async () => {
+    await insert(selectedSongsMax, { artist: 'Old Name' })
+    expect((await edit({ filter: { search: 'old' }, count: selectedSongsMax }, { artist: 'New Name' })).body.count).toBe(selectedSongsMax)
+    expect((await list({ search: 'new name', limit: '1' })).count).toBe(selectedSongsMax)
+  })
+})
+
+describe('approving', () => {
+  test('publishes the pending ones at once, and is recorded with their count', async () => {
+    const pending = await insert(2, { status: 'pending' })
+    const published = await insert(1)
+    const seen = async (id = '') => (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).status
+    expect(await seen(pending[0])).toBe(404)
+    expect((await approve({ ids: [...pending, ...published] })).body).toEqual({ count: 2 })
+    expect(await seen(pending[0])).toBe(200)
+    expect(await lastDeed()).toMatchObject({ action: 'approved', count: 2 })
+    expect((await list({ status: 'pending' })).count).toBe(0)
+    expect((await approve({ ids: pending })).status).toBe(404)
+  })
+
+  test('by several administrators at once approves once', async () => {
+    const ids = await insert(300, { status: 'pending' })
+    const answers = await Promise.all([approve({ ids }), approve({ ids }), approve({ ids })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  })
+})

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './selection-bar.module.css'
+import { useCoverage, useSelectionActions } from './selection-context.tsx'
+
+const texts = adminTexts.selection
+
+interface Props {
+  /** How many rows are chosen, and how many there are, in words. */
+  count: string
+  total: string
+  /** What can be done with them: SelectionAction. */
+  children: ReactNode
+}
+
+/** Head of a table while rows are chosen. */
+export function SelectionBar({ count, total, children }: Props) {
+  const { clear, toggleAll } = useSelectionActions()
+  const isAll = useCoverage() === 'all'
+  return (
+    <section className={styles.bar} aria-label={texts.region}>
+      <p role="status">{texts.count(count)}</p>
+      {!isAll && <SelectionAction onPress={toggleAll}>{texts.selectTotal(total)}</SelectionAction>}
+      <SelectionAction onPress={clear}>{texts.clear}</SelectionAction>
+      <div className={styles.actions}>{children}</div>
+    </section>
+  )
+}
+
+interface ActionProps {
+  icon?: ReactNode
+  isDangerous?: boolean
+  onPress(): void
+  children: ReactNode
+}
+
+export const SelectionAction = ({ icon, isDangerous = false, onPress, children }: ActionProps) => (
+  <button type="button" className={styles.action} data-danger={isDangerous || undefined} onClick={onPress}>
+    {icon}
+    {children}
+  </button>
+)

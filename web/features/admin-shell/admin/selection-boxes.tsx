@@ -1,0 +1,37 @@
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './selection-boxes.module.css'
+import { useCoverage, useIsSelected, useSelectionActions } from './selection-context.tsx'
+
+const texts = adminTexts.selection
+
+/** In the head of a table. */
+export function SelectAllBox() {
+  const covered = useCoverage()
+  const { toggleAll } = useSelectionActions()
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={texts.selectAll}
+      checked={covered === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = covered === 'some'
+      }}
+      onChange={toggleAll}
+    />
+  )
+}
+
+/** In a row. */
+export function SelectBox({ rowKey, name }: { rowKey: string; name: string }) {
+  const { toggle } = useSelectionActions()
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={texts.select(name)}
+      checked={useIsSelected(rowKey)}
+      onChange={() => toggle(rowKey)}
+    />
+  )
+}

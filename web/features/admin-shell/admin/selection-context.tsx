@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, use, useState } from 'react'
+import { createStore, type Store, useStore } from '#web/lib/store.ts'
+import { coverage, isSelected, nothing, type Selection, toggled, toggledAll, without } from './selection.ts'
+
+interface State {
+  selection: Selection
+  /** Rows of the list, loaded or not. */
+  total: number
+}
+
+const initial: State = { selection: nothing, total: 0 }
+const Context = createContext<Store<State> | null>(null)
+const noSelection: Store<State> = createStore(initial)
+
+/** Holds the selection of one list. Outside React's state, so that choosing a row renders that row and not the list. */
+export function SelectionProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(() => createStore(initial))
+  return <Context value={store}>{children}</Context>
+}
+
+function useSelectionStore(): Store<State> {
+  const store = use(Context)
+  if (!store) throw new Error('only inside SelectionProvider')
+  return store
+}
+
+export function useSelectionActions() {
+  const store = useSelectionStore()
+  const [actions] = useState(() => ({
+    current: () => store.get().selection,
+    setTotal: (total: number) => store.set({ total }),
+    toggle: (key: string) => store.set({ selection: toggled(store.get().selection, key) }),
+    toggleAll: () => store.set({ selection: toggledAll(store.get().selection, store.get().total) }),
+    clear: () => store.set({ selection: nothing }),
+    forget: (key: string) => store.set({ selection: without(store.get().selection, key) }),
+  }))
+  return actions
+}
+
+export const useSelection = () => useStore(useSelectionStore(), initial, ({ selection }) => selection)
+/** False in a list whose rows cannot be chosen. */
+export const useIsSelected = (key: string) => useStore(use(Context) ?? noSelection, initial, ({ selection }) => isSelected(selection, key))
+export const useCoverage = () => useStore(useSelectionStore(), initial, ({ selection, total }) => coverage(selection, total))

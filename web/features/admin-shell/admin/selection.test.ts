@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { coverage, isSelected, nothing, type Selection, selectedCount, toggled, toggledAll, without } from './selection.ts'
+
+const rows = ['a', 'b', 'c', 'd']
+const chosen = (selection: Selection) => rows.filter((key) => isSelected(selection, key))
+
+const presses = fc.array(fc.constantFrom(...rows, 'all'), { maxLength: 30 })
+const pressed = (keys: string[]) =>
+  keys.reduce((selection, key) => (key === 'all' ? toggledAll(selection, rows.length) : toggled(selection, key)), nothing)
+
+describe('after any presses', () => {
+  it('counts what is chosen, and says how much of all that is', () => {
+    fc.assert(
+      fc.property(presses, (keys) => {
+        const selection = pressed(keys)
+        const count = chosen(selection).length
+        expect(selectedCount(selection, rows.length)).toBe(count)
+        expect(coverage(selection, rows.length)).toBe(count === 0 ? 'none' : count === rows.length ? 'all' : 'some')
+      }),
+    )
+  })
+
+  it('a row twice changes nothing, and once changes that row only', () => {
+    fc.assert(
+      fc.property(presses, fc.constantFrom(...rows), (keys, key) => {
+        const before = pressed(keys)
+        const after = toggled(before, key)
+        expect(chosen(toggled(after, key))).toEqual(chosen(before))
+        expect(rows.filter((row) => isSelected(before, row) !== isSelected(after, row))).toEqual([key])
+      }),
+    )
+  })
+
+  it('select all goes between all and none', () => {
+    fc.assert(
+      fc.property(presses, (keys) => {
+        const before = pressed(keys)
+        const after = toggledAll(before, rows.length)
+        expect(chosen(after)).toEqual(chosen(before).length === rows.length ? [] : rows)
+      }),
+    )
+  })
+})
+
+it('a row that has gone is neither chosen nor excepted', () => {
+  expect(without(toggled(nothing, 'a'), 'a').keys.size).toBe(0)
+  expect(selectedCount(without(toggled(toggledAll(nothing, 4), 'a'), 'a'), 3)).toBe(3)
+  expect(without(nothing, 'a')).toBe(nothing)
+})
+
+it('more than can be counted stays more', () => {
+  expect(selectedCount(toggled(toggledAll(nothing, 10_001), 'a'), 10_001)).toBe(10_001)
+  expect(coverage(toggled(toggledAll(nothing, 10_001), 'a'), 10_001)).toBe('some')
+})

@@ -1,0 +1,107 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { bounds } from '#contract/bounds.ts'
+import { boundHelp } from '#web/features/admin-shell/admin/bound-help.ts'
+import confirmStyles from '#web/features/admin-shell/admin/confirm-dialog.module.css'
+import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { ChevronIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
+import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
+import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
+import { activeCategoriesQuery } from '#web/features/categories/admin/categories.queries.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './edit-songs-dialog.module.css'
+import { changesOf, noChanges } from './edit-songs-values.ts'
+import { refusalText, type SelectedSongs, useEditSongs } from './selected-songs.ts'
+
+const texts = adminTexts.selectedSongs
+const fields = adminTexts.songForm
+
+/** Gives several songs the same category, artist, album or favorite mark. */
+export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
+  const { data: categories } = useQuery(activeCategoriesQuery())
+  const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
+  const edit = useEditSongs(selected)
+  const { clear } = useSelectionActions()
+  const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (edit.isPending) return
+    const changes = changesOf(form.getValues())
+    if (Object.keys(changes).length === 0) {
+      form.setFieldError('categoryId', texts.nothingChanged)
+      form.getInputNode('categoryId')?.focus()
+      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.nothingChanged })
+    }
+    edit.mutate(changes, {
+      onSuccess: ({ count }) => {
+        clear()
+        void showToast({ tone: 'success', description: texts.edited(count) })
+        onClose()
+      },
+      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.editFailed(refusalText(error)) }),
+    })
+  }
+
+  const textField = (name: 'artist' | 'album', removal: 'removesArtist' | 'removesAlbum') => (
+    <div className={styles.text}>
+      <TextInput
+        label={fields[name]}
+        placeholder={texts.unchanged}
+        maxLength={bounds.name}
+        description={boundHelp(form.values[name], bounds.name)}
+        disabled={form.values[removal]}
+        {...form.getInputProps(name)}
+      />
+      <Checkbox label={texts.remove(fields[name])} {...form.getInputProps(removal, { type: 'checkbox' })} />
+    </div>
+  )
+
+  return (
+    <Dialog title={texts.editTitle(selected.words)} onClose={guard.requestClose} width="30rem">
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          <div className={styles.fields}>
+            <p>{texts.editHelp}</p>
+            <NativeSelect
+              label={fields.category}
+              data-autofocus
+              rightSection={<ChevronIcon size={16} />}
+              {...form.getInputProps('categoryId')}
+            >
+              <option value="">{texts.unchanged}</option>
+              {categories?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </NativeSelect>
+            {textField('artist', 'removesArtist')}
+            {textField('album', 'removesAlbum')}
+            <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
+              <option value="">{texts.unchanged}</option>
+              <option value="yes">{texts.favorite}</option>
+              <option value="no">{texts.notFavorite}</option>
+            </NativeSelect>
+          </div>
+          {edit.error && (
+            <p className={confirmStyles.refusal} role="alert">
+              {texts.editFailed(refusalText(edit.error))}
+            </p>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="default" onClick={guard.requestClose}>
+            {adminTexts.cancel}
+          </Button>
+          <SubmitButton label={adminTexts.save} isBusy={edit.isPending} />
+        </DialogFoot>
+      </form>
+      {guard.question}
+    </Dialog>
+  )
+}

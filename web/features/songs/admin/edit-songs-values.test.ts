@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { changesOf, type EditSongsValues, noChanges } from './edit-songs-values.ts'
+
+it.each<[string, Partial<EditSongsValues>, object]>([
+  ['nothing typed', {}, {}],
+  ['white space is nothing', { artist: '  ' }, {}],
+  ['a text', { artist: ' Ines ' }, { artist: 'Ines' }],
+  ['a removal wins over what was typed', { album: 'Live', removesAlbum: true }, { album: null }],
+  ['a category', { categoryId: 'c' }, { categoryId: 'c' }],
+  ['no longer a favorite', { favorite: 'no' }, { isFavorite: false }],
+  [
+    'all of it',
+    { categoryId: 'c', artist: 'A', album: 'B', favorite: 'yes' },
+    { categoryId: 'c', artist: 'A', album: 'B', isFavorite: true },
+  ],
+])('%s', (_what, typed, changes) => {
+  expect(changesOf({ ...noChanges, ...typed })).toEqual(changes)
+})

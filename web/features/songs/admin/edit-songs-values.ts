@@ -1,0 +1,17 @@
+import type { SongChanges } from '#contract/song-selections.ts'
+
+/** Fields of 'Edit selected' as they are typed; blank leaves a field as it is on each song. */
+export const noChanges = { categoryId: '', artist: '', removesArtist: false, album: '', removesAlbum: false, favorite: '' }
+export type EditSongsValues = typeof noChanges
+
+/** Only what is to change; null takes an artist or album away. */
+export function changesOf(values: EditSongsValues): SongChanges {
+  const text = (typed: string, isRemoved: boolean) => (isRemoved ? null : typed.trim() || undefined)
+  const changes: SongChanges = {
+    categoryId: values.categoryId || undefined,
+    artist: text(values.artist, values.removesArtist),
+    album: text(values.album, values.removesAlbum),
+    isFavorite: values.favorite ? values.favorite === 'yes' : undefined,
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}

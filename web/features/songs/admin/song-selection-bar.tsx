@@ -1,0 +1,61 @@
+import { DeleteIcon, EditIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { selectedCount } from '#web/features/admin-shell/admin/selection.ts'
+import { SelectionAction, SelectionBar } from '#web/features/admin-shell/admin/selection-bar.tsx'
+import { useSelection, useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CheckIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { refusalText, selectedSongs, useApproveSongs } from './selected-songs.ts'
+import { useSongDialogs } from './song-dialogs.tsx'
+import type { SongListing } from './songs.queries.ts'
+
+const texts = adminTexts.selectedSongs
+
+interface Props {
+  listing: SongListing
+  /** Songs of the listing, and how many songs wait for approval. */
+  count: number
+  pendingCount: number
+}
+
+/** What can be done with the selected songs. */
+export function SongSelectionBar({ listing, count, pendingCount }: Props) {
+  const selection = useSelection()
+  const { clear } = useSelectionActions()
+  const open = useSongDialogs()
+  const approve = useApproveSongs()
+  const words = adminTexts.songs.count(selectedCount(selection, count))
+  const chosen = () => selectedSongs(selection, listing, count)
+
+  function approveChosen() {
+    if (approve.isPending) return
+    approve.mutate(chosen().songs, {
+      onSuccess: (done) => {
+        clear()
+        void showToast({ tone: 'success', description: texts.approved(done.count) })
+      },
+      onError: (error) => {
+        const isNone = error instanceof CallError && error.code === 'not_found'
+        const reason = isNone ? texts.nonePending : refusalText(error)
+        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed(reason) })
+      },
+    })
+  }
+
+  return (
+    <SelectionBar count={words} total={adminTexts.songs.count(count)}>
+      {pendingCount > 0 && (
+        <SelectionAction icon={<CheckIcon size={16} />} onPress={approveChosen}>
+          {texts.approve}
+        </SelectionAction>
+      )}
+      <SelectionAction icon={<EditIcon size={16} />} onPress={() => open({ kind: 'edit-selected', selected: chosen() })}>
+        {texts.edit}
+      </SelectionAction>
+      <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
+        {texts.deleteCount(words)}
+      </SelectionAction>
+    </SelectionBar>
+  )
+}
