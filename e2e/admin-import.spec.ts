@@ -341,6 +341,7 @@ test.describe('Fix Broken URLs', () => {
 
     const search = page.getByRole('searchbox', { name: 'Search songs' })
     await search.fill('evening song 2')
+    await expect(songRow(page, 'evening song 2')).toContainText('File missing')
     await songRow(page, 'evening song 2').getByRole('button', { name: 'Play', exact: true }).click()
     await expect(toast(page, 'Unable to play "evening song 2"')).toContainText('Playback Error')
     await search.fill('First light')

@@ -4,13 +4,13 @@ import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
 import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { ImportQueue } from './import-queue.ts'
-import { importWays } from './import-ways.ts'
+import { importWays, mediaWay } from './import-ways.ts'
 
 const texts = adminTexts.importSongs
 
 /** 'Import Songs', opened by its button or by dropping files on the songs screen. */
 export function ImportDialog({ queue, onClose }: { queue: ImportQueue; onClose(): void }) {
-  const [wayId, setWayId] = useState(importWays[0]?.id ?? '')
+  const [wayId, setWayId] = useState(mediaWay)
   const way = importWays.find(({ id }) => id === wayId)
   const guard = useUnsavedGuard({
     isDirty: () => queue.state.get().rows.length > 0,
@@ -21,6 +21,15 @@ export function ImportDialog({ queue, onClose }: { queue: ImportQueue; onClose()
     },
   })
   useEffect(() => () => queue.leave(), [queue])
+  // Files can be dropped whichever way is open: they are looked through where they are listed.
+  useEffect(() => {
+    let known = queue.state.get().rows.length
+    return queue.state.subscribe(() => {
+      const now = queue.state.get().rows.length
+      if (now > known) setWayId(mediaWay)
+      known = now
+    })
+  }, [queue])
   const options = importWays.map(({ id, label }) => ({ value: id, label }))
   return (
     <Dialog title={texts.title} onClose={guard.requestClose} width="66rem">

@@ -22,8 +22,10 @@ export interface ImportWay {
   Panel: ComponentType<ImportWayProps>
 }
 
+export const mediaWay = 'media'
+
 /** The ways songs can be imported. */
 export const importWays: readonly ImportWay[] = [
-  { id: 'media', label: adminTexts.importSongs.mediaFiles, Panel: MediaImport },
+  { id: mediaWay, label: adminTexts.importSongs.mediaFiles, Panel: MediaImport },
   { id: 'json', label: adminTexts.importSongs.jsonExport, Panel: JsonImport },
 ]

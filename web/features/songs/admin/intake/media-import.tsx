@@ -37,7 +37,7 @@ export function MediaImport({ queue, onClose, requestClose, children }: ImportWa
   return (
     <form ref={formElement} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
       <DialogBody>
-        {children}
+        <div className={styles.ways}>{children}</div>
         <div className={isEmpty ? undefined : styles.tools}>
           {!isEmpty && (
             <NativeSelect
