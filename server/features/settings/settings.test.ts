@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import sharp from 'sharp'
@@ -8,7 +9,7 @@ import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { createUpload, uploadBytes } from '#server/testing/uploads.ts'
+import { createUpload, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { settingDefaults } from './setting-defaults.ts'
 
 let testApp: TestApp
@@ -237,13 +238,11 @@ describe('uploads', () => {
   })
 
   test('wait for approval where it is required, from the next song on', async () => {
-    const categoryId = await createLibrary(testApp.admin).category('Sent in')
-    const send = async (title: string) =>
-      (
-        await listener.call('POST /api/songs', {
-          body: { title, categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' },
-        })
-      ).body
+    const send = async (title: string) => {
+      const uploadId = await uploadFile(listener, join(import.meta.dirname, '../media/fixtures/bare.mp3'))
+      const body = { uploadId, mediaType: 'audio', category: 'jazz', title, artist: 'Lena' }
+      return (await listener.call('POST /api/uploaded-songs', { body })).body
+    }
     expect(await send('Before')).toMatchObject({ status: 'published' })
     await save({ require_admin_approval: 'true' })
     const pending = await send('After')
