@@ -1,12 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#web/features/admin-shell/admin/not-built-yet.tsx'
+import { NoSuchScreen } from '#web/features/admin-shell/admin/no-such-screen.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 export const Route = createFileRoute('/admin/$')({
-  head: ({ params: { _splat: path = '' } }) => ({ meta: [{ title: `${path.charAt(0).toUpperCase()}${path.slice(1)} · Admin` }] }),
-  component: Screen,
+  head: () => ({ meta: [{ title: `${adminTexts.notFound.screen} · Admin` }] }),
+  component: NoSuchScreen,
 })
-
-function Screen() {
-  const { _splat: path = '' } = Route.useParams()
-  return <NotBuiltYet path={path} />
-}

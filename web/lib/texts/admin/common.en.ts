@@ -53,14 +53,10 @@ export const commonTexts = {
     text: 'The admin area is for administrators. You are signed in with an account that listens.',
     home: 'Home',
   },
-  notBuiltYet: {
-    title: 'This screen is not part of this version yet',
-    text: 'It comes with a later version. Songs, playlists and categories are ready.',
-    toSongs: 'Open the library',
-  },
   notFound: {
     screen: 'Not found',
     title: 'There is no such screen',
     text: 'The link may be old, or a letter went missing.',
+    toDashboard: 'Go to the dashboard',
   },
 } as const
