@@ -277,7 +277,7 @@ test('a run goes on while nobody watches', async ({ page, context }) => {
 })
 
 test.describe('when the storage is away', () => {
-  test.use({ expectedErrors: [/50[03]/] })
+  test.use({ expectedErrors: [/50[03]|404.*\/covers\//] })
   test('a run says so, and loses nothing', async ({ page }) => {
     const storage = join(server.dataDir, 'storage')
     await rename(storage, `${storage}-away`)
