@@ -366,7 +366,7 @@ test('what is entered before the scripts have come counts', async ({ page }) => 
     await route.continue()
   })
   await page.goto(`${server.address}/upload`, { waitUntil: 'commit' })
-  await page.getByText('Video', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Video' }).check()
   await page.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
   await page.getByLabel('Artist').fill('Class 4b')
   release()
