@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
@@ -239,8 +238,4 @@ async function mailedLink(address: string): Promise<string> {
   const link = /http:\S+\/auth\?reset=[\w-]+/.exec(mailTo()?.text ?? '')?.[0]
   if (!link) throw new Error(`no link in ${mailTo()?.text}`)
   return link
-}
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

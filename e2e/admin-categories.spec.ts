@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { expect, phone, test } from './browser.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -264,8 +263,4 @@ async function openEdit(page: Page, name: string): Promise<Locator> {
 async function openDelete(page: Page, name: string): Promise<Locator> {
   await chooseInMenu(page, name, 'Delete')
   return page.getByRole('dialog', { name: 'Delete Category' })
-}
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

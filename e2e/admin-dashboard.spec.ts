@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -32,11 +31,6 @@ test.beforeEach(async ({ context }) => {
 const open = (page: Page, path: string) => page.goto(server.address + path)
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const counter = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition')
-
-async function expectAccessible(page: Page) {
-  await page.waitForLoadState('networkidle')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
 
 test.describe('just installed', () => {
   test('the dashboard says what to do first', async ({ page }) => {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Download, Page } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { exportFile, type TestFile } from '#server/testing/transfer.ts'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { signInAsAdministrator } from './signed-in.ts'
 
@@ -37,7 +36,6 @@ const open = async (page: Page, server: RunningServer, query = '') => {
   await signInAsAdministrator(page, server)
   await page.goto(`${server.address}/admin/import-export${query}`)
 }
-const noViolations = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 const toast = (page: Page, title: string, text: string) =>
   expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
 const pick = (page: Page, content: unknown, name = 'export.json') =>
@@ -58,7 +56,7 @@ test('the screen says what is exported, and to back up before importing', async 
   await expect(page.getByText('34 items').first()).toBeVisible()
   await expect(page.getByText('Title, artist, album, category')).toBeVisible()
   await expect(page.getByRole('note')).toContainText('Please make a backup of your data before importing')
-  await noViolations(page)
+  await expectAccessible(page)
 })
 
 test('nothing chosen is nothing exported', async ({ page }) => {
@@ -93,7 +91,7 @@ test('two modules by keyboard, then all of them, as a file that tells its day', 
   await expect(progress(page, 'Songs')).toHaveAttribute('aria-valuenow', '100')
   await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('Completed')
   await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('34 items')
-  await noViolations(page)
+  await expectAccessible(page)
 })
 
 test.describe('an export that fails', () => {
@@ -128,7 +126,7 @@ test('the tabs are worked by arrows, and the address remembers which', async ({ 
   await expect(page.getByRole('tab', { name: 'Import Data' })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: 'Import Data' })).toBeVisible()
   await expect(page).toHaveURL(/tab=import/)
-  await noViolations(page)
+  await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Import Data' })).toHaveAttribute('aria-selected', 'true')
 })
@@ -145,7 +143,7 @@ test.describe('what is no export file', () => {
     await expect(page.getByText('Invalid import file format: exportDate is missing.')).toBeVisible()
     await pick(page, { ...file, data: { ...file.data, redirections: [{ from_url: '/x', to_url: 'javascript:alert(1)' }] } })
     await expect(page.getByText('Invalid import file format: data.redirections[0].to_url is neither a path')).toBeVisible()
-    await noViolations(page)
+    await expectAccessible(page)
     await expect(page.getByRole('button', { name: 'Import Data' })).toHaveCount(0)
   })
 })
@@ -164,7 +162,7 @@ test('a file is foretold, imported, and a second time changes nothing', async ({
   await expect(preview.getByRole('listitem').filter({ hasText: 'Songs' })).toContainText('34 items')
   await expect(preview.getByRole('listitem').filter({ hasText: 'Redirections' })).toContainText('2 to be added, 1 to be skipped')
   await expect(preview.getByText('Categories that will be created: Home, Choir.')).toBeVisible()
-  await noViolations(page)
+  await expectAccessible(page)
 
   const lines = page.getByRole('region', { name: 'What will happen' })
   await expect(lines.getByRole('table')).toHaveAttribute('aria-rowcount', '40')
@@ -187,7 +185,7 @@ test('a file is foretold, imported, and a second time changes nothing', async ({
   await expect(preview.getByRole('listitem').filter({ has: progress(page, 'Redirections') })).toContainText('2 imported, 1 skipped')
   await expect(progress(page, 'Playlists')).toHaveAttribute('aria-valuenow', '100')
   await expect(preview.getByText('1 playlist song was not found: Nowhere.')).toBeVisible()
-  await noViolations(page)
+  await expectAccessible(page)
   const again = await exportFile(admin)
   expect(again.data.songs?.map(({ id, title }) => [id, title])).toEqual(file.data.songs?.map(({ id, title }) => [id, title]))
 
@@ -266,7 +264,7 @@ test.describe('the Import dialog of the songs screen', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Import Songs' })
     await dialog.getByRole('radio', { name: 'JSON export' }).check()
-    await noViolations(page)
+    await expectAccessible(page)
     await pick(page, { ...file, modules: ['redirections'], data: { redirections: [] } })
     await expect(dialog.getByText('Invalid import file format: modules lacks songs.')).toBeVisible()
 
@@ -274,7 +272,7 @@ test.describe('the Import dialog of the songs screen', () => {
     for (const song of changed.data.songs?.slice(0, 3) ?? []) song.title = `${song.title} (encore)`
     await pick(page, changed)
     await expect(dialog.getByText('3 to be added, 31 to be skipped')).toBeVisible()
-    await noViolations(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Import Data' }).click()
     await toast(page, 'Import Successful', '3 imported, 31 skipped')
     await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -1,8 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { dropFiles, fixture, importFiles } from './import-files.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
@@ -34,10 +33,6 @@ const fileRow = (page: Page, name: string) => importDialog(page).getByRole('grou
 const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text }).first()
 const songRow = (page: Page, title: string | RegExp) => page.getByRole('row').filter({ hasText: title })
 const card = (page: Page) => page.getByRole('region', { name: 'Data Migration' })
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
 
 async function addCategory(page: Page, name: string) {
   await page.getByRole('link', { name: 'Categories' }).click()

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { expect, expectSound, test } from './browser.ts'
+import { expect, expectAccessible, expectSound, test } from './browser.ts'
 import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
@@ -488,8 +487,4 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps: 12 })
   await page.mouse.up()
-}
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { signInAsAdministrator } from './signed-in.ts'
 
@@ -21,7 +20,6 @@ const open = async (page: Page, query = '') => {
   await signInAsAdministrator(page, server)
   await page.goto(`${server.address}/admin/redirections${query}`)
 }
-const noViolations = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible()
 const choose = async (page: Page, text: string, item: string | RegExp) => {
@@ -34,14 +32,14 @@ test('an empty list says how to begin, and the dialog what it needs', async ({ p
   await expect(page).toHaveTitle('Redirections · Admin')
   await expect(page.getByRole('heading', { name: 'Redirections (0)' })).toBeVisible()
   await expect(page.getByText('No redirections found. Create your first redirection to get started.')).toBeVisible()
-  await noViolations(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Add Redirection' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
   await expect(dialog.getByLabel('From URL')).toBeFocused()
   await expect(dialog.getByLabel('From URL')).toHaveAttribute('placeholder', '/old-path')
   await expect(dialog.getByRole('switch', { name: 'Active' })).toBeChecked()
-  await noViolations(page)
+  await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Create' }).click()
   await toast(page, 'From URL is required')
@@ -95,7 +93,7 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   await expect(page.getByRole('columnheader')).toHaveText(['From URL', 'To URL', 'Status', 'Created At', 'Actions', 'Hits'])
   await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('/gallery')
   await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
-  await noViolations(page)
+  await expectAccessible(page)
 
   const opening = context.waitForEvent('page')
   await choose(page, '/old-code', /Try it/)
@@ -149,7 +147,7 @@ test('it is switched off and on', async ({ page }) => {
   await choose(page, '/old-code', 'Deactivate')
   await toast(page, 'Redirection updated successfully')
   await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Inactive')
-  await noViolations(page)
+  await expectAccessible(page)
   await choose(page, '/old-code', 'Edit')
   await page.getByRole('switch', { name: 'Active' }).press('Space')
   await page.getByRole('button', { name: 'Update' }).click()
@@ -183,7 +181,7 @@ test('deleting asks first', async ({ page }) => {
   await expect(question.getByText('Are you sure you want to delete this redirection?')).toBeVisible()
   await expect(question.getByText('/old-code will no longer lead to /about.')).toBeVisible()
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await noViolations(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await choose(page, '/old-code', 'Delete')
   await question.getByRole('button', { name: 'Delete' }).click()

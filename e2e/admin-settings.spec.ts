@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
@@ -520,17 +519,4 @@ async function samplePlaylistPath(): Promise<string> {
   const response = await fetch(`${server.address}/api/featured-playlists`)
   const { playlists } = (await response.json()) as { playlists: { id: string }[] }
   return `/playlist/${playlists[0]?.id}`
-}
-
-/** Once nothing fades in any more: half transparent words have half their contrast. */
-async function expectAccessible(page: Page) {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

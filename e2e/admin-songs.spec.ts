@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openDatabase } from '../server/database/database.ts'
 import { insertPlaylist } from '../server/testing/library.ts'
 import { insertSongs } from '../server/testing/many-songs.ts'
-import { expect, expectSound, phone, test } from './browser.ts'
+import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
@@ -56,10 +55,6 @@ async function expectToast(page: Page, ...words: string[]) {
   // Messages lie on one another: the button may be covered.
   await toast.first().getByRole('button', { name: 'Close' }).dispatchEvent('click')
   await expect(toast).toHaveCount(0)
-}
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 
 test('has its columns, and five rows in their shape until the songs are there', async ({ page }) => {

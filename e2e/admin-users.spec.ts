@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openDatabase } from '#server/database/database.ts'
 import { newInstant } from '#server/database/instants.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { expect, phone, test } from './browser.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -447,7 +446,3 @@ const face = (color: string) =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: color } })
     .png()
     .toBuffer()
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
-import { expect, expectSound, test } from './browser.ts'
+import { expect, expectAccessible, expectSound, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -33,8 +32,6 @@ async function openScreen(page: Page, server: RunningServer) {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Whole-site archive' })).toBeVisible()
 }
-
-const expectAccessible = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
 test('an administrator downloads the whole site', async ({ page }, { outputDir }) => {
   await openScreen(page, before)

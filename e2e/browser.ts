@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
 /** Fails the journey on anything a page reports to the console that the journey did not announce by `expectedErrors`. */
@@ -33,4 +34,12 @@ export const currentTime = (page: Page): Promise<number> =>
 export async function expectSound(page: Page) {
   const before = await currentTime(page)
   await expect.poll(() => currentTime(page), { message: 'the media moves on' }).toBeGreaterThan(before + 0.3)
+}
+
+/** Fails on anything that axe finds. What is still fading in or out has no colours to be judged by, so it looks again. */
+export async function expectAccessible(page: Page) {
+  await expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  }).toPass({ timeout: 10_000 })
 }

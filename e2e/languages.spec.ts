@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, expectSound, phone, test } from './browser.ts'
+import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -152,8 +151,4 @@ test('the switch changes the language for good, and back', async ({ page }) => {
 async function expectArabic(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-}
-
-async function expectAccessible(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { currentTime, expect, expectSound, test } from './browser.ts'
+import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { weakConnectionTo } from './weak-connection.ts'
 
@@ -101,7 +100,7 @@ test.describe('sharing', () => {
     await share.click()
     const dialog = page.getByRole('dialog', { name: 'Share' })
     await expect(dialog.getByRole('checkbox')).toHaveCount(0)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied')).toBeVisible()
     expect(await clipboard()).toBe(addressOf(song))

@@ -1,11 +1,10 @@
 import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '../server/database/database.ts'
 import { saveSetting } from '../server/testing/library.ts'
-import { currentTime, expect, expectSound, phone, test } from './browser.ts'
+import { currentTime, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
@@ -461,9 +460,4 @@ async function signIn(page: Page, account: Account) {
   await page.goto(`${server.address}/auth?next=/about`)
   await enter(page, account)
   await expect(page).toHaveURL(`${server.address}/about`)
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
