@@ -198,7 +198,10 @@ test.describe('an upload on its way', () => {
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
     await page.getByLabel('Artist').fill('The Understudies')
     await page.getByLabel('Category').selectOption('rock')
+    // Before the first bytes there is nothing on the server to be removed.
+    const sending = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await sending
     const removed = page.waitForRequest((request) => request.method() === 'DELETE')
     await page.getByRole('button', { name: /^Cancel: / }).click()
     await removed
