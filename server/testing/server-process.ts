@@ -18,8 +18,14 @@ export interface ServerProcess {
 
 const main = join(import.meta.dirname, '../main.ts')
 
-/** The real server as a process of its own on a free port of the loopback, with these settings and no others. It has to be started. */
-export async function createServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+/**
+ * The real server as a process of its own on a free port of the loopback, with these settings and no others. It has to be started.
+ * `under` is a command that runs it, such as a tracer.
+ */
+export async function createServerProcess(
+  settings: Record<string, string>,
+  { under = [] }: { under?: readonly string[] } = {},
+): Promise<ServerProcess> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   let running: ChildProcess | null = null
@@ -37,7 +43,8 @@ export async function createServerProcess(settings: Record<string, string>): Pro
     output: () => output,
     start: async () => {
       const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', SAMPLE_CONTENT: 'off', ...settings }
-      const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const [command = process.execPath, ...words] = [...under, process.execPath, main]
+      const child = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = child
       listen(child.stdout)
       listen(child.stderr)

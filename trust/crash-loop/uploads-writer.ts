@@ -1,7 +1,7 @@
 import { createUpload, sendChunk } from '#server/testing/uploads.ts'
+import { wave } from '../wave.ts'
 import type { Writer } from './row-writer.ts'
 import { brokenConnection, type Site, UnexpectedRefusal } from './site.ts'
-import { wave } from './wave.ts'
 
 const chunkBytes = 60_000
 const sampleCount = 400_000

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { uploadBytes } from '#server/testing/uploads.ts'
+import { wave } from '../../wave.ts'
 import type { RowKind } from '../row-writer.ts'
 import type { Site } from '../site.ts'
-import { wave } from '../wave.ts'
 
 interface SongState {
   title: string
