@@ -114,7 +114,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback') {
     try {
-      this.#writer.run(how, [])
+      // SQLite itself rolls back where the disk is full or broken.
+      if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
       if (how === 'commit') this.#committed()
     } finally {
       this.#endTurn?.()
@@ -123,7 +124,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#endTurn) return this.#writer.run(sql, parameters)
+    if (this.#endTurn) return this.#runInTransaction(sql, parameters)
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
     const endTurn = await this.#turn()
     try {
@@ -132,6 +133,11 @@ class SqliteConnection implements DatabaseConnection {
       this.#committed()
       endTurn()
     }
+  }
+
+  #runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    if (!this.#writer.isInTransaction()) throw new Error('SQLite has rolled this transaction back')
+    return this.#writer.run(sql, parameters)
   }
 
   streamQuery = noStreaming
@@ -143,6 +149,7 @@ async function* noStreaming(): AsyncIterableIterator<never> {
 }
 
 interface PreparedDatabase {
+  isInTransaction(): boolean
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>
   close(): void
 }
@@ -170,6 +177,7 @@ function openSqlite(file: string, readOnly = false): PreparedDatabase {
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
+    isInTransaction: () => database.isTransaction,
     close: () => database.close(),
   }
 }
