@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { lockInstance } from './database/instance-lock.ts'
-import { DatabaseRefused } from './database/migrate.ts'
+import { DatabaseRefused } from './database/database-refused.ts'
 import { createLogger } from './logger.ts'
 import { startupNotice } from './startup-notice.ts'
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
+import { DatabaseRefused } from './database-refused.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { songListing } from './migrations/003-song-listing.ts'
@@ -27,9 +28,6 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '010-archives': archives(engine),
   '011-library-version': libraryVersion(engine),
 })
-
-/** The database cannot be used as it is. The message is for the operator. */
-export class DatabaseRefused extends Error {}
 
 /**
  * Brings the schema up to date. On SQLite a snapshot is written to `snapshotFolder` first; on PostgreSQL all migrations are one

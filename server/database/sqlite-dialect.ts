@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { DatabaseRefused } from './database-refused.ts'
 
 /** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
 const busyTimeout = 250
@@ -157,8 +158,7 @@ interface PreparedDatabase {
 const preparedMax = 500
 
 function openSqlite(file: string, readOnly = false): PreparedDatabase {
-  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  const database = openFile(file, readOnly)
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string) => {
     const known = prepared.get(sql)
@@ -181,6 +181,23 @@ function openSqlite(file: string, readOnly = false): PreparedDatabase {
     close: () => database.close(),
   }
 }
+
+function openFile(file: string, readOnly: boolean): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
+    if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    return database
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    throw new DatabaseRefused(
+      `The database ${file} is damaged. Keep the file, and put the newest copy from snapshots/ in its place: docs/operations.md tells how.`,
+      { cause: error },
+    )
+  }
+}
+
+const [corrupt, notADatabase] = [11, 26]
+const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** node:sqlite binds no booleans, dates or undefined. */
 function bindable(value: unknown): SQLInputValue {
