@@ -34,7 +34,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
  * transaction under an advisory lock, so that several processes may start at once. Throws DatabaseRefused.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
-  if (database.engine === 'postgres') await checkPostgres(database)
+  if (database.engine === 'postgres') await checkPostgres(database).catch(refuseWithoutAnswer)
   const migrator = migratorFor(database)
   const known = await migrator.getMigrations()
   const applied = await appliedMigrations(database)
@@ -88,6 +88,15 @@ export async function snapshot({ handle }: Database, folder: string): Promise<st
     await opened.sync().finally(() => opened.close())
   }
   return file
+}
+
+function refuseWithoutAnswer(error: unknown): never {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const hasNoAnswer = /^(E|08|28|57|3D)/.test(code) || /timeout/.test(message)
+  if (!hasNoAnswer) throw error
+  throw new DatabaseRefused(`PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`, {
+    cause: error,
+  })
 }
 
 /** pg_trgm finds nothing outside ASCII under the C character type, and ids or titles may be in any script. */

@@ -43,7 +43,8 @@ export async function startSite({ folder, settings = {}, under = [] }: Options =
     { under },
   )
   await server.start()
-  const admin = createClient(server.address)
+  const client = () => createClient(server.address, settings.BASE_URL ?? server.address)
+  const admin = client()
   await admin.signIn(administrator)
   const { body: category } = await admin.call('POST /api/categories', { body: { name: 'Base', color: '#123456' } })
   const song = await addSong(admin, category.id, 1)
@@ -52,7 +53,7 @@ export async function startSite({ folder, settings = {}, under = [] }: Options =
     dataDir,
     database,
     admin,
-    visitor: createClient(server.address),
+    visitor: client(),
     categoryId: category.id,
     song,
     dispose: async () => {
@@ -63,8 +64,8 @@ export async function startSite({ folder, settings = {}, under = [] }: Options =
   }
 }
 
-export async function addSong(admin: TestClient, categoryId: string, seed: number) {
-  const bytes = wave(seed, 40_000)
+export async function addSong(admin: TestClient, categoryId: string, seed: number, sampleCount = 40_000) {
+  const bytes = wave(seed, sampleCount)
   const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'song.wav' })
   const { status, body } = await admin.call('POST /api/songs', {
     body: { title: `Song ${seed}`, categoryId, mediaType: 'audio', uploadId },
