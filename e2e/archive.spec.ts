@@ -35,7 +35,7 @@ async function openScreen(page: Page, server: RunningServer) {
 
 test('an administrator downloads the whole site', async ({ page }, { outputDir }) => {
   await openScreen(page, before)
-  await expect(page.getByText('None yet. One is made before each restoration.')).toBeVisible()
+  await expect(page.getByText('None yet. One is made every night, and before each restoration.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('switch', { name: 'Include password hashes' }).check()
   const downloading = page.waitForEvent('download')

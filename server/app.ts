@@ -62,6 +62,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     redirections,
     discarded,
     archives,
+    backups,
     writeGate,
     restorations,
     plays,
@@ -106,7 +107,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   await mountRoutes(http, config, services)
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded, backups })
   return { http, database, newAdministrator, samplesAdded }
 }
 

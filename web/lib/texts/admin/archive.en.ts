@@ -54,8 +54,8 @@ export const archiveTexts = {
     },
     points: {
       heading: 'Restore points',
-      help: 'What the site was before each restoration. Deleted files wait in the trash for 15 days; an older restore point brings back everything but them.',
-      empty: 'None yet. One is made before each restoration.',
+      help: 'What the site was in each of the last 14 nights, and before each restoration. Deleted files wait in the trash for 15 days; an older restore point brings back everything but them.',
+      empty: 'None yet. One is made every night, and before each restoration.',
       failed: 'The restore points did not load.',
       restore: (date: string) => `Restore the site of ${date}`,
       restoreShort: 'Restore',
