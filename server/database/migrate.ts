@@ -29,9 +29,12 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '011-library-version': libraryVersion(engine),
 })
 
+/** Of every version, oldest first. */
+export const migrationNames = Object.keys(migrations('sqlite'))
+
 /**
- * Brings the schema up to date. On SQLite a snapshot is written to `snapshotFolder` first; on PostgreSQL all migrations are one
- * transaction under an advisory lock, so that several processes may start at once. Throws DatabaseRefused.
+ * Brings the schema up to date. All migrations are one transaction: cut off, they leave the database as it was. On SQLite a
+ * snapshot is written to `snapshotFolder` first; on PostgreSQL an advisory lock lets several processes start at once. Throws DatabaseRefused.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
   if (database.engine === 'postgres') await checkPostgres(database).catch(refuseWithoutAnswer)

@@ -68,6 +68,10 @@ class TwoConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
+  /** Kysely does without by default. With it a migration that is cut off leaves nothing behind, as on PostgreSQL. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
 }
 
 function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
