@@ -90,7 +90,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   } = services
 
   mountEndpoints(http, {
-    ...sessionRoutes(sessions, passwords, { basePath }),
+    ...sessionRoutes(sessions, passwords, { basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     ...settingsRoutes({
       settings,
       service: createSettingsService({ database, library, activityIn: createActivityRepository }),
