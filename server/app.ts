@@ -19,6 +19,7 @@ import { sendError } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
+import { limitPatience } from './http/patience.ts'
 import { logRequests } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { guardWrites } from './http/write-gate.ts'
@@ -94,6 +95,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   http.addHook('preClose', intake.jobs.stop)
   for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
     http.addHook('onClose', () => settle())
+  limitPatience(http)
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -118,7 +120,6 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
-    requestTimeout: 0,
     routerOptions: { maxParamLength: 2_100 },
     // A reverse proxy may strip the base path or leave it.
     rewriteUrl: ({ url = '/' }) =>
