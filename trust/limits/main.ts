@@ -19,13 +19,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
 const server = await createServerProcess({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'on' }, { under: ['prlimit', '--nofile=20000'] })
 const held: Socket[] = []
+/** When the first half of a request was sent. */
+let begun = 0
 try {
   await server.start()
   await milliseconds()
   const before = await slowestHundredth()
   await open(idle, null)
-  await open(halfSent, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')
-  await open(
+  begun = performance.now()
+  const silent = await open(halfSent, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: ')
+  const stopped = await open(
     halfSent,
     'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":',
   )
@@ -35,6 +38,9 @@ try {
   say('| connections held | p50 | p99 | target |\n|---|---|---|---|')
   say(`| none | ${before.half.toFixed(1)} ms | ${before.hundredth.toFixed(1)} ms | |`)
   say(`| ${heldOpen} | ${during.half.toFixed(1)} ms | ${during.hundredth.toFixed(1)} ms | <= ${targetMilliseconds} ms |`)
+  say(
+    `\nGiven up: half-sent headers after ${await secondsUntilClosed(silent)} s, half-sent bodies after ${await secondsUntilClosed(stopped)} s.`,
+  )
   process.exitCode = during.hundredth <= targetMilliseconds && heldOpen >= idle ? 0 : 1
 } finally {
   for (const socket of held) socket.destroy()
@@ -54,6 +60,12 @@ async function open(count: number, words: string | null): Promise<Socket[]> {
   }
   held.push(...opened)
   return opened
+}
+
+/** Until the server has ended all of them. */
+async function secondsUntilClosed(sockets: readonly Socket[]): Promise<number> {
+  await Promise.all(sockets.map((socket) => (socket.destroyed ? null : once(socket.resume(), 'close'))))
+  return Math.round((performance.now() - begun) / 1_000)
 }
 
 async function milliseconds(): Promise<number> {
