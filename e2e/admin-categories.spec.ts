@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -237,10 +238,7 @@ test('on a phone everything is within reach', async ({ browser }) => {
 })
 
 async function signIn(page: Page) {
-  await page.goto(`${server.address}/auth?next=/admin/categories`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(page, server, '/admin/categories')
 }
 
 async function openCategories(page: Page) {

@@ -5,7 +5,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { exportFile, type TestFile } from '#server/testing/transfer.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './signed-in.ts'
+import { signInAsAdministrator } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 

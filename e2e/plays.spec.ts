@@ -10,6 +10,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, test } from './browser.ts'
 import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { enter } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -249,8 +250,6 @@ test('the analytics page shows what was heard', async ({ page }) => {
 
 async function signIn(page: Page, path: string) {
   await page.goto(`${server.address}/auth?next=${path}`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await enter(page)
   await expect(page).toHaveURL(server.address + path)
 }

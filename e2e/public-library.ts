@@ -58,3 +58,19 @@ export async function fillPublicLibrary(address: string, dataDir: string) {
   await database.close()
   return { jazz, silent, songs, harbour, short, secret, listener }
 }
+
+/** A server with that library, in a data folder that is known before it starts. */
+export async function startPublicSite() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-public-'))
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
+  const library = await fillPublicLibrary(server.address, dataDir)
+  return {
+    server,
+    library,
+    dataDir,
+    dispose: async () => {
+      await server.dispose()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

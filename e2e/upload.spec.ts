@@ -8,6 +8,7 @@ import { currentTime, expect, expectAccessible, expectSound, phone, test } from 
 import { mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { enter } from './sign-in.ts'
 
 // What the server refuses, the browser reports: bytes that lie, songs that only some may see.
 test.use({ expectedErrors: [/status of 4(04|15)/] })
@@ -451,12 +452,6 @@ async function largeFile(name: string, sizeBytes: number, start?: string): Promi
 async function set(key: string, value: string) {
   const database = openDatabase({ engine: 'sqlite', file: join(server.dataDir, 'music-platform.db') })
   await saveSetting(database, key, value).finally(() => database.close())
-}
-
-async function enter(page: Page, { email, password }: Account) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
 async function signIn(page: Page, account: Account) {
