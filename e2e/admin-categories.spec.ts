@@ -213,7 +213,7 @@ test.describe('when the list does not come', () => {
 
   test('it says so and tries again', async ({ page }) => {
     await page.route('**/api/admin/categories', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
-    await signIn(page)
+    await signInAt(page, server, '/admin/categories')
     await expect(page.getByText('Failed to fetch categories.', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -237,12 +237,8 @@ test('on a phone everything is within reach', async ({ browser }) => {
   await context.close()
 })
 
-async function signIn(page: Page) {
-  await signInAt(page, server, '/admin/categories')
-}
-
 async function openCategories(page: Page) {
-  await signIn(page)
+  await signInAt(page, server, '/admin/categories')
   await expect(page.getByRole('heading', { name: /^Categories \d/ })).toBeVisible()
 }
 

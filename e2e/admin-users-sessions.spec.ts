@@ -116,7 +116,6 @@ test.describe('of two editors', () => {
   })
 })
 
-
 /** As somebody else would. */
 async function change(id: string, fields: Record<string, unknown>) {
   const { username, displayName, role, version } = (await admin.call('GET /api/admin/users/:id', { params: { id } })).body.user

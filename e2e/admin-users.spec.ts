@@ -7,8 +7,8 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 import { signInAt } from './sign-in.ts'
+import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
 import { enter } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -28,7 +28,6 @@ export async function startMailServer(): Promise<MailServer> {
   return { port, received, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
-
 /** A server that sends its mail there. */
 export const startServerWithMail = (mail: MailServer) =>
   startServer((address) => ({

@@ -3,7 +3,7 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { currentTime, expect, expectSound, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
 import { enter, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })

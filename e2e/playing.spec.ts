@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 import { weakConnectionTo } from './weak-connection.ts'
 

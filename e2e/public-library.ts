@@ -7,7 +7,7 @@ import { insertListener } from '#server/testing/accounts.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
-import { administrator } from './running-server.ts'
+import { administrator, type RunningServer } from './running-server.ts'
 
 /** Two seconds of sound. */
 const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
@@ -15,7 +15,7 @@ const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound
 export type PublicLibrary = Awaited<ReturnType<typeof fillPublicLibrary>>
 
 /** Songs through the API, the rest beside the running server into its database. Gives what the journeys need to know. */
-export async function fillPublicLibrary(address: string, dataDir: string) {
+export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   const admin = createClient(address)
   await admin.signIn(administrator)
   const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
@@ -57,20 +57,4 @@ export async function fillPublicLibrary(address: string, dataDir: string) {
   const listener = await insertListener(database, 'mina')
   await database.close()
   return { jazz, silent, songs, harbour, short, secret, listener }
-}
-
-/** A server with that library, in a data folder that is known before it starts. */
-export async function startPublicSite() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-public-'))
-  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
-  const library = await fillPublicLibrary(server.address, dataDir)
-  return {
-    server,
-    library,
-    dataDir,
-    dispose: async () => {
-      await server.dispose()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 let server: RunningServer

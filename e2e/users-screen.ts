@@ -12,7 +12,8 @@ export async function openUsers(page: Page, server: RunningServer, account?: Acc
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 }
 
-export const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ has: page.getByText(`@${username}`, { exact: true }) })
+export const rowOf = (page: Page, username: string) =>
+  page.getByRole('row').filter({ has: page.getByText(`@${username}`, { exact: true }) })
 
 export async function chooseInMenu(page: Page, username: string, item: string) {
   await rowOf(page, username).getByRole('button', { name: 'Actions' }).click()
