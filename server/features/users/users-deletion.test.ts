@@ -1,9 +1,8 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyRequest } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/database/database.ts'
+import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
+import { whileHeld } from '#server/testing/held-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -14,26 +13,6 @@ const testApp = await createTestApp()
 afterAll(() => testApp.close())
 const { create, get, edit, disable, remove, newUser, signInStatus, isSignedIn, uploadPicture, pictureStatus, actionsOn } =
   manageUsers(testApp)
-
-/** Holds every change of users back until as many requests as this have passed the access check, then lets them go on together. */
-async function whileTransactionsWait<T>(database: Database, count: number, send: () => Promise<T>): Promise<T> {
-  const channel = 'tracing:fastify.request.handler:start'
-  const [held, allArrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let arrived = 0
-  const onArrival = (message: unknown) => {
-    if ((message as { request: FastifyRequest }).request.method !== 'GET' && ++arrived === count) allArrived.resolve()
-  }
-  subscribe(channel, onArrival)
-  const holding = database.transaction(async (tx) => {
-    await createUsersRepository(tx).holdAdministrators(database.engine)
-    held.resolve()
-    await allArrived.promise
-  })
-  await held.promise
-  const [answer] = await Promise.all([send(), holding])
-  unsubscribe(channel, onArrival)
-  return answer
-}
 
 describe('deleting', () => {
   test('takes account, sessions, likes and private playlists along; public playlists, songs and those of others stay', async () => {
@@ -122,7 +101,8 @@ describe('administrators', () => {
     const otherClient = createClient(address)
     await otherClient.signIn({ email: other.email, password })
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
-    const answers = await whileTransactionsWait(app.database, 2, () =>
+    const hold = (tx: Handle) => createUsersRepository(tx).holdAdministrators(app.database.engine)
+    const answers = await whileHeld(app.database, { hold, count: 2 }, () =>
       Promise.all([deed(other.id, admin), deed(users[0]?.id ?? '', otherClient)]),
     )
     const refused = answers.filter(({ status }) => status >= 400)
