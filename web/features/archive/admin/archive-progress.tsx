@@ -1,13 +1,10 @@
+import { ProgressBar } from '#web/features/admin-shell/admin/progress-bar.tsx'
 import styles from './archive-section.module.css'
 
 /** How far something is, in words and as a bar. */
-export function ProgressBar({ label, words, percent }: { label: string; words: string; percent: number }) {
-  return (
-    <div>
-      <p className={styles.progressWords}>{words}</p>
-      <div className={styles.progress} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
-        <i style={{ width: `${percent}%` }} />
-      </div>
-    </div>
-  )
-}
+export const ArchiveProgress = ({ label, words, percent }: { label: string; words: string; percent: number }) => (
+  <div>
+    <p className={styles.progressWords}>{words}</p>
+    <ProgressBar label={label} percent={percent} />
+  </div>
+)
