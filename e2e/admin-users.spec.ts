@@ -260,6 +260,11 @@ test('hundreds are one list, which begins where it was left', async ({ page }) =
   await expect.poll(() => Number(new URL(page.url()).searchParams.get('at'))).toBeGreaterThan(110)
   await page.reload()
   await expect(rowOf(page, 'admin')).toBeVisible()
+
+  // What another search finds begins at its top: nobody waits for hundreds, and nobody lands among them.
+  await page.getByRole('searchbox').fill('member')
+  await expect(rowOf(page, 'member-130')).toBeInViewport()
+  await expect(page).toHaveURL(/search=member$/)
 })
 
 test('on a phone everything is within reach', async ({ browser }) => {
