@@ -87,6 +87,9 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
       songsIn: createSongsRepository,
       categoriesIn: createCategoriesRepository,
       playlistsIn: createPlaylistsRepository,
+    }).catch((error: unknown) => {
+      logger.error(error, 'the samples were not added; the next start tries again')
+      return false
     }))
 
   const http = createHttp(config, logger)
