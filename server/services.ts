@@ -40,7 +40,7 @@ import { createGuessLimits, resetsAllowed } from './features/session/guess-limit
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSessionService } from './features/session/session.service.ts'
-import { createSettingsRepository } from './features/settings/settings.repository.ts'
+import { createSettingsRepository, keepSettings } from './features/settings/settings.repository.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createDiscardedFiles } from './features/songs/discarded-files.ts'
 import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
@@ -55,6 +55,7 @@ import { createImportService } from './features/transfer/import.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
+import { createPublicAnswers } from './http/public-answers.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -66,10 +67,12 @@ interface Options {
   logger: FastifyBaseLogger
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing> | undefined
+  /** For tests and measurements: how much memory public answers may take. */
+  answersBytesMax?: number | undefined
 }
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
-export async function createServices({ config, logger, outgoing }: Options) {
+export async function createServices({ config, logger, outgoing, answersBytesMax }: Options) {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -79,7 +82,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const storage = createDiskStorage(join(dataDir, 'storage'))
   const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
 
-  const settings = createSettingsRepository(database.handle)
+  const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
@@ -94,6 +97,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
+  const publicAnswers = createPublicAnswers(database.libraryVersion, answersBytesMax === undefined ? {} : { bytesMax: answersBytesMax })
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -117,7 +121,11 @@ export async function createServices({ config, logger, outgoing }: Options) {
     repository: () => createRedirectionsRepository(database.handle),
     reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), {
+    basePath,
+    hits: redirectionHits,
+    version: database.libraryVersion,
+  })
   const songsService = createSongsService({
     database,
     library,
@@ -234,6 +242,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
     guessLimits,
     addresses,
     sessions,
+    publicAnswers,
     mail,
     passwords,
     songsPresenter,
