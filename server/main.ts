@@ -21,7 +21,7 @@ try {
 async function serve(config: Config) {
   mkdirSync(config.dataDir, { recursive: true })
   const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
-  const app = await createApp({ config, logger: createLogger(config), webFolder: join(import.meta.dirname, '../dist/web') })
+  const app = await createApp({ config, logger: await createLogger(config), webFolder: join(import.meta.dirname, '../dist/web') })
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   process.stdout.write(startupNotice(config, app))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app).finally(() => lock?.release()))

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
 import { createOwnLibraryVersion, createSharedLibraryVersion, type LibraryVersion, readLibraryVersion } from './library-version.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect, sqliteFrozenDialect } from './sqlite-dialect.ts'
@@ -70,6 +69,12 @@ export function openDatabase(target: DatabaseTarget): Database {
 }
 
 function postgresDialect(url: string): PostgresDialect {
+  return new PostgresDialect({ pool: () => openPool(url) })
+}
+
+/** The driver is loaded only where it is used. */
+async function openPool(url: string) {
+  const { default: pg } = await import('pg')
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
     connectionString: url,
@@ -80,5 +85,5 @@ function postgresDialect(url: string): PostgresDialect {
   })
   // An idle connection that breaks (the database restarts) is replaced at the next query; unheard, the event would end the process.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return pool
 }
