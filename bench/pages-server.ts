@@ -13,11 +13,24 @@ import { insertSongs } from '../server/testing/many-songs.ts'
  */
 const songCount = 10_000
 const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
-const config = readConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off', ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'correct horse battery' })
+const config = readConfig({
+  DATA_DIR: dataDir,
+  SAMPLE_CONTENT: 'off',
+  ADMIN_EMAIL: 'owner@example.com',
+  ADMIN_PASSWORD: 'correct horse battery',
+})
 const webFolder = join(import.meta.dirname, '../dist/web')
 const { http, database } = await createApp({ config, logger: pino({ level: 'silent' }), webFolder })
 
-const home = { id: 'home', name: 'Home', name_key: 'home', color: '#3d5afe', is_active: true, is_favorite: false, created_at: '2020-01-01T00:00:00.000Z' }
+const home = {
+  id: 'home',
+  name: 'Home',
+  name_key: 'home',
+  color: '#3d5afe',
+  is_active: true,
+  is_favorite: false,
+  created_at: '2020-01-01T00:00:00.000Z',
+}
 await database.handle.insertInto('categories').values(home).execute()
 const songs = Array.from({ length: songCount }, (_, index) => ({
   title: `Song ${(index * 7919) % songCount} of a long night`,
@@ -30,7 +43,8 @@ const ids = await insertSongs(database, songs)
 const cursors = ids.map((id, index) => encodeCursor({ id, created_at: songs[index]?.created_at ?? '' })).slice(50)
 
 process.on('message', async (message) => {
-  if (message === 'cost') process.send?.({ milliseconds: spent(process.cpuUsage()), mainThreadMilliseconds: spent(process.threadCpuUsage()) })
+  if (message === 'cost')
+    process.send?.({ milliseconds: spent(process.cpuUsage()), mainThreadMilliseconds: spent(process.threadCpuUsage()) })
   if (message === 'change') {
     await database.handle.updateTable('categories').set({ color: home.color }).execute()
     process.send?.({ changed: true })

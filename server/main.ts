@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -24,6 +25,8 @@ async function serve(config: Config) {
   const app = await createApp({ config, logger: await createLogger(config), webFolder: join(import.meta.dirname, '../dist/web') })
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   process.stdout.write(startupNotice(config, app))
+  // What was compiled is kept for the next start (NODE_COMPILE_CACHE), however this process ends.
+  flushCompileCache()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app).finally(() => lock?.release()))
 }
 

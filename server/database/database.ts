@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { createOwnLibraryVersion, createSharedLibraryVersion, type LibraryVersion, readLibraryVersion } from './library-version.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect, sqliteFrozenDialect } from './sqlite-dialect.ts'
+import { sqliteDialect, sqliteFrozenDialect, watchSqliteFile } from './sqlite-dialect.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -33,7 +33,8 @@ export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'pos
 export function openDatabase(target: DatabaseTarget): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()
-  const own = createOwnLibraryVersion(() => readLibraryVersion(kysely))
+  const watched = target.engine === 'sqlite' ? watchSqliteFile(target.file) : null
+  const own = createOwnLibraryVersion(() => readLibraryVersion(kysely), watched?.stamp)
   const kysely = new Kysely<Schema>({
     dialect: target.engine === 'sqlite' ? sqliteDialect(target.file, { committed: own.committed }) : postgresDialect(target.url),
   })
@@ -64,7 +65,10 @@ export function openDatabase(target: DatabaseTarget): Database {
     check: async () => {
       await sql`select 1`.execute(kysely)
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      watched?.close()
+      await kysely.destroy()
+    },
   }
 }
 

@@ -78,11 +78,13 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
       // Loaded when the first picture comes: most starts of a site never see one, and it weighs.
       const { decode, encode } = await import('./picture-pixels.ts')
       const pixels = await decode(image, frame)
-      const puts = await Promise.allSettled(suffixes.map(async (suffix) => put(base + suffix, await encode(pixels, suffix))))
-      const failed = puts.find((result) => result.status === 'rejected')
-      if (!failed) return
-      await trash(base)
-      throw failed.reason
+      try {
+        // One after the other: side by side they take as long, and half as much memory again.
+        for (const suffix of suffixes) await put(base + suffix, await encode(pixels, suffix))
+      } catch (error) {
+        await trash(base)
+        throw error
+      }
     })
 
   return {
