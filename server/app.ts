@@ -43,15 +43,13 @@ export interface AppOptions {
   webFolder: string | null
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
-  /** For tests and measurements: how much memory public answers may take. */
-  answersBytesMax?: number
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder, outgoing, answersBytesMax }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
-  const services = await createServices({ config, logger, outgoing, answersBytesMax })
+  const services = await createServices({ config, logger, outgoing })
   const {
     database,
     storage,

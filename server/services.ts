@@ -67,12 +67,10 @@ interface Options {
   logger: FastifyBaseLogger
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing> | undefined
-  /** For tests and measurements: how much memory public answers may take. */
-  answersBytesMax?: number | undefined
 }
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
-export async function createServices({ config, logger, outgoing, answersBytesMax }: Options) {
+export async function createServices({ config, logger, outgoing }: Options) {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -97,7 +95,7 @@ export async function createServices({ config, logger, outgoing, answersBytesMax
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
-  const publicAnswers = createPublicAnswers(database.libraryVersion, answersBytesMax === undefined ? {} : { bytesMax: answersBytesMax })
+  const publicAnswers = createPublicAnswers(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
