@@ -324,9 +324,11 @@ test('the plain form needs no script', async ({ page, browser }) => {
 test('sample tools are for administrators, report each item, and add nothing twice', async ({ page }) => {
   test.slow()
   await signIn(page, listener)
+  const ownSongs = page.waitForResponse(/\/api\/uploaded-songs/)
   await page.goto(`${server.address}/upload`)
   await expect(page.getByText('For administrators.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Samples/ })).toHaveCount(0)
+  await ownSongs
   await page.context().clearCookies()
 
   await signIn(page, administrator)
