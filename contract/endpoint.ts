@@ -7,18 +7,36 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'signed-in' | 'uploader' | 'admin'
 
-/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
-export interface Endpoint {
-  access: Access
+interface Described {
   /** One line for the documentation page. */
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  body?: z.ZodType
-  /** Left out: the answer is 204 without a body. */
-  output?: z.ZodType
   /** Codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
   errors?: readonly ErrorCode[]
 }
+
+/**
+ * A read whose answer is kept in memory, for everyone, until the library changes. Its handler sees the checked input and nothing else of
+ * the request. 'public': all get the same. 'public-first': where everyone gets not_found, a second handler answers who is signed in, and
+ * nobody keeps that.
+ */
+interface CachedEndpoint extends Described {
+  access: 'public'
+  cached: 'public' | 'public-first'
+  body?: never
+  output: z.ZodType
+}
+
+interface OtherEndpoint extends Described {
+  access: Access
+  cached?: never
+  body?: z.ZodType
+  /** Left out: the answer is 204 without a body. */
+  output?: z.ZodType
+}
+
+/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
+export type Endpoint = CachedEndpoint | OtherEndpoint
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -63,9 +63,11 @@ test('the plain form needs no script', async ({ page, browser }) => {
 
 test('sample tools are for administrators, report each item, and add nothing twice', async ({ page }) => {
   test.slow()
+  const ownSongs = page.waitForResponse(/\/api\/uploaded-songs/)
   await openUpload(page, server, listener)
   await expect(page.getByText('For administrators.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Samples/ })).toHaveCount(0)
+  await ownSongs
   await page.context().clearCookies()
 
   await openUpload(page, server, administrator)

@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -21,6 +21,7 @@ import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
 import { limitPatience } from './http/patience.ts'
 import { logRequests } from './http/request-log.ts'
+import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { guardWrites } from './http/write-gate.ts'
 import { addPages } from './pages/pages.ts'
@@ -103,14 +104,21 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
   guardWrites(http, writeGate)
-  closeForMaintenance(http, async () => (await settings.current()).maintenance_mode === 'true')
+  const asOf = addRequestVersion(http, database.libraryVersion)
+  const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
+  closeForMaintenance(http, {
+    isOn: async (request) => (await settings.current(await asOf(request))).maintenance_mode === 'true',
+    viewerOf,
+  })
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
   addHealth(http, { database: database.check, storage: storage.check })
 
-  await mountRoutes(http, config, services)
-  if (webFolder)
-    await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
+  const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
+  if (webFolder) {
+    const siteName = async () => (await settings.current()).site_name
+    await addPages(http, { webFolder, site, basePath, redirections, siteName, endpoints, answers: services.publicAnswers, asOf, viewerOf })
+  }
   await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded, backups })
   return { http, database, newAdministrator, samplesAdded }
 }

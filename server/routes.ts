@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '#contract/session.ts'
 import type { Config } from './config.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
@@ -43,13 +44,20 @@ import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.ro
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
-import { mountEndpoints } from './http/endpoints.ts'
+import { type Handlers, mountEndpoints } from './http/endpoints.ts'
 import { requestOrigin } from './http/origin.ts'
+import { createPublicEndpoints, type PublicEndpoints } from './http/public-endpoints.ts'
+import type { RequestVersion } from './http/request-version.ts'
 import { programVersion } from './program-version.ts'
 import type { Services } from './services.ts'
 
-/** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. */
-export async function mountRoutes(http: FastifyInstance, config: Config, services: Services) {
+interface Requests {
+  asOf: RequestVersion
+  viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
+}
+
+/** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. Gives what pages are rendered from. */
+export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
   const { site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
@@ -87,9 +95,12 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     analytics,
     intake,
     imports,
+    publicAnswers,
+    asOf,
+    viewerOf,
   } = services
 
-  mountEndpoints(http, {
+  const handlers: Handlers = {
     ...sessionRoutes(sessions, passwords, { basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     ...settingsRoutes({
       settings,
@@ -154,7 +165,10 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue),
     ...analyticsRoutes(analytics),
-  })
+  }
+  mountEndpoints(http, handlers)
+  const publicEndpoints = createPublicEndpoints(handlers, publicAnswers)
+  publicEndpoints.mount(http, { asOf, viewerOf })
   registerTransfer(http, {
     exports,
     imports,
@@ -181,5 +195,8 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     settings,
     basePath,
     originOf: (request) => requestOrigin(request, site),
+    answers: publicAnswers,
+    asOf,
   })
+  return publicEndpoints
 }

@@ -41,7 +41,7 @@ import { createGuessLimits, resetsAllowed } from './features/session/guess-limit
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSessionService } from './features/session/session.service.ts'
-import { createSettingsRepository } from './features/settings/settings.repository.ts'
+import { createSettingsRepository, keepSettings } from './features/settings/settings.repository.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createDiscardedFiles } from './features/songs/discarded-files.ts'
 import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
@@ -56,6 +56,7 @@ import { createImportService } from './features/transfer/import.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
+import { createPublicAnswers } from './http/public-answers.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -80,7 +81,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const storage = createDiskStorage(join(dataDir, 'storage'))
   const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
 
-  const settings = createSettingsRepository(database.handle)
+  const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
@@ -95,6 +96,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
+  const publicAnswers = createPublicAnswers(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -121,6 +123,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), {
     basePath,
     hits: createRedirectionHits(hitQueue),
+    version: database.libraryVersion,
   })
   const songsService = createSongsService({
     database,
@@ -238,6 +241,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
     guessLimits,
     addresses,
     sessions,
+    publicAnswers,
     mail,
     passwords,
     songsPresenter,

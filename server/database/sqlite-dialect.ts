@@ -33,6 +33,22 @@ interface CommitEvents {
   committed(): void
 }
 
+/** A number that is another one after each commit to this file, whoever made it: some microseconds. Opened when first asked. */
+export function watchSqliteFile(file: string): { stamp(): number; close(): void } {
+  let watching: { database: DatabaseSync; statement: StatementSync } | null = null
+  function watch() {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })
+    return { database, statement: database.prepare('pragma data_version') }
+  }
+  return {
+    stamp: () => {
+      watching ??= watch()
+      return Number(watching.statement.get()?.data_version)
+    },
+    close: () => watching?.database.close(),
+  }
+}
+
 /** A connection of its own, for reads that must all see one moment: what commits meanwhile does not show in its transaction. */
 export function sqliteFrozenDialect(file: string): Dialect {
   return {

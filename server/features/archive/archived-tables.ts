@@ -32,12 +32,8 @@ export const archivedTables: readonly ArchivedTable[] = [
 /** Password hashes: in the archive only when asked for. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard, how often it changed. */
-export const leftOutTables: readonly TableName[] = [
-  'sessions',
-  'verifications',
-  'uploads',
-  'discarded_files',
-  'counted_listens',
-  'library_version',
-]
+/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. A restoration empties them. */
+export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads', 'discarded_files', 'counted_listens']
+
+/** What counts on through a restoration: how often the library has changed. */
+export const standingTables: readonly TableName[] = ['library_version']
