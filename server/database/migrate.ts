@@ -12,6 +12,7 @@ import { playlistEditing } from './migrations/006-playlist-editing.ts'
 import { plays } from './migrations/007-plays.ts'
 import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
+import { originalContent } from './migrations/014-original-content.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -24,6 +25,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '007-plays': plays(),
   '009-transfer': transfer(engine),
   '010-archives': archives(engine),
+  '014-original-content': originalContent(),
 })
 
 /** The database cannot be used as it is. The message is for the operator. */
