@@ -36,16 +36,17 @@ type ViteManifest = Record<string, Chunk>
 interface RouteAssets {
   preloads?: string[]
   css?: string[]
-  scripts?: { attrs: Record<string, unknown> }[]
+  scripts?: { children: string }[]
 }
 
 /**
- * Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file;
+ * Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file, `firstScript` writes the
+ * inline script that loads the entry;
  * `languageFile` is what every page of a language needs on top.
  */
 export async function routerManifest(
   webFolder: string,
-  routeFiles: Record<string, string>,
+  { routeFiles, firstScript }: { routeFiles: Record<string, string>; firstScript(address: string): string },
   basePath: string,
   languageFile: string | null = null,
 ) {
@@ -59,7 +60,7 @@ export async function routerManifest(
   const root: RouteAssets = {
     preloads: [...always.scripts].filter((file) => file !== entry.file).map(address),
     css: [...always.styles].map(address),
-    scripts: [{ attrs: { type: 'module', src: address(entry.file), async: true } }],
+    scripts: [{ children: firstScript(address(entry.file)) }],
   }
   const ofRoute = (file: string): RouteAssets => {
     const keys = Object.keys(vite).filter(
