@@ -36,17 +36,16 @@ type ViteManifest = Record<string, Chunk>
 interface RouteAssets {
   preloads?: string[]
   css?: string[]
-  scripts?: { children: string }[]
+  scripts?: { attrs: Record<string, unknown> }[]
 }
 
 /**
- * Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file, `firstScript` writes the
- * inline script that loads the entry;
+ * Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file;
  * `languageFile` is what every page of a language needs on top.
  */
 export async function routerManifest(
   webFolder: string,
-  { routeFiles, firstScript }: { routeFiles: Record<string, string>; firstScript(address: string): string },
+  routeFiles: Record<string, string>,
   basePath: string,
   languageFile: string | null = null,
 ) {
@@ -60,7 +59,7 @@ export async function routerManifest(
   const root: RouteAssets = {
     preloads: [...always.scripts].filter((file) => file !== entry.file).map(address),
     css: [...always.styles].map(address),
-    scripts: [{ children: firstScript(address(entry.file)) }],
+    scripts: [{ attrs: { type: 'module', src: address(entry.file), async: true } }],
   }
   const ofRoute = (file: string): RouteAssets => {
     const keys = Object.keys(vite).filter(

@@ -20,8 +20,6 @@ import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts
 interface ServerEntry {
   routeFiles: Record<string, string>
   languageFiles: Record<Language, string | null>
-  /** The inline script that loads the browser's program. */
-  firstScript(address: string): string
   bareTexts(language: Language, what: 'maintenance' | 'failure'): { title: string; text: string; direction: 'ltr' | 'rtl' }
   render(input: {
     request: Request
@@ -53,7 +51,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   const entry = (await import(pathToFileURL(join(o.webFolder, 'server/entry-server.js')).href)) as ServerEntry
   const manifests = new Map<Language, Awaited<ReturnType<typeof routerManifest>>>()
   for (const language of languages)
-    manifests.set(language, await routerManifest(o.webFolder, entry, o.basePath, entry.languageFiles[language]))
+    manifests.set(language, await routerManifest(o.webFolder, entry.routeFiles, o.basePath, entry.languageFiles[language]))
   const nonce = randomBytes(16).toString('base64url')
   const inlineStyles = createStyleInliner(o.webFolder, o.basePath)
   await addAssets(app, o.webFolder)

@@ -9,7 +9,6 @@ import { texts as arabic } from '#web/lib/texts/ar.ts'
 import { enDescriptions } from '#web/lib/texts/en.descriptions.ts'
 import { en } from '#web/lib/texts/en.ts'
 import { type Catalogue, speak } from '#web/lib/texts/texts.tsx'
-import { firstScript } from './first-script.ts'
 import { createAppRouter } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -21,8 +20,6 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
     return id === '/__root' ? [] : [[id.replace(/\/index$/, '/'), file]]
   }),
 )
-
-export { firstScript }
 
 /** What the browser loads for a language on top of the first script, by the name that Vite's manifest knows. */
 export const languageFiles: Record<Language, string | null> = { en: null, ar: 'lib/texts/ar.ts' }

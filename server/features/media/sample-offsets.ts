@@ -35,6 +35,8 @@ interface Container {
 }
 
 interface Move {
+  /** Types of boxes directly in the index that are left out of it. */
+  leftOut?: readonly string[]
   /** Of the file, to tell whether 32 bits hold every offset. */
   fileBytes: number
   /** Where the byte at `offset` goes when the index takes `indexBytes`; null where it does not stay, or never was. */
@@ -42,10 +44,11 @@ interface Move {
 }
 
 /** The index, given without its header, as a box with moved offsets. Null where it is not understood or names a byte that does not stay. */
-export async function moveOffsets(payload: Buffer, { fileBytes, moved }: Move): Promise<Buffer | null> {
+export async function moveOffsets(payload: Buffer, { fileBytes, moved, leftOut = [] }: Move): Promise<Buffer | null> {
   if (notUnderstood.some((name) => payload.includes(name, 0, 'latin1'))) return null
-  const index = parse('moov', payload, { boxesLeft: boxesMax })
-  if (!index) return null
+  const whole = parse('moov', payload, { boxesLeft: boxesMax })
+  if (!whole) return null
+  const index = { ...whole, parts: whole.parts.filter((part) => !Buffer.isBuffer(part) || !leftOut.includes(typeOf(part))) }
   const isWide = fileBytes + lengthOf(index, false) > shortMax
   const bytes = Buffer.alloc(lengthOf(index, isWide))
   const isWritten = await write(index, { bytes, at: 0, isWide, moved: (offset) => moved(offset, bytes.length) })
@@ -91,6 +94,8 @@ function holdsAll(payload: Buffer): boolean {
   }
   return position === payload.length
 }
+
+const typeOf = (box: Buffer) => box.toString('latin1', 4, 8)
 
 const isContainer = (part: Part): part is Container => 'parts' in part
 
