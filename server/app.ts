@@ -58,7 +58,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     uploads,
     library,
     sessions,
-    redirectionHits,
+    hitQueue,
     redirections,
     discarded,
     archives,
@@ -91,8 +91,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
-  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
-    http.addHook('onClose', () => settle())
+  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, discarded.stop]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { createOwnLibraryVersion, createSharedLibraryVersion, type LibraryVersion, readLibraryVersion } from './library-version.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect, sqliteFrozenDialect } from './sqlite-dialect.ts'
 
@@ -17,6 +18,7 @@ export interface Database {
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Reads that all see the database as it is now, however long they take, while writes go on. Whoever opens it closes it. */
   openFrozenView(): Promise<FrozenView>
+  readonly libraryVersion: LibraryVersion
   /** Throws when the database does not answer. */
   check(): Promise<void>
   close(): Promise<void>
@@ -32,9 +34,13 @@ export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'pos
 export function openDatabase(target: DatabaseTarget): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()
-  const kysely = new Kysely<Schema>({ dialect: engine === 'sqlite' ? sqliteDialect(target.file) : postgresDialect(target.url) })
+  const own = createOwnLibraryVersion(() => readLibraryVersion(kysely))
+  const kysely = new Kysely<Schema>({
+    dialect: target.engine === 'sqlite' ? sqliteDialect(target.file, { committed: own.committed }) : postgresDialect(target.url),
+  })
   return {
     engine,
+    libraryVersion: engine === 'sqlite' ? own : createSharedLibraryVersion(() => readLibraryVersion(kysely)),
     get handle() {
       if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own handle may be used')
       return kysely

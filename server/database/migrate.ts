@@ -12,6 +12,8 @@ import { playlistEditing } from './migrations/006-playlist-editing.ts'
 import { plays } from './migrations/007-plays.ts'
 import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
+import { libraryVersion } from './migrations/011-library-version.ts'
+import { ownUploads } from './migrations/013-own-uploads.ts'
 import { originalContent } from './migrations/014-original-content.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
@@ -25,6 +27,8 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '007-plays': plays(),
   '009-transfer': transfer(engine),
   '010-archives': archives(engine),
+  '011-library-version': libraryVersion(engine),
+  '013-own-uploads': ownUploads(),
   '014-original-content': originalContent(),
 })
 

@@ -30,6 +30,7 @@ export interface Schema {
   sessions: SessionsTable
   credentials: CredentialsTable
   verifications: VerificationsTable
+  library_version: LibraryVersionTable
 }
 
 /** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
@@ -290,4 +291,9 @@ export interface VerificationsTable {
   expires_at: AuthDate
   created_at: AuthDate
   updated_at: AuthDate
+}
+
+/** One row, which triggers make grow by every change of what visitors may see: library-version.ts. */
+export interface LibraryVersionTable {
+  version: number
 }

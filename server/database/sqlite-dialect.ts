@@ -16,15 +16,20 @@ const busyTimeout = 250
 
 /**
  * Kysely over node:sqlite with two connections: one writes, one reads. A read outside a transaction sees the last commit and
- * never waits for a transaction that is under way; writes outside a transaction queue behind it.
+ * never waits for a transaction that is under way; writes outside a transaction queue behind it. `committed` is called after each
+ * commit, before whoever wrote hears of it.
  */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, events: CommitEvents = { committed: () => {} }): Dialect {
   return {
     createAdapter: () => new TwoConnectionAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => sqliteDriver(file),
+    createDriver: () => sqliteDriver(file, events),
   }
+}
+
+interface CommitEvents {
+  committed(): void
 }
 
 /** A connection of its own, for reads that must all see one moment: what commits meanwhile does not show in its transaction. */
@@ -64,13 +69,13 @@ class TwoConnectionAdapter extends SqliteAdapter {
   }
 }
 
-function sqliteDriver(file: string): Driver {
+function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
   const writer = openSqlite(file)
   const reader = openSqlite(file, true)
   const turn = createTurn()
   return {
     init: async () => {},
-    acquireConnection: async () => new SqliteConnection(writer, reader, turn),
+    acquireConnection: async () => new SqliteConnection({ writer, reader, turn, committed }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
@@ -86,12 +91,14 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: PreparedDatabase
   readonly #reader: PreparedDatabase
   readonly #turn: Turn
+  readonly #committed: () => void
   #endTurn: (() => void) | null = null
 
-  constructor(writer: PreparedDatabase, reader: PreparedDatabase, turn: Turn) {
-    this.#writer = writer
-    this.#reader = reader
-    this.#turn = turn
+  constructor(o: CommitEvents & { writer: PreparedDatabase; reader: PreparedDatabase; turn: Turn }) {
+    this.#writer = o.writer
+    this.#reader = o.reader
+    this.#turn = o.turn
+    this.#committed = o.committed
   }
 
   async begin() {
@@ -108,6 +115,7 @@ class SqliteConnection implements DatabaseConnection {
   async end(how: 'commit' | 'rollback') {
     try {
       this.#writer.run(how, [])
+      if (how === 'commit') this.#committed()
     } finally {
       this.#endTurn?.()
       this.#endTurn = null
@@ -119,8 +127,9 @@ class SqliteConnection implements DatabaseConnection {
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
     const endTurn = await this.#turn()
     try {
-      return this.#writer.run(sql, parameters)
+      return this.#writer.run<R>(sql, parameters)
     } finally {
+      this.#committed()
       endTurn()
     }
   }

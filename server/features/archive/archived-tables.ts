@@ -32,5 +32,12 @@ export const archivedTables: readonly ArchivedTable[] = [
 /** Password hashes: in the archive only when asked for. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. */
-export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads', 'discarded_files', 'counted_listens']
+/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard, how often it changed. */
+export const leftOutTables: readonly TableName[] = [
+  'sessions',
+  'verifications',
+  'uploads',
+  'discarded_files',
+  'counted_listens',
+  'library_version',
+]

@@ -1,0 +1,137 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createOwnLibraryVersion, createSharedLibraryVersion } from './library-version.ts'
+import { migrate } from './migrate.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-library-version-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: join(folder, 'snapshots') })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const category = (id: string) => ({ id, name: id, name_key: id, color: '#112233', is_active: true, is_favorite: false, created_at: '' })
+const redirection = { id: 'r', from_url: '/a', source_key: '/a', to_url: '/b', is_active: true, search_text: '', created_at: '' }
+
+async function growth(work: () => Promise<unknown>): Promise<number> {
+  const before = await database.libraryVersion.current()
+  await work()
+  return (await database.libraryVersion.current()) - before
+}
+
+describe('the library version', () => {
+  test('grows by every change of what visitors may see', async () => {
+    const db = database.handle
+    expect(await growth(() => db.insertInto('categories').values(category('a')).execute())).toBeGreaterThan(0)
+    expect(await growth(() => db.updateTable('categories').set({ color: '#000000' }).where('id', '=', 'a').execute())).toBeGreaterThan(0)
+    expect(await growth(() => db.deleteFrom('categories').where('id', '=', 'a').execute())).toBeGreaterThan(0)
+  })
+
+  test('does not grow by what visitors never see', async () => {
+    const db = database.handle
+    await db.insertInto('redirections').values(redirection).execute()
+    expect(await growth(() => db.updateTable('redirections').set({ hit_count: 5, last_hit_on: '2026-01-01' }).execute())).toBe(0)
+    expect(await growth(() => db.updateTable('redirections').set({ to_url: '/c' }).execute())).toBeGreaterThan(0)
+    expect(await growth(() => db.insertInto('installation').values({ fact: 'f', value: 'v' }).execute())).toBe(0)
+  })
+
+  test('grows with the commit, and not where there is none', async () => {
+    const failing = () =>
+      database
+        .transaction(async (tx) => {
+          await tx.insertInto('categories').values(category('lost')).execute()
+          throw new Error('on purpose')
+        })
+        .catch(() => {})
+    expect(await growth(failing)).toBe(0)
+
+    const inserted = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const before = await database.libraryVersion.current()
+    const writing = database.transaction(async (tx) => {
+      await tx
+        .insertInto('categories')
+        .values([category('b'), category('c')])
+        .execute()
+      inserted.resolve()
+      await mayEnd.promise
+    })
+    await inserted.promise
+    expect(await database.libraryVersion.current()).toBe(before)
+    mayEnd.resolve()
+    await writing
+    expect(await database.libraryVersion.current()).toBeGreaterThan(before)
+  })
+
+  test('writers who meet at the version do not wait for each other for ever', async () => {
+    await database.handle
+      .insertInto('categories')
+      .values([category('x'), category('y')])
+      .execute()
+    const recolor = (ids: string[]) =>
+      database.transaction(async (tx) => {
+        for (const id of ids) await tx.updateTable('categories').set({ color: '#ffffff' }).where('id', '=', id).execute()
+      })
+    await Promise.all(Array.from({ length: 20 }, (_, index) => recolor(index % 2 === 0 ? ['x', 'y'] : ['y'])))
+  })
+})
+
+describe('where other processes write too', () => {
+  function reads() {
+    let version = 1
+    let count = 0
+    return {
+      write: () => {
+        version++
+      },
+      count: () => count,
+      read: async () => {
+        count++
+        return version
+      },
+    }
+  }
+
+  test('all that ask in one turn share a read, and a later one reads again', async () => {
+    const row = reads()
+    const { current } = createSharedLibraryVersion(row.read)
+    expect(await Promise.all([current(), current(), current()])).toEqual([1, 1, 1])
+    expect(row.count()).toBe(1)
+    row.write()
+    expect(await current()).toBe(2)
+  })
+
+  test('a recent one is at most a second old', async () => {
+    const row = reads()
+    let now = 0
+    const { recent } = createSharedLibraryVersion(row.read, () => now)
+    expect(await recent()).toBe(1)
+    row.write()
+    now = 999
+    expect(recent()).toBe(1)
+    now = 1_000
+    expect(await recent()).toBe(2)
+  })
+
+  test('a commit while the number is being read is not missed', async () => {
+    const row = reads()
+    const version = createOwnLibraryVersion(row.read)
+    const asked = version.current()
+    row.write()
+    version.committed()
+    await asked
+    expect(await version.current()).toBe(2)
+    expect(version.current()).toBe(2)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/**
+ * A number that grows with every change of what visitors may see (triggers on the tables: migration 011), so that answers made before
+ * a change are known from those made after. Read it before the data: an answer may then be newer than its number, never older.
+ */
+export interface LibraryVersion {
+  /** As of now: every change that was acknowledged before the call has been counted. */
+  current(): number | Promise<number>
+  /** At most a second old, and at once where this process alone writes (SQLite). */
+  recent(): number | Promise<number>
+}
+
+type Read = () => Promise<number>
+
+/** Where one process alone writes, the number stands until that process commits: whoever makes this calls `committed` then. */
+export function createOwnLibraryVersion(read: Read): LibraryVersion & { committed(): void } {
+  let known: number | Promise<number> | null = null
+
+  function ask(): Promise<number> {
+    const asked = read()
+    known = asked
+    const settle = (answer: number | null) => {
+      if (known === asked) known = answer
+    }
+    asked.then(settle, () => settle(null))
+    return asked
+  }
+  const current = () => known ?? ask()
+  return {
+    current,
+    recent: current,
+    committed: () => {
+      known = null
+    },
+  }
+}
+
+const recentMilliseconds = 1_000
+
+/** Where other processes write too, the row is read: once for all that ask in one turn of the event loop. */
+export function createSharedLibraryVersion(read: Read, now = () => performance.now()): LibraryVersion {
+  let asking: Promise<number> | null = null
+  let last: { version: number; askedAt: number } | null = null
+
+  async function ask(): Promise<number> {
+    await null
+    asking = null
+    const askedAt = now()
+    const version = await read()
+    if (!last || askedAt > last.askedAt) last = { version, askedAt }
+    return version
+  }
+  const current = () => {
+    asking ??= ask()
+    return asking
+  }
+  return {
+    current,
+    recent: () => (last && now() - last.askedAt < recentMilliseconds ? last.version : current()),
+  }
+}
+
+export async function readLibraryVersion(db: Kysely<Schema>): Promise<number> {
+  const { version } = await db.selectFrom('library_version').select('version').executeTakeFirstOrThrow()
+  return Number(version)
+}
