@@ -15,6 +15,7 @@ import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
 import { libraryVersion } from './migrations/011-library-version.ts'
 import { ownUploads } from './migrations/013-own-uploads.ts'
+import { originalContent } from './migrations/014-original-content.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -29,6 +30,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '010-archives': archives(engine),
   '011-library-version': libraryVersion(engine),
   '013-own-uploads': ownUploads(),
+  '014-original-content': originalContent(),
 })
 
 /** Of every version, oldest first. */
