@@ -4,6 +4,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
+import type { DeliveryLimits } from './features/media/delivery/limits.ts'
+import { sendKnownMedia } from './features/media/media.routes.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -33,6 +36,8 @@ export interface App {
   /** E-mail and password of an administrator made just now with a random password, to be printed once. */
   newAdministrator: { email: string; password: string } | null
   samplesAdded: boolean
+  /** What the delivery of media holds now. */
+  mediaUsage(): DeliveryUsage | undefined
 }
 
 export interface AppOptions {
@@ -42,16 +47,19 @@ export interface AppOptions {
   webFolder: string | null
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
+  /** For tests: how much memory and how many files the delivery of media uses. */
+  deliveryLimits?: Partial<DeliveryLimits>
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing, deliveryLimits }: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
-  const services = await createServices({ config, logger, outgoing })
+  const services = await createServices({ config, logger, outgoing, deliveryLimits })
   const {
     database,
     storage,
+    delivery,
     auth,
     settings,
     activity,
@@ -94,6 +102,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
     http.addHook('onClose', () => settle())
   logRequests(http)
+  if (delivery) sendKnownMedia(http, delivery)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
@@ -107,7 +116,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   if (webFolder)
     await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
   await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded })
-  return { http, database, newAdministrator, samplesAdded }
+  return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage() }
 }
 
 function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger): FastifyInstance {

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LibraryVersion } from '#server/database/library-version.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { readRange } from '../byte-range.ts'
+import { dependsOnPlayer, dispositionOf, fixedHeaders, playerVary } from '../media-headers.ts'
+import { evaluatePreconditions } from '../preconditions.ts'
+import { isForPlayer } from '../sound-start.ts'
+import { createKnownMedia } from './known-media.ts'
+import { type DeliveryLimits, defaultLimits } from './limits.ts'
+import { createOpenFiles, type OpenFile } from './open-files.ts'
+import { createPieces } from './pieces.ts'
+import { createTransfers } from './transfers.ts'
+
+/** A file as it is served to whoever may have it. */
+export interface ServedFile {
+  key: string
+  mimeType: string
+  cacheControl: string
+  /** Of what plays; null where it is unknown, or does not play. */
+  durationSeconds: number | null
+}
+
+export type Delivery = NonNullable<ReturnType<typeof createDelivery>>
+
+export type DeliveryUsage = ReturnType<Delivery['usage']>
+
+/** Sends stored files fast: see README.md. Null where the storage cannot open objects. */
+export function createDelivery(deps: {
+  storage: Storage
+  libraryVersion: Pick<LibraryVersion, 'recent'>
+  limits?: Partial<DeliveryLimits> | undefined
+  reportFailure: (error: unknown) => void
+}) {
+  const { storage, libraryVersion, reportFailure } = deps
+  if (!storage.openObject) return null
+  const limits = { ...defaultLimits(), ...deps.limits }
+  const files = createOpenFiles(storage.openObject, limits)
+  const pieces = createPieces(limits)
+  const transfers = createTransfers(pieces, reportFailure)
+  const known = createKnownMedia<ServedFile>(libraryVersion, limits.knownAddresses)
+
+  async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
+    // Of several requests that a client sends ahead, each is begun when its turn to be answered has come.
+    if (!response.socket) await new Promise((resolve) => response.once('socket', resolve))
+    for (;;) {
+      const file = await files.get(served.key)
+      if (!file) return false
+      if (file.use()) return sendFrom(file, request, response, served)
+    }
+  }
+
+  /** `file` is in use: it is released here, or when it has been sent. */
+  function sendFrom(file: OpenFile, request: IncomingMessage, response: ServerResponse, served: ServedFile): boolean {
+    const part = partFor(file, request, served)
+    if (!part) {
+      file.release()
+      return false
+    }
+    transfers.start({ ...part, file, response, durationSeconds: served.durationSeconds })
+    return true
+  }
+
+  return {
+    /**
+     * Answers a GET for bytes of a file (200 and 206), without anybody's help from then on. False for everything else, with nothing
+     * done: HEAD, what the listener has already, what cannot be, a file that is not there.
+     */
+    send,
+
+    /** The same for a request for what `remember` was told about; at once where its file has lately been looked at. */
+    sendKnown(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+      const served = request.method === 'GET' && request.url ? known.find(request.url) : undefined
+      if (!served) return false
+      const file = response.socket ? files.get(served.key) : null
+      return file && 'use' in file && file.use() ? sendFrom(file, request, response, served) : send(request, response, served)
+    },
+
+    /** Everyone may have `served` at `address`, in the state of the library that `version` names or a later one. */
+    remember: known.remember,
+
+    close: files.close,
+    usage: () => ({ transfers: transfers.activeCount(), openFiles: files.openCount(), ...pieces.usage() }),
+  }
+}
+
+/** What of `file` the request is to get; null where that is not a body. */
+function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: ServedFile) {
+  if (method !== 'GET') return null
+  const ofPlayer = dependsOnPlayer(served.mimeType)
+  const { start, sizeBytes, etag, modifiedAt, lastModified } = ofPlayer && isForPlayer(headers['sec-fetch-dest']) ? file.sound : file.whole
+  const { outcome, useRange } = evaluatePreconditions(headers, { etag, modifiedAt })
+  if (outcome !== 'proceed') return null
+  const range = useRange ? readRange(headers.range, sizeBytes) : 'whole'
+  if (range === 'unsatisfiable' || sizeBytes === 0) return null
+  const { start: first, end: last } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
+  const own = [
+    ...['etag', etag, 'last-modified', lastModified, 'cache-control', served.cacheControl],
+    ...['content-type', served.mimeType, 'content-disposition', dispositionOf(served.key), 'content-length', String(last - first + 1)],
+  ]
+  if (range !== 'whole') own.push('content-range', `bytes ${first}-${last}/${sizeBytes}`)
+  return {
+    status: range === 'whole' ? 200 : 206,
+    headers: ofPlayer ? [...always, ...varying, ...own] : [...always, ...own],
+    position: start + first,
+    end: start + last + 1,
+  }
+}
+
+const always = Object.entries({ ...securityHeaders, ...fixedHeaders }).flat()
+const varying = Object.entries(playerVary).flat()
