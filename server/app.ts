@@ -6,7 +6,6 @@ import type { Database } from './database/database.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
-import { sendKnownMedia } from './features/media/media.routes.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -15,6 +14,7 @@ import type { Outgoing } from './features/songs/intake/external-file.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { answerAhead } from './http/ahead.ts'
 import { AppError } from './http/app-error.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes } from './http/endpoints.ts'
@@ -96,13 +96,14 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     }))
 
   const http = createHttp(config, logger)
+  if (delivery) answerAhead(http, delivery.sendKnown)
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
+  http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
     http.addHook('onClose', () => settle())
   logRequests(http)
-  if (delivery) sendKnownMedia(http, delivery)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))

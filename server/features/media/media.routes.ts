@@ -30,20 +30,6 @@ interface MediaDeps {
   findHiddenCover(coverPath: string): Promise<Audience | null>
 }
 
-/**
- * Answers for media that everyone may have, as long as nothing has changed since it was last served, ahead of everything that would
- * read the database: the guards have let it pass then. Everything else goes on as usual. Register it before them.
- */
-export function sendKnownMedia(app: FastifyInstance, delivery: Delivery) {
-  app.addHook('onRequest', (request, reply, next) => {
-    const sent = delivery.sendKnown(request.raw, reply.raw)
-    if (sent === false) return next()
-    if (sent === true) return void reply.hijack()
-    sent.then((isSent) => (isSent ? reply.hijack() : next()), next)
-  })
-  app.addHook('onClose', async () => delivery.close())
-}
-
 /*
  * Bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…), straight from the storage.
  *

@@ -8,7 +8,7 @@ import { evaluatePreconditions } from '../preconditions.ts'
 import { isForPlayer } from '../sound-start.ts'
 import { createKnownMedia } from './known-media.ts'
 import { type DeliveryLimits, defaultLimits } from './limits.ts'
-import { createOpenFiles, type OpenFile } from './open-files.ts'
+import { createOpenFiles, type OpenFile, type Representation } from './open-files.ts'
 import { createPieces } from './pieces.ts'
 import { createTransfers } from './transfers.ts'
 
@@ -87,25 +87,38 @@ export function createDelivery(deps: {
 /** What of `file` the request is to get; null where that is not a body. */
 function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: ServedFile) {
   if (method !== 'GET') return null
-  const ofPlayer = dependsOnPlayer(served.mimeType)
-  const { start, sizeBytes, etag, modifiedAt, lastModified } = ofPlayer && isForPlayer(headers['sec-fetch-dest']) ? file.sound : file.whole
-  const { outcome, useRange } = evaluatePreconditions(headers, { etag, modifiedAt })
-  if (outcome !== 'proceed') return null
+  const isPlayed = dependsOnPlayer(served.mimeType) && isForPlayer(headers['sec-fetch-dest'])
+  const representation = isPlayed ? file.sound : file.whole
+  const { sizeBytes, start } = representation
+  const { outcome, useRange } = evaluatePreconditions(headers, representation)
+  if (outcome !== 'proceed' || sizeBytes === 0) return null
   const range = useRange ? readRange(headers.range, sizeBytes) : 'whole'
-  if (range === 'unsatisfiable' || sizeBytes === 0) return null
-  const { start: first, end: last } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
-  const own = [
-    ...['etag', etag, 'last-modified', lastModified, 'cache-control', served.cacheControl],
-    ...['content-type', served.mimeType, 'content-disposition', dispositionOf(served.key), 'content-length', String(last - first + 1)],
-  ]
-  if (range !== 'whole') own.push('content-range', `bytes ${first}-${last}/${sizeBytes}`)
+  if (range === 'unsatisfiable') return null
+  const ready = readyHeaders(representation, served)
+  if (range === 'whole')
+    return { status: 200, headers: [...ready, 'content-length', String(sizeBytes)], position: start, end: start + sizeBytes }
+  const length = String(range.end - range.start + 1)
   return {
-    status: range === 'whole' ? 200 : 206,
-    headers: ofPlayer ? [...always, ...varying, ...own] : [...always, ...own],
-    position: start + first,
-    end: start + last + 1,
+    status: 206,
+    headers: [...ready, 'content-length', length, 'content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`],
+    position: start + range.start,
+    end: start + range.end + 1,
   }
 }
 
-const always = Object.entries({ ...securityHeaders, ...fixedHeaders }).flat()
-const varying = Object.entries(playerVary).flat()
+/** All headers but those that depend on the range. */
+function readyHeaders(representation: Representation, served: ServedFile): string[] {
+  if (representation.ready?.served === served) return representation.ready.headers
+  const headers = Object.entries({
+    ...securityHeaders,
+    ...fixedHeaders,
+    ...(dependsOnPlayer(served.mimeType) && playerVary),
+    etag: representation.etag,
+    'last-modified': representation.modifiedAt.toUTCString(),
+    'cache-control': served.cacheControl,
+    'content-type': served.mimeType,
+    'content-disposition': dispositionOf(served.key),
+  }).flat()
+  representation.ready = { served, headers }
+  return headers
+}

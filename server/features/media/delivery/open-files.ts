@@ -8,8 +8,9 @@ export interface Representation {
   start: number
   sizeBytes: number
   modifiedAt: Date
-  lastModified: string
   etag: string
+  /** Headers that tell of it, names and values in turn, for `served`: made at the first request. */
+  ready: { served: object; headers: string[] } | null
 }
 
 export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
@@ -166,5 +167,5 @@ interface Entry {
 
 function represent({ sizeBytes, modifiedAt }: OpenObject, start: number): Representation {
   const facts = { sizeBytes: sizeBytes - start, modifiedAt }
-  return { ...facts, start, lastModified: modifiedAt.toUTCString(), etag: etagOf(facts) }
+  return { ...facts, start, etag: etagOf(facts), ready: null }
 }

@@ -25,22 +25,23 @@ interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'>
   isEntered: boolean
   hasEnded: boolean
   /** What the connection has not taken yet. */
-  inFlight: Piece | null
+  inFlight: Piece[]
   timer: NodeJS.Timeout | undefined
-  taken(): void
 }
 
 export type Transfers = ReturnType<typeof createTransfers>
 
+/** The most that goes to one listener at once. Two pieces, where the first one ends with its block. */
+const goBytes = blockBytes
 /** After so many bytes whoever else waits for the processor has a turn. */
 const turnBytes = 1024 * 1024
-/** Where many listen, pieces are small: the first one is soon out. */
-const crowdedPieceBytes = 64 * 1024
+/** Where many listen it is less: the first piece of all is soon out. */
+const crowdedGoBytes = 64 * 1024
 const timerGrainMilliseconds = 50
 
 /**
  * Sends bytes to many listeners at once. A listener's first piece goes out at once; the following ones take turns. Each listener has
- * one piece in flight, and the next one when the connection has taken it: who stops reading keeps that piece, and nothing else. Where
+ * at most a block in flight, and more when the connection has taken it: who stops reading keeps that, and nothing else. Where
  * anything fails the connection is cut, so that no answer looks complete that is not.
  */
 export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) => void) {
@@ -59,9 +60,8 @@ export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) 
       sentBytes: 0,
       isEntered: true,
       hasEnded: false,
-      inFlight: null,
+      inFlight: [],
       timer: undefined,
-      taken: () => taken(transfer),
     }
     if (response.destroyed) return file.release()
     active.add(transfer)
@@ -70,37 +70,49 @@ export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) 
     advance(transfer, true)
   }
 
-  /** Sends the next piece: now where it is in memory, else when it has been read. Answers how many bytes went now. */
+  /** Sends what comes next: now where it is in memory, else when it has been read. Answers how many bytes went now. */
   function advance(transfer: Transfer, isUrgent: boolean): number {
     if (transfer.hasEnded) return 0
     const { file, position, isEntered } = transfer
-    const end = isCrowded() ? Math.min(transfer.end, position + crowdedPieceBytes) : transfer.end
+    const end = Math.min(transfer.end, position + (isCrowded() ? crowdedGoBytes : goBytes))
     const piece = pieces.find({ file, position, end })
-    if (piece) return send(transfer, piece)
+    if (piece) return send(transfer, piece, end)
     pieces.read({ file, position, end: pieceEnd(position, end), isEntered, isUrgent }, (error, read) => {
       if (error) fail(transfer, error)
       else if (!read) becomeReady(transfer)
       else if (transfer.hasEnded) read.release()
-      else send(transfer, read)
+      else send(transfer, read, end)
     })
     return 0
   }
 
-  function send(transfer: Transfer, piece: Piece): number {
-    const { response, file } = transfer
-    const { bytes } = piece
-    transfer.inFlight = piece
+  /** Sends `piece`, and the one behind it up to `end` where that is in memory too: both go in one call to the system. */
+  function send(transfer: Transfer, piece: Piece, end: number): number {
+    const { file, response } = transfer
     if (file.isAltered()) {
+      piece.release()
       fail(transfer, new Error('The file was altered while it was sent'))
       return 0
     }
-    transfer.position += bytes.length
-    transfer.sentBytes += bytes.length
+    move(transfer, piece)
+    const { position } = transfer
+    const second = position < end ? pieces.find({ file, position, end }) : null
+    if (second) {
+      response.write(piece.bytes)
+      move(transfer, second)
+    }
+    const last = second ?? piece
+    // At the end nothing is left but 'close'.
+    if (transfer.position === transfer.end) response.end(last.bytes)
+    else response.write(last.bytes, () => taken(transfer))
+    return second ? piece.bytes.length + second.bytes.length : piece.bytes.length
+  }
+
+  function move(transfer: Transfer, piece: Piece) {
+    transfer.inFlight.push(piece)
+    transfer.position += piece.bytes.length
+    transfer.sentBytes += piece.bytes.length
     transfer.isEntered = transfer.position % blockBytes === 0
-    // Then nothing is left but 'close'.
-    if (transfer.position === transfer.end) response.end(bytes)
-    else response.write(bytes, transfer.taken)
-    return bytes.length
   }
 
   function taken(transfer: Transfer) {
@@ -148,7 +160,7 @@ export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) 
   return { start, activeCount: () => active.size }
 }
 
-function release(transfer: Transfer) {
-  transfer.inFlight?.release()
-  transfer.inFlight = null
+function release({ inFlight }: Transfer) {
+  for (const piece of inFlight) piece.release()
+  inFlight.length = 0
 }
