@@ -96,7 +96,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     }))
 
   const http = createHttp(config, logger)
-  if (delivery) answerAhead(http, delivery.sendKnown)
+  if (delivery) answerAhead(http, (request, response) => delivery.sendKnown(withoutBasePath(request.url, basePath), request, response))
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
@@ -129,9 +129,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     bodyLimit: 1_000_000,
     requestTimeout: 0,
     routerOptions: { maxParamLength: 2_100 },
-    // A reverse proxy may strip the base path or leave it.
-    rewriteUrl: ({ url = '/' }) =>
-      basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url,
+    rewriteUrl: ({ url }) => withoutBasePath(url, basePath),
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -141,3 +139,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   })
   return http
 }
+
+/** A reverse proxy may strip the base path or leave it. */
+const withoutBasePath = (url = '/', basePath: string): string =>
+  basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url

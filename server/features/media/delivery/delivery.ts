@@ -68,9 +68,9 @@ export function createDelivery(deps: {
      */
     send,
 
-    /** The same for a request for what `remember` was told about; at once where its file has lately been looked at. */
-    sendKnown(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
-      const served = request.method === 'GET' && request.url ? known.find(request.url) : undefined
+    /** The same for what `remember` was told is at `address`; at once where its file has lately been looked at. */
+    sendKnown(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+      const served = request.method === 'GET' ? known.find(address) : undefined
       if (!served) return false
       const file = response.socket ? files.get(served.key) : null
       return file && 'use' in file && file.use() ? sendFrom(file, request, response, served) : send(request, response, served)

@@ -10,13 +10,15 @@ export interface Piece {
 interface Block {
   bytes: Buffer
   users: number
+  /** Since the eviction last passed by. */
+  wasFound: boolean
 }
 
 export type SharedBlocks = ReturnType<typeof createSharedBlocks>
 
 /**
- * Blocks of files that many listeners read, least recently used ones leaving first. What is being sent never leaves: where all is in
- * use no block comes in, so that listeners who stop reading cannot make it grow.
+ * Blocks of files that many listeners read. Those leave first that nobody has asked for lately; what is being sent never leaves: where
+ * all is in use no block comes in, so that listeners who stop reading cannot make it grow.
  */
 export function createSharedBlocks(bytesMax: number) {
   const blocks = new Map<number, Block>()
@@ -25,9 +27,17 @@ export function createSharedBlocks(bytesMax: number) {
   let bytesHeld = 0
 
   function evictOne(): boolean {
+    // Each block once, and those with a second chance once more.
+    let left = blocks.size * 2
     for (const [id, block] of blocks) {
+      if (left-- === 0) break
       if (block.users > 0) continue
       blocks.delete(id)
+      if (block.wasFound) {
+        block.wasFound = false
+        blocks.set(id, block)
+        continue
+      }
       bytesHeld -= block.bytes.length
       if (block.bytes.length === blockBytes) spare.push(block.bytes)
       return true
@@ -50,8 +60,7 @@ export function createSharedBlocks(bytesMax: number) {
     find(id: number, from: number, to: number): Piece | null {
       const block = blocks.get(id)
       if (!block) return null
-      blocks.delete(id)
-      blocks.set(id, block)
+      block.wasFound = true
       return take(block, from, to)
     },
 
@@ -64,7 +73,7 @@ export function createSharedBlocks(bytesMax: number) {
       return whole ?? Buffer.allocUnsafeSlow(bytes)
     },
     keep(id: number, bytes: Buffer) {
-      blocks.set(id, { bytes, users: 0 })
+      blocks.set(id, { bytes, users: 0, wasFound: false })
     },
     giveBack(bytes: Buffer) {
       bytesHeld -= bytes.length

@@ -65,7 +65,7 @@ export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) 
     }
     if (response.destroyed) return file.release()
     active.add(transfer)
-    response.once('close', () => ended(transfer))
+    response.on('close', () => ended(transfer))
     response.writeHead(status, headers)
     advance(transfer, true)
   }
