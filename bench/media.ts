@@ -52,7 +52,8 @@ try {
       }
     const of = (which: 'nginx' | 'own', field: keyof Measured) => median(measured[which].map((one) => one[field]))
     // Of each pair, because others may keep the machine busy now and then.
-    const ratio = (field: keyof Measured) => median(measured.own.map((one, index) => one[field] / (measured.nginx[index]?.[field] ?? Number.NaN)))
+    const ratio = (field: keyof Measured) =>
+      median(measured.own.map((one, index) => one[field] / (measured.nginx[index]?.[field] ?? Number.NaN)))
     const [rate, cpu] = [ratio('perSecond'), ratio('cpuMicroseconds')]
     const cell = (which: 'nginx' | 'own') =>
       `${Math.round(of(which, 'perSecond')).toLocaleString('en')}/s, ${of(which, 'cpuMicroseconds').toFixed(1)} µs, ${Math.round(of(which, 'busy') * 100)} %`
@@ -60,7 +61,9 @@ try {
       `| ${name} | ${cell('nginx')} | ${cell('own')} | ${rateMin === null ? '' : `>= ${rateMin.toFixed(1)}x`} | ${rate.toFixed(2)}x${rateMin !== null && rate < rateMin ? ' (missed)' : ''} | <= ${cpuMax}x | ${cpu.toFixed(2)}x${cpu > cpuMax ? ' (missed)' : ''} |`,
     )
   }
-  say(`\nLoad by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`)
+  say(
+    `\nLoad by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`,
+  )
   say('| what | nginx | this server | target: rate | measured | target: processor time | measured |')
   say('|---|---|---|---|---|---|---|')
   for (const row of rows) say(row)
@@ -74,10 +77,26 @@ async function load(server: MeasuredServer, o: { pathsFile: string; least: numbe
   const command =
     loadProgram === 'wrk'
       ? [
-          ...['wrk', '-t1', `-c${connections}`, `-d${o.seconds}s`, '--timeout', '60s', '-s', join(import.meta.dirname, 'media/requests.lua')],
+          ...[
+            'wrk',
+            '-t1',
+            `-c${connections}`,
+            `-d${o.seconds}s`,
+            '--timeout',
+            '60s',
+            '-s',
+            join(import.meta.dirname, 'media/requests.lua'),
+          ],
           ...[`http://127.0.0.1:${server.port}/`, '--', ...ranges],
         ]
-      : [process.execPath, join(import.meta.dirname, 'media/range-load.ts'), String(server.port), ...ranges, String(connections), String(o.seconds)]
+      : [
+          process.execPath,
+          join(import.meta.dirname, 'media/range-load.ts'),
+          String(server.port),
+          ...ranges,
+          String(connections),
+          String(o.seconds),
+        ]
   const before = cpuSeconds(server.pid)
   const child = spawn('taskset', ['-c', '1', ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])

@@ -78,7 +78,10 @@ async function close(children: ChildProcess[], folder: string) {
 
 /** Answers the process id once `port` takes connections. */
 async function startPinned(children: ChildProcess[], command: string[], port: number, env: Record<string, string> = {}): Promise<number> {
-  const child = spawn('taskset', ['-c', '0', ...command], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn('taskset', ['-c', '0', ...command], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   children.push(child)
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended`)

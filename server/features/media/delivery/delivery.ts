@@ -38,6 +38,7 @@ export function createDelivery(deps: {
   const files = createOpenFiles(storage.openObject, limits)
   const pieces = createPieces(limits)
   const transfers = createTransfers(pieces, reportFailure)
+  let sentAhead = 0
   const known = createKnownMedia<ServedFile>(libraryVersion, limits.knownAddresses)
 
   async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
@@ -73,14 +74,17 @@ export function createDelivery(deps: {
       const served = request.method === 'GET' ? known.find(address) : undefined
       if (!served) return false
       const file = response.socket ? files.get(served.key) : null
-      return file && 'use' in file && file.use() ? sendFrom(file, request, response, served) : send(request, response, served)
+      if (!file || !('use' in file) || !file.use()) return send(request, response, served)
+      const isSent = sendFrom(file, request, response, served)
+      if (isSent) sentAhead++
+      return isSent
     },
 
     /** Everyone may have `served` at `address`, in the state of the library that `version` names or a later one. */
     remember: known.remember,
 
     close: files.close,
-    usage: () => ({ transfers: transfers.activeCount(), openFiles: files.openCount(), ...pieces.usage() }),
+    usage: () => ({ sentAhead, transfers: transfers.activeCount(), openFiles: files.openCount(), ...pieces.usage() }),
   }
 }
 
