@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +87,7 @@ async function crowd(server: MeasuredServer, o: { pathsFile: string; listeners: 
   const script = join(import.meta.dirname, 'media/slow-listeners.ts')
   const args = [server.port, o.pathsFile, o.listeners, arrivalSeconds, o.seconds].map(String)
   const child = spawn('taskset', ['-c', '1', process.execPath, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const left = once(child, 'exit')
   let before: { cpu: number; at: number } | null = null
   for await (const line of createInterface({ input: child.stdout })) {
     if (line === 'ARRIVED') before = { cpu: cpuSeconds(server.pid), at: performance.now() }
@@ -94,7 +96,11 @@ async function crowd(server: MeasuredServer, o: { pathsFile: string; listeners: 
     const share = (cpuSeconds(server.pid) - before.cpu) / ((performance.now() - before.at) / 1000)
     const { errors, notPlaying, ...rest } = JSON.parse(result) as Measured & { errors: number; notPlaying: number }
     if (errors > 0 || notPlaying > 0) say(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
-    return { ...rest, cpuPerThousand: share / (o.listeners / 1_000), mebibytes: residentMebibytes(server.pid) }
+    const mebibytes = residentMebibytes(server.pid)
+    await left
+    // Their connections go, with all that was on its way.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    return { ...rest, cpuPerThousand: share / (o.listeners / 1_000), mebibytes }
   }
   throw new Error('The listeners ended early')
 }
