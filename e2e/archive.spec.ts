@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { enter } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -27,9 +28,7 @@ test.afterAll(async () => {
 
 async function openScreen(page: Page, server: RunningServer) {
   await page.goto(`${server.address}/admin/import-export`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await enter(page)
   await expect(page.getByRole('heading', { name: 'Whole-site archive' })).toBeVisible()
 }
 

@@ -66,7 +66,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     uploads,
     library,
     sessions,
-    redirectionHits,
+    hitQueue,
     redirections,
     discarded,
     archives,
@@ -101,8 +101,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
   http.addHook('onClose', async () => delivery?.close())
-  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
-    http.addHook('onClose', () => settle())
+  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, discarded.stop]) http.addHook('onClose', () => settle())
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import { migrate } from './database/migrate.ts'
+import { createWriteQueue } from './database/write-queue.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
 import { createAnalyticsService } from './features/analytics/analytics.service.ts'
@@ -28,11 +29,10 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
-import { createPlayQueue } from './features/plays/play-queue.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
-import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
+import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
@@ -123,11 +123,14 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     presenter: playlistsPresenter,
     songsPresenter,
   })
-  const redirectionHits = createRedirectionHits({
-    repository: () => createRedirectionsRepository(database.handle),
-    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  const hitQueue = createWriteQueue<Hit>({
+    write: (hits) => database.transaction((tx) => createRedirectionsRepository(tx).addHits(hitCounts(hits))),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not counted yet'),
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), {
+    basePath,
+    hits: createRedirectionHits(hitQueue),
+  })
   const songsService = createSongsService({
     database,
     library,
@@ -194,7 +197,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   })
 
   const plays = createPlaysService({ database })
-  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const playQueue = createWriteQueue({ write: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
   const analytics = createAnalyticsService({
     database,
     analytics: createAnalyticsRepository(database.handle),
@@ -250,7 +253,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     songsPresenter,
     playlistsPresenter,
     playlists,
-    redirectionHits,
+    hitQueue,
     redirections,
     songsService,
     discarded,

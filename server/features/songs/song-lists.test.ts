@@ -11,6 +11,7 @@ import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createSongListsRepository } from './song-lists.repository.ts'
+import { createSongsRepository } from './songs.repository.ts'
 
 let testApp: TestApp
 let categories: string[]
@@ -193,6 +194,8 @@ test.skipIf(process.env.TEST_DATABASE_URL)('no order needs sorting: an index has
       await lists.page({}, { sort, direction, limit: 80, cursor: nextCursor ?? '' })
     }
   await lists.page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 })
+  const { listOfUploader } = createSongsRepository(watched)
+  for (const after of [null, { created_at: '2026', id: 'any' }]) await listOfUploader({ profileId: 'any', after, limit: 20 })
   await watched.destroy()
   expect(queries.length).toBeGreaterThan(2 * 2 * SongSort.options.length)
   for (const { sql, parameters } of queries) {

@@ -3,6 +3,7 @@ import { contains } from '#server/database/contains.ts'
 import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/fold.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { Schema, SongsTable } from '#server/database/schema.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
@@ -66,9 +67,15 @@ export const createSongsRepository = (db: Handle) => {
     audiencesOfCover: (coverPath: string) =>
       db.selectFrom('songs').select(['status', 'uploaded_by']).where('cover_path', '=', coverPath).execute(),
 
-    /** Only active categories are offered for songs. */
+    /** Only active categories are offered for songs. In a transaction, it cannot be deleted until the end. */
     findCategory: (id: string) =>
-      db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).where('is_active', '=', true).executeTakeFirst(),
+      db
+        .selectFrom('categories')
+        .select(['id', 'name'])
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .$if(locksRows(db), (q) => q.forKeyShare())
+        .executeTakeFirst(),
 
     /** Published songs, newest first; of one category where one is given. */
     listPublished: (o: { categoryId: string | null; after: Position | null; limit: number }) =>

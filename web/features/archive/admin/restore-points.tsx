@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '#web/features/admin-shell/admin/format-date.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { restorePointsQuery } from './archive.queries.ts'
 import styles from './archive-section.module.css'
-import { formatMoment } from './format-moment.ts'
 import type { RestorationState } from './use-restoration.ts'
 
 const texts = adminTexts.archive.points

@@ -71,7 +71,7 @@ function SongsToPick({ filter, selection }: { filter: SongFilter; selection: Son
   const list = useInfiniteQuery(songsToPickQuery(filter))
   const { data, error, isPending, refetch } = list
   const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
-  const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0 })
+  const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0, listKey: filter.search })
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed })
   }, [error])

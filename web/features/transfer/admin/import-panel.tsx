@@ -100,11 +100,13 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       if (failure) await fail(failure, errorText(failure))
       else onDone(outcome)
     } catch (error) {
+      failure = error
       const isBroken = error instanceof CallError && error.code === 'unreachable'
       await fail(error, isBroken ? texts.interrupted : errorText(error))
     }
     setStep((now) => ('states' in now ? { ...now, kind: 'ended' } : now))
-    await client.invalidateQueries()
+    // Without an account all that is asked again is refused too, and leads away from what was just said.
+    if (!isWithoutProfile(failure)) await client.invalidateQueries()
   }
 
   if (step.kind === 'choosing' || step.kind === 'reading')

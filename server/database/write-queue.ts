@@ -1,28 +1,26 @@
-import type { PlayReport } from '#contract/plays.ts'
+export type WriteQueue<T> = ReturnType<typeof createWriteQueue<T>>
 
-export type PlayQueue = ReturnType<typeof createPlayQueue>
-
-/** At most so long a report waits before it is counted: what dies with the process. */
+/** At most so long an item waits before it is written: what dies with the process. */
 const waitMilliseconds = 2_000
 /** One transaction holds no more: on SQLite, streams wait while it runs. */
 const batchSize = 1_000
 /** More than that is not kept while the database does not answer. */
 const waitingMax = 50_000
 
-interface Options {
-  count(reports: readonly PlayReport[]): Promise<void>
+interface Options<T> {
+  write(batch: readonly T[]): Promise<unknown>
   reportFailure(error: unknown): void
 }
 
-/** Reports wait here for a moment, so that many are counted in one transaction and nobody who reports waits for the database. */
-export function createPlayQueue({ count, reportFailure }: Options) {
-  let waiting: PlayReport[] = []
+/** What is counted waits here for a moment, so that many are one transaction and nobody who is counted waits for the database. */
+export function createWriteQueue<T>({ write, reportFailure }: Options<T>) {
+  let waiting: T[] = []
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
 
-  function add(reports: readonly PlayReport[]) {
-    if (waiting.length + reports.length > waitingMax) return
-    waiting.push(...reports)
+  function add(items: readonly T[]) {
+    if (waiting.length + items.length > waitingMax) return
+    waiting.push(...items)
     plan()
   }
 
@@ -34,20 +32,20 @@ export function createPlayQueue({ count, reportFailure }: Options) {
     }, waitMilliseconds)
   }
 
-  /** Counts what waits. What could not be counted waits on; that is reported, not thrown. */
+  /** Writes what waits. What could not be written waits on; that is reported, not thrown. */
   function flush(): Promise<void> {
-    running ??= countAll().finally(() => {
+    running ??= writeAll().finally(() => {
       running = null
       plan()
     })
     return running
   }
 
-  async function countAll() {
+  async function writeAll() {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize)
       try {
-        await count(batch)
+        await write(batch)
       } catch (error) {
         return reportFailure(error)
       }
@@ -60,7 +58,7 @@ export function createPlayQueue({ count, reportFailure }: Options) {
   return {
     add,
     flush,
-    /** For the end of the process: counts what waits, once. */
+    /** For the end of the process: writes what waits, once. */
     async close() {
       await running
       await flush()

@@ -1,12 +1,10 @@
-import { DataTableSkeleton } from '#web/features/admin-shell/admin/data-table-skeleton.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './songs-columns.module.css'
-import { songsColumns } from './songs-columns.tsx'
 
 const dot = <Skeleton width="1.25rem" height="1.25rem" className={styles.dot} />
 
-const shapes = {
+/** What stands in each column while the songs load. */
+export const songsShapes = {
   number: <Skeleton width="2.5rem" height="1.125rem" />,
   media: (
     <div className={styles.media}>
@@ -25,6 +23,3 @@ const shapes = {
   controls: dot,
   actions: dot,
 }
-
-/** 5 rows in their final shape. */
-export const SongsSkeleton = () => <DataTableSkeleton label={adminTexts.songs.loading} columns={songsColumns} shapes={shapes} />
