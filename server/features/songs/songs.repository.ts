@@ -56,12 +56,16 @@ export const createSongsRepository = (db: Handle) => {
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'size_bytes', 'status', 'uploaded_by'])
+        .select(['mime_type', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>
       db.selectFrom('songs').select(['status', 'uploaded_by']).where('captions_path', '=', captionsPath).executeTakeFirst(),
+
+    /** Of all songs that have this cover. */
+    audiencesOfCover: (coverPath: string) =>
+      db.selectFrom('songs').select(['status', 'uploaded_by']).where('cover_path', '=', coverPath).execute(),
 
     /** Only active categories are offered for songs. In a transaction, it cannot be deleted until the end. */
     findCategory: (id: string) =>
