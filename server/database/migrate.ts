@@ -13,6 +13,7 @@ import { plays } from './migrations/007-plays.ts'
 import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
 import { libraryVersion } from './migrations/011-library-version.ts'
+import { searchAndCounts } from './migrations/012-search-and-counts.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -26,6 +27,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '009-transfer': transfer(engine),
   '010-archives': archives(engine),
   '011-library-version': libraryVersion(engine),
+  '012-search-and-counts': searchAndCounts(engine),
 })
 
 /** The database cannot be used as it is. The message is for the operator. */

@@ -31,6 +31,8 @@ export interface Schema {
   credentials: CredentialsTable
   verifications: VerificationsTable
   library_version: LibraryVersionTable
+  kept_counts: KeptCountsTable
+  song_artists: SongArtistsTable
 }
 
 /** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
@@ -294,4 +296,19 @@ export interface VerificationsTable {
 /** One row, which triggers make grow by every change of what visitors may see: library-version.ts. */
 export interface LibraryVersionTable {
   version: number
+}
+
+/** How much there is of something: in a category (its id; empty for none), or in all. Triggers count: migration 012. */
+export interface KeptCountsTable {
+  what: 'songs' | 'media_bytes' | 'playlists' | 'public_playlists' | 'likes' | 'users'
+  /** Of songs, bytes and playlists a category's id, empty for none; else empty. */
+  subject: string
+  count: number
+}
+
+/** Artists of published songs, each spelling by itself. Triggers count: migration 012. */
+export interface SongArtistsTable {
+  artist: string
+  artist_key: string
+  song_count: number
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Statistics } from '#contract/analytics.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
+import { keptTotals } from '#server/database/kept-counts.ts'
 
 export type StatisticsRepository = ReturnType<typeof createStatisticsRepository>
 
@@ -11,13 +12,13 @@ const kinds = Object.keys(tables) as (keyof Statistics)[]
 
 /** How much there is of everything now, and how much there was on the days before. */
 export const createStatisticsRepository = (db: Handle) => ({
-  now: () =>
-    countAll((kind) =>
-      db
-        .selectFrom(tables[kind])
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    ),
+  async now(): Promise<Statistics> {
+    const { count } = await db
+      .selectFrom('categories')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return { ...(await keptTotals(db, ['users', 'songs', 'likes', 'playlists'])), categories: Number(count) }
+  },
 
   /** Of what is still there: how much was made from `from` to `to`, both days included. */
   addedBetween: (from: string, to: string) =>
