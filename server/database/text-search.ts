@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { contains } from './contains.ts'
 import type { Handle } from './database.ts'
 import { fold } from './fold.ts'
-import { candidates, newestCandidates, type SearchedTable, searchedKeys } from './pieces.ts'
+import { candidates, instantOf, newestCandidates, type SearchedTable, searchedKeys } from './pieces.ts'
 import { locksRows } from './row-locks.ts'
 
 /** Rows that contain `text` in one of several folded columns, each of them indexed. */
@@ -91,7 +91,7 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
       .where(contained(search))
       .limit(limit)
       .execute()) as unknown as { key: string; instant: string }[]
-    const edge = await instantAt(db, table, newestCandidates(table, text, { limit: 1, offset: window - 1, from }))
+    const edge = await instantAt(db, newestCandidates(table, text, { limit: 1, offset: window - 1, from }))
     // Of what was made at the very edge, some may not have been among the candidates.
     const complete = edge === null ? found : found.filter((row) => row.instant > edge)
     if (edge === null || complete.length === limit)
@@ -103,13 +103,10 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
   }
 }
 
-async function instantAt(db: Handle, table: SearchedTable, candidate: RawBuilder<unknown>): Promise<string | null> {
-  const row = await db
-    .selectFrom(sql<{ created_at: string }>`${sql.table(table)}`.as('edge'))
-    .select('edge.created_at')
-    .where(sql<SqlBool>`edge.id = (select id from (${candidate}))`)
-    .executeTakeFirst()
-  return row?.created_at ?? null
+/** The instant of a candidate; null where there is none. */
+async function instantAt(db: Handle, candidate: RawBuilder<unknown>): Promise<string | null> {
+  const row = await db.selectFrom(sql<{ place: number }>`(${candidate})`.as('edge')).select('edge.place').executeTakeFirst()
+  return row ? instantOf(Number(row.place)) : null
 }
 
 const rowsOf = <DB, Tables extends keyof DB, Row>(

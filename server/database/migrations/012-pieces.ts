@@ -25,8 +25,8 @@ async function createOnPostgres(db: Kysely<unknown>, { table, text }: Searched) 
     using gin ((search_pieces(${sql.ref(text)}) collate "C")) with (fastupdate = off)`.execute(db)
 }
 
-/** Places of one millisecond. */
-const placesOfMillisecond = 65_536
+/** Places of one millisecond: as many as keep them all below 2^53. */
+const placesOfMillisecond = 2_048
 
 /**
  * Three tables, kept by triggers. A row's place grows with the time it was made at, so that what is newest is found first; it is no
@@ -38,26 +38,32 @@ async function createOnSqlite(db: Kysely<unknown>, { table, text, id, instant }:
   const [places, trigrams, pairs] = [`search_${table}_places`, `search_${table}_trigrams`, `search_${table}_pairs`]
   const firstPlace = (row: string) =>
     instant ? `(coalesce(cast(round(unixepoch(${row}.${instant}, 'subsec') * 1000) as integer), 0) * ${placesOfMillisecond})` : '0'
-  const last = instant ? placesOfMillisecond : '9223372036854775807'
 
   await run(`create table ${places} (place integer primary key, id text not null unique)`)
   await run(`create virtual table ${trigrams} using fts5(
     content, content='', contentless_delete=1, detail=none, tokenize='trigram case_sensitive 1')`)
   await run(`create virtual table ${pairs} using fts5(content, content='', contentless_delete=1, detail=none, tokenize='ascii')`)
 
-  const partition = instant ? `partition by ${instant}` : ''
+  // The first free place in the order of time: where a millisecond is full, those of the next follow.
   await run(`insert into ${places} (place, id)
-    select ${firstPlace(table)} + row_number() over (${partition} order by ${id}) - 1, ${id} from ${table}
-    order by ${instant ? `${instant}, ${id}` : id}`)
+    select max(first_place - row) over (order by row) + row, id
+    from (select ${id} as id, ${firstPlace(table)} as first_place, row_number() over (order by ${instant ? `${instant}, ` : ''}${id}) as row from ${table})
+    order by row`)
   const existing = `${places} cross join ${table} on ${table}.${id} = ${places}.id order by place`
   await run(`insert into ${trigrams} (rowid, content) select place, ${table}.${text} from ${existing}`)
   await run(`insert into ${pairs} (rowid, content) select place, ${pairsOf(`${table}.${text}`)} from ${existing}`)
 
   const place = (row: string) => `(select place from ${places} where id = ${row}.${id})`
+  const ofMillisecond = `place >= ${firstPlace('new')} and place < ${firstPlace('new')} + ${placesOfMillisecond}`
+  const firstFree = instant
+    ? `coalesce((select place + 1 from ${places} where ${ofMillisecond} order by place desc limit 1), ${firstPlace('new')})`
+    : `coalesce((select max(place) + 1 from ${places}), 0)`
+  // Only where somebody brings in thousands of rows of one instant is the first one taken.
+  const free = `case when not exists (select 1 from ${places} where place = ${firstFree}) then ${firstFree} else
+    (select taken.place + 1 from ${places} taken where taken.place >= ${firstFree}
+     and not exists (select 1 from ${places} following where following.place = taken.place + 1) order by taken.place limit 1) end`
   const add = `
-    insert into ${places} (place, id) values (coalesce(
-      (select max(place) + 1 from ${places} where place >= ${firstPlace('new')} and place < ${firstPlace('new')} + ${last}),
-      ${firstPlace('new')}), new.${id});
+    insert into ${places} (place, id) values (${free}, new.${id});
     insert into ${trigrams} (rowid, content) values (${place('new')}, new.${text});
     insert into ${pairs} (rowid, content) values (${place('new')}, ${pairsOf(`new.${text}`)});`
   const remove = `
