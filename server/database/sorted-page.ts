@@ -20,6 +20,8 @@ interface SortColumn {
   column: string
   kind: keyof typeof kinds
   isNullable?: boolean
+  /** Of another table with few rows: its values, sorted upwards, and what their rows have in common, for an index that begins with it. */
+  groups?: readonly { value: string; condition: RawBuilder<SqlBool> }[]
 }
 
 /**
@@ -65,7 +67,8 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   const { columns, direction, limit } = o
   const after = o.cursor === undefined ? null : decodeValues(o.cursor, positionOf(columns))
   let sorted = query.select(columns.map(({ column }, index) => sql.ref<Value>(column).as(alias(index))))
-  for (const { column } of columns) sorted = sorted.orderBy(sql.ref(column), direction)
+  // Within a group its value is no order any more.
+  for (const { column, groups } of columns) if (!groups) sorted = sorted.orderBy(sql.ref(column), direction)
   const rows: (Row & Record<string, Value>)[] = []
   for (const part of partsAfter(columns, direction, after)) {
     const missing = limit + 1 - rows.length
@@ -105,9 +108,9 @@ function partsAfter(columns: SortColumns, direction: SortDirection, after: reado
   const [first, ...rest] = columns
   const column = sql.ref(first.column)
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  if (first.groups) return groupsAfter(first.groups, rest, direction, after)
   const withoutIt = first.isNullable ? [sql<SqlBool>`${column} is null`] : []
   if (!after) return first.isNullable ? [sql`${column} is not null`, ...withoutIt] : [sql`true`]
-  const tuple = (some: readonly SortColumn[]) => sql`(${sql.join(some.map((one) => sql.ref(one.column)))})`
   if (!first.isNullable && rest.every((one) => tableOf(one) === tableOf(first)))
     return [sql`${tuple(columns)} ${beyond} (${sql.join(after)})`]
   const [value, ...others] = after
@@ -116,9 +119,31 @@ function partsAfter(columns: SortColumns, direction: SortDirection, after: reado
   return [sql`${column} = ${value} and ${further}`, sql`${column} ${beyond} ${value}`, ...withoutIt]
 }
 
+function groupsAfter(
+  groups: NonNullable<SortColumn['groups']>,
+  rest: readonly SortColumn[],
+  direction: SortDirection,
+  after: readonly Value[] | null,
+): RawBuilder<SqlBool>[] {
+  const [value = null, ...others] = after ?? []
+  const inOrder = direction === 'asc' ? groups : groups.toReversed()
+  const known = inOrder.findIndex((group) => group.value === value)
+  // The group may have vanished since.
+  const from = known >= 0 || value === null ? known : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
+  if (value !== null && from < 0) return []
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  return inOrder
+    .slice(Math.max(from, 0))
+    .map((group) =>
+      group.value === value ? sql<SqlBool>`${group.condition} and ${tuple(rest)} ${beyond} (${sql.join(others)})` : group.condition,
+    )
+}
+
+const tuple = (columns: readonly SortColumn[]) => sql`(${sql.join(columns.map(({ column }) => sql.ref(column)))})`
 const tableOf = ({ column }: SortColumn) => column.split('.')[0]
 
-const encodeValues = (values: readonly unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
+/** Any values as a text for an address. */
+export const encodeValues = (values: readonly unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 function decodeValues<S extends z.ZodType>(cursor: string, schema: S): z.output<S> {
   try {

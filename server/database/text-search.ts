@@ -32,7 +32,7 @@ const indexed = (search: TextSearch) => sql<SqlBool>`${anyOf(search.columns.map(
  * How many rows are looked through before the index is asked: what much contains is found there at once, and would be far too much to sort. What
  * is not found there is rare, and little to sort.
  */
-const lookedThrough = { sqlite: 4_000, postgres: 20_000 }
+const lookedThrough = 4_000
 
 /** The first `limit` rows of a sorted query that contain the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
@@ -45,12 +45,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   const keys = sorted.clearSelect().select(key.as('key'))
   const texts = search.columns.map(({ column }, index) => sql.ref<string>(column).as(`text_${index}`))
   const near = await db
-    .selectFrom(
-      keys
-        .select(texts)
-        .limit(lookedThrough[locksRows(db) ? 'postgres' : 'sqlite'])
-        .as('near'),
-    )
+    .selectFrom(keys.select(texts).limit(lookedThrough).as('near'))
     .select(sql<string>`near.key`.as('key'))
     .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
     .limit(limit)

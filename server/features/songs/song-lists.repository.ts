@@ -18,13 +18,25 @@ export const createSongListsRepository = (db: Handle) => {
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .$if(filter.status === 'pending', (q) => q.where(isPending))
 
+  /** PostgreSQL would sort all songs of a category otherwise. */
+  async function songsByCategory() {
+    const categories = await db.selectFrom('categories').select(['id', 'name_key']).orderBy('name_key').execute()
+    return categories.map(({ id, name_key }) => ({ value: name_key, condition: sql<boolean>`songs.category_id = ${id}` }))
+  }
+
   return {
     /** Throws malformed_request where the cursor is none of this order. */
-    page: (filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) =>
-      sortedPage(
-        (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db).$if(filter.status === 'pending', (q) => q.where(isPending)),
-        { ...o, columns: orders[o.sort], search: { db, for: searchSongs(db, filter.search ?? '') } },
-      ),
+    async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
+      const search = searchSongs(db, filter.search ?? '')
+      const [first, ...rest] = orders[o.sort]
+      const groups = o.sort === 'category' && !search && filter.status !== 'pending' ? { groups: await songsByCategory() } : {}
+      return sortedPage(
+        (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db).$if(filter.status === 'pending', (q) =>
+          q.where(o.sort === 'created' ? isPending : isAmongPending),
+        ),
+        { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
+      )
+    },
 
     count: (filter: SongFilter) => countFound(db, songsOf(filter), searchSongs(db, filter.search ?? '')),
 
@@ -41,6 +53,8 @@ export const createSongListsRepository = (db: Handle) => {
 
 /** Written out, so that the index of pending songs is recognised. */
 const isPending = sql<boolean>`songs.status = 'pending'`
+/** They are few: better sorted than looked for in the order of all songs. */
+const isAmongPending = sql<boolean>`songs.id in (select id from songs where status = 'pending')`
 
 const [title, id] = songsByTitle.columns
 
