@@ -298,13 +298,16 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** How much there is of something: in a category (its id; empty for none), or in all. Triggers count: migration 012. */
+/** How much there is of something. Triggers count: migration 012. */
 export interface KeptCountsTable {
-  what: 'songs' | 'media_bytes' | 'playlists' | 'public_playlists' | 'likes' | 'users'
-  /** Of songs, bytes and playlists a category's id, empty for none; else empty. */
+  what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
+  /** A category's id, empty for none; the day it was made on; empty where all is counted in one. */
   subject: string
   count: number
 }
+
+type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
+export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
 
 /** Artists of published songs, each spelling by itself. Triggers count: migration 012. */
 export interface SongArtistsTable {

@@ -8,26 +8,31 @@ interface Counted {
   amount: string
 }
 
-/** What is counted of each table, and the columns of it that matter. */
+/** Rows by the day they were made on, for what was added in a time. */
+const byDay = (what: string): Counted => ({ what: `${what}_of_day`, subject: 'substr(row.created_at, 1, 10)', amount: '1' })
+
+/** What is counted of each table, and the columns of it that may change. */
 const counted: { table: string; columns: string[]; counts: Counted[] }[] = [
   {
     table: 'songs',
-    columns: ['category_id', 'size_bytes'],
+    columns: ['category_id', 'size_bytes', 'created_at'],
     counts: [
       { what: 'songs', subject: 'row.category_id', amount: '1' },
       { what: 'media_bytes', subject: 'row.category_id', amount: 'coalesce(row.size_bytes, 0)' },
+      byDay('songs'),
     ],
   },
   {
     table: 'playlists',
-    columns: ['category_id', 'is_public'],
+    columns: ['category_id', 'is_public', 'created_at'],
     counts: [
       { what: 'playlists', subject: `coalesce(row.category_id, '')`, amount: '1' },
       { what: 'public_playlists', subject: `coalesce(row.category_id, '')`, amount: 'case when row.is_public then 1 else 0 end' },
+      byDay('playlists'),
     ],
   },
-  { table: 'liked_songs', columns: [], counts: [{ what: 'likes', subject: `''`, amount: '1' }] },
-  { table: 'profiles', columns: [], counts: [{ what: 'users', subject: `''`, amount: '1' }] },
+  { table: 'liked_songs', columns: ['created_at'], counts: [{ what: 'likes', subject: `''`, amount: '1' }, byDay('likes')] },
+  { table: 'profiles', columns: ['created_at'], counts: [{ what: 'users', subject: `''`, amount: '1' }, byDay('users')] },
 ]
 const artistColumns = ['artist', 'artist_key', 'status']
 const artistCounts = `row.artist_key is not null and row.status = 'published'`
@@ -35,7 +40,7 @@ const artistCounts = `row.artist_key is not null and row.status = 'published'`
 const of = (row: string, expression: string) => expression.replaceAll('row.', `${row}.`)
 
 /**
- * `kept_counts` says how much there is of something, in a category or in all; `song_artists` how many published songs an artist has, each
+ * `kept_counts` says how much there is of something, in a category, of a day, or in all; `song_artists` how many published songs an artist has, each
  * spelling by itself. Triggers count in the transaction of the change.
  */
 export async function createKeptCounts(db: Kysely<unknown>, engine: Engine) {
@@ -89,11 +94,7 @@ async function countOnSqlite(db: Kysely<unknown>) {
   for (const { table, columns, counts } of counted) {
     await watch(`kept_counts_${table}_insert`, 'insert', table, count(counts, 'new'))
     await watch(`kept_counts_${table}_delete`, 'delete', table, count(counts, 'old'))
-    if (columns.length > 0)
-      await watch(`kept_counts_${table}_update`, `update of ${columns.join(', ')}`, table, [
-        ...count(counts, 'new'),
-        ...count(counts, 'old'),
-      ])
+    await watch(`kept_counts_${table}_update`, `update of ${columns.join(', ')}`, table, [...count(counts, 'new'), ...count(counts, 'old')])
   }
   await watch('song_artists_insert', 'insert', 'songs', [addArtist])
   await watch('song_artists_update', `update of ${artistColumns.join(', ')}`, 'songs', [addArtist, removeArtist])

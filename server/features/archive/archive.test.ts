@@ -120,6 +120,26 @@ describe('restored into an empty site', () => {
     await createClient(target.address).signIn(listener)
   })
 
+  test('what is kept from its rows is that of the same library, and goes on', async () => {
+    const before = await target.app.database.libraryVersion.current()
+    await restored(target, await upload(target, withPasswords))
+    const kept = async ({ app }: TestApp) => {
+      const counts = await app.database.handle
+        .selectFrom('kept_counts')
+        .selectAll()
+        .where('count', '!=', 0)
+        .where('what', '!=', 'users_of_day')
+        .execute()
+      const artists = await app.database.handle.selectFrom('song_artists').selectAll().execute()
+      return [...counts, ...artists].map((row) => JSON.stringify(row)).sort()
+    }
+    expect(await kept(target)).toEqual(await kept(source))
+    expect(await target.app.database.libraryVersion.current()).toBeGreaterThan(before)
+    const [known] = await source.app.database.handle.selectFrom('songs').select(['id', 'title']).where('status', '=', 'published').execute()
+    const found = await target.visitor.call('GET /api/search', { query: { text: known?.title ?? '' } })
+    expect(found.body.songs.map(({ id }) => id)).toContain(known?.id)
+  })
+
   test('whoever restored it stays signed in, and nobody else does', async () => {
     const lena = createClient(target.address)
     await lena.signIn(await insertListener(target.app.database, 'lena'))
