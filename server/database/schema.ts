@@ -31,6 +31,8 @@ export interface Schema {
   credentials: CredentialsTable
   verifications: VerificationsTable
   library_version: LibraryVersionTable
+  kept_counts: KeptCountsTable
+  song_artists: SongArtistsTable
 }
 
 /** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
@@ -296,4 +298,22 @@ export interface VerificationsTable {
 /** One row, which triggers make grow by every change of what visitors may see: library-version.ts. */
 export interface LibraryVersionTable {
   version: number
+}
+
+/** How much there is of something. Triggers count: migration 012. */
+export interface KeptCountsTable {
+  what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
+  /** A category's id, empty for none; the day it was made on; empty where all is counted in one. */
+  subject: string
+  count: number
+}
+
+type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
+export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
+
+/** Artists of published songs, each spelling by itself. Triggers count: migration 012. */
+export interface SongArtistsTable {
+  artist: string
+  artist_key: string
+  song_count: number
 }
