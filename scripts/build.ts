@@ -34,6 +34,8 @@ async function hashSources(): Promise<string> {
 async function build() {
   const { build: vite } = await loadVite()
   say('Building the pages (once after each change of sources)...')
+  // Whoever asks: a test's NODE_ENV would give pages half of development and half of production.
+  process.env.NODE_ENV = 'production'
   const aside = join(root, `dist/.web-${process.pid}`)
   process.env.WEB_OUT_DIR = aside
   await vite()

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { become, closeSite, createPeople, newListener, type Role, roles } from './people.ts'
@@ -11,7 +11,7 @@ let people: Record<Role, TestClient>
 let probes: Probe[]
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: join(import.meta.dirname, '../../dist/web') })
+  testApp = await createTestApp({}, { webFolder: builtPages() })
   people = await createPeople(testApp)
   probes = probesOf(testApp.app)
 })

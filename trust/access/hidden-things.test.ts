@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -15,7 +16,7 @@ let testApp: TestApp
 let readers: Record<'visitor' | 'listener' | 'owner' | 'administrator', TestClient>
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: join(import.meta.dirname, '../../dist/web') })
+  testApp = await createTestApp({}, { webFolder: builtPages() })
   for (const key of ['allow_user_uploads', 'require_admin_approval']) await saveSetting(testApp.app.database, key, 'true')
   readers = {
     visitor: testApp.visitor,

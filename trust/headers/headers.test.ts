@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
 import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
-const webFolder = join(import.meta.dirname, '../../dist/web')
 
 let testApp: TestApp
 let song: { id: string; fileUrl: string; coverUrl: string | null }
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder })
+  testApp = await createTestApp({}, { webFolder: builtPages() })
   const { admin } = testApp
   const { body: category } = await admin.call('POST /api/categories', { body: { name: 'Home', color: '#123456' } })
   const uploadId = await uploadFile(admin, fixture('bare.mp3'))
