@@ -19,6 +19,7 @@ import { sendError } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
+import { limitPatience } from './http/patience.ts'
 import { logRequests } from './http/request-log.ts'
 import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -63,6 +64,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     redirections,
     discarded,
     archives,
+    backups,
     writeGate,
     restorations,
     plays,
@@ -86,6 +88,9 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
       songsIn: createSongsRepository,
       categoriesIn: createCategoriesRepository,
       playlistsIn: createPlaylistsRepository,
+    }).catch((error: unknown) => {
+      logger.error(error, 'the samples were not added; the next start tries again')
+      return false
     }))
 
   const http = createHttp(config, logger)
@@ -93,6 +98,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, discarded.stop]) http.addHook('onClose', () => settle())
+  limitPatience(http)
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
@@ -113,7 +119,7 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
     const siteName = async () => (await settings.current()).site_name
     await addPages(http, { webFolder, site, basePath, redirections, siteName, endpoints, answers: services.publicAnswers, asOf, viewerOf })
   }
-  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded })
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded, backups })
   return { http, database, newAdministrator, samplesAdded }
 }
 
@@ -124,7 +130,6 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
-    requestTimeout: 0,
     routerOptions: { maxParamLength: 2_100 },
     // A reverse proxy may strip the base path or leave it.
     rewriteUrl: ({ url = '/' }) =>

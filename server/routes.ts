@@ -101,7 +101,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   } = services
 
   const handlers: Handlers = {
-    ...sessionRoutes(sessions, passwords, { basePath }),
+    ...sessionRoutes(sessions, passwords, { basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     ...settingsRoutes({
       settings,
       service: createSettingsService({ database, library, activityIn: createActivityRepository }),

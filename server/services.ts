@@ -12,6 +12,7 @@ import { createAnalyticsRepository } from './features/analytics/analytics.reposi
 import { createAnalyticsService } from './features/analytics/analytics.service.ts'
 import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { createArchiveService } from './features/archive/archive.service.ts'
+import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
@@ -258,6 +259,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
     usersService,
     exports,
     archives,
+    backups: createNightlyBackups(archives),
     writeGate,
     restorations,
     plays,

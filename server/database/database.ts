@@ -30,6 +30,7 @@ export interface FrozenView {
 
 export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
+/** Throws DatabaseRefused for a file that is no SQLite database, or a damaged one. */
 export function openDatabase(target: DatabaseTarget): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()

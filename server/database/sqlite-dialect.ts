@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { DatabaseRefused } from './database-refused.ts'
 
 /** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
 const busyTimeout = 250
@@ -83,6 +84,10 @@ class TwoConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
+  /** Kysely does without by default. With it a migration that is cut off leaves nothing behind, as on PostgreSQL. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
 }
 
 function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
@@ -130,7 +135,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback') {
     try {
-      this.#writer.run(how, [])
+      // SQLite itself rolls back where the disk is full or broken.
+      if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
       if (how === 'commit') this.#committed()
     } finally {
       this.#endTurn?.()
@@ -139,7 +145,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#endTurn) return this.#writer.run(sql, parameters)
+    if (this.#endTurn) return this.#runInTransaction(sql, parameters)
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
     const endTurn = await this.#turn()
     try {
@@ -148,6 +154,11 @@ class SqliteConnection implements DatabaseConnection {
       this.#committed()
       endTurn()
     }
+  }
+
+  #runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    if (!this.#writer.isInTransaction()) throw new Error('SQLite has rolled this transaction back')
+    return this.#writer.run(sql, parameters)
   }
 
   streamQuery = noStreaming
@@ -159,6 +170,7 @@ async function* noStreaming(): AsyncIterableIterator<never> {
 }
 
 interface PreparedDatabase {
+  isInTransaction(): boolean
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>
   close(): void
 }
@@ -166,8 +178,7 @@ interface PreparedDatabase {
 const preparedMax = 500
 
 function openSqlite(file: string, readOnly = false): PreparedDatabase {
-  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  const database = openFile(file, readOnly)
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string) => {
     const known = prepared.get(sql)
@@ -186,9 +197,27 @@ function openSqlite(file: string, readOnly = false): PreparedDatabase {
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
+    isInTransaction: () => database.isTransaction,
     close: () => database.close(),
   }
 }
+
+function openFile(file: string, readOnly: boolean): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
+    if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    return database
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    throw new DatabaseRefused(
+      `The database ${file} is damaged. Keep the file, and put the newest copy from snapshots/ in its place: docs/operations.md tells how.`,
+      { cause: error },
+    )
+  }
+}
+
+const [corrupt, notADatabase] = [11, 26]
+const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** node:sqlite binds no booleans, dates or undefined. */
 function bindable(value: unknown): SQLInputValue {

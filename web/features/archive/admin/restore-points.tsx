@@ -8,6 +8,8 @@ import type { RestorationState } from './use-restoration.ts'
 
 const texts = adminTexts.archive.points
 
+const occasionOf = (name: string) => (name.startsWith('nightly-') ? texts.atNight : texts.beforeRestoration)
+
 export function RestorePoints({ restoration }: { restoration: RestorationState }) {
   const { data: points, isError } = useQuery(restorePointsQuery())
   return (
@@ -20,11 +22,13 @@ export function RestorePoints({ restoration }: { restoration: RestorationState }
         <ul className={styles.points}>
           {points.map(({ name, createdAt }) => (
             <li key={name}>
-              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+              <span>
+                <time dateTime={createdAt}>{formatMoment(createdAt)}</time> {occasionOf(name)}
+              </span>
               <Button
                 variant="default"
                 disabled={restoration.isBusy}
-                aria-label={texts.restore(formatMoment(createdAt))}
+                aria-label={texts.restore(formatMoment(createdAt), occasionOf(name))}
                 onClick={() => void restoration.check({ restorePoint: name })}
               >
                 {texts.restoreShort}
