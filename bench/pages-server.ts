@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { encodeCursor } from '../server/database/cursor.ts'
+import { encodeValues } from '../server/database/sorted-page.ts'
 import { insertSongs } from '../server/testing/many-songs.ts'
 
 /**
@@ -40,7 +40,7 @@ const songs = Array.from({ length: songCount }, (_, index) => ({
   created_at: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString(),
 }))
 const ids = await insertSongs(database, songs)
-const cursors = ids.map((id, index) => encodeCursor({ id, created_at: songs[index]?.created_at ?? '' })).slice(50)
+const cursors = ids.map((id, index) => encodeValues([songs[index]?.created_at ?? '', id])).slice(50)
 
 process.on('message', async (message) => {
   if (message === 'cost')

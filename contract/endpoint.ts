@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, PublicErrorCode } from './errors.ts'
 
 /**
  * Who may call an endpoint. 'uploader' is an administrator, or a listener while the site lets listeners upload.
@@ -12,8 +12,6 @@ interface Described {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
-  errors?: readonly ErrorCode[]
 }
 
 /**
@@ -29,14 +27,23 @@ interface CachedEndpoint extends Described {
 }
 
 interface OtherEndpoint extends Described {
-  access: Access
   cached?: never
   body?: z.ZodType
   /** Left out: the answer is 204 without a body. */
   output?: z.ZodType
 }
 
+/** `errors` are codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
+interface ForAdministrators {
+  access: 'admin'
+  errors?: readonly ErrorCode[]
+}
+interface ForOthers {
+  access: Exclude<Access, 'admin'>
+  errors?: readonly PublicErrorCode[]
+}
+
 /** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
-export type Endpoint = CachedEndpoint | OtherEndpoint
+export type Endpoint = (CachedEndpoint & ForOthers) | (OtherEndpoint & (ForAdministrators | ForOthers))
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -64,6 +64,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   const {
     database,
     storage,
+    delivery,
     auth,
     settings,
     activity,
@@ -183,9 +184,12 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   registerArchive(http, archives)
   await registerMedia(http, {
     storage,
+    delivery,
+    libraryVersion: database.libraryVersion,
+    isClosed: async () => (await settings.current()).maintenance_mode === 'true',
     findMedia: songsService.findMedia,
     findCaptions: songsService.findCaptions,
-    findHiddenCover: playlistsService.findHiddenCover,
+    findHiddenCover: async (cover) => (await songsService.findHiddenCover(cover)) ?? (await playlistsService.findHiddenCover(cover)),
   })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),

@@ -17,6 +17,8 @@ import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
+import { createDelivery } from './features/media/delivery/delivery.ts'
+import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -68,10 +70,12 @@ interface Options {
   logger: FastifyBaseLogger
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing> | undefined
+  /** For tests: how much memory and how many files the delivery of media uses. */
+  deliveryLimits?: Partial<DeliveryLimits> | undefined
 }
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
-export async function createServices({ config, logger, outgoing }: Options) {
+export async function createServices({ config, logger, outgoing, deliveryLimits }: Options) {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -79,6 +83,12 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const database = openDatabase(config.database)
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
   const storage = createDiskStorage(join(dataDir, 'storage'))
+  const delivery = createDelivery({
+    storage,
+    libraryVersion: database.libraryVersion,
+    limits: deliveryLimits,
+    reportFailure: (error) => logger.error(error, 'media was not sent to its end'),
+  })
   const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
 
   const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
@@ -225,6 +235,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
     basePath,
     database,
     storage,
+    delivery,
     auth,
     settings,
     activity,

@@ -14,7 +14,9 @@ import { plays } from './migrations/007-plays.ts'
 import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
 import { libraryVersion } from './migrations/011-library-version.ts'
+import { searchAndCounts } from './migrations/012-search-and-counts.ts'
 import { ownUploads } from './migrations/013-own-uploads.ts'
+import { originalContent } from './migrations/014-original-content.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -28,7 +30,9 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '009-transfer': transfer(engine),
   '010-archives': archives(engine),
   '011-library-version': libraryVersion(engine),
+  '012-search-and-counts': searchAndCounts(engine),
   '013-own-uploads': ownUploads(),
+  '014-original-content': originalContent(),
 })
 
 /** Of every version, oldest first. */

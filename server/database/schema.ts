@@ -31,6 +31,8 @@ export interface Schema {
   credentials: CredentialsTable
   verifications: VerificationsTable
   library_version: LibraryVersionTable
+  kept_counts: KeptCountsTable
+  song_artists: SongArtistsTable
 }
 
 /** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
@@ -65,6 +67,8 @@ export interface SongsTable {
   size_bytes: number | null
   /** SHA-256 of the stored file, hex. */
   content_hash: string | null
+  /** SHA-256 of the file as it came, where it is stored in another order. */
+  original_hash: string | null
   /** An import named a local file that was not here: media_path names nothing in the storage. */
   is_file_missing: ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
   /** Key in the storage without `-{width}.{ext}`. */
@@ -294,4 +298,22 @@ export interface VerificationsTable {
 /** One row, which triggers make grow by every change of what visitors may see: library-version.ts. */
 export interface LibraryVersionTable {
   version: number
+}
+
+/** How much there is of something. Triggers count: migration 012. */
+export interface KeptCountsTable {
+  what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
+  /** A category's id, empty for none; the day it was made on; empty where all is counted in one. */
+  subject: string
+  count: number
+}
+
+type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
+export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
+
+/** Artists of published songs, each spelling by itself. Triggers count: migration 012. */
+export interface SongArtistsTable {
+  artist: string
+  artist_key: string
+  song_count: number
 }

@@ -1,7 +1,9 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { SortDirection } from '#contract/fields.ts'
-import { decodeValues, encodeValues } from './cursor.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handle } from './database.ts'
+import { firstFound, newestFound, type TextSearch } from './text-search.ts'
 
 /** PostgreSQL takes no zero characters in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the character that is meant
@@ -18,6 +20,8 @@ interface SortColumn {
   column: string
   kind: keyof typeof kinds
   isNullable?: boolean
+  /** Of another table with few rows: its values, sorted upwards, and what their rows have in common, for an index that begins with it. */
+  groups?: readonly { value: string; condition: RawBuilder<SqlBool> }[]
 }
 
 /**
@@ -26,6 +30,16 @@ interface SortColumn {
  */
 export type SortColumns = readonly [SortColumn, ...SortColumn[]]
 
+/** What was made last comes first, and what was made at the same instant by id. */
+export const newestFirst = (table: string) =>
+  ({
+    columns: [
+      { column: `${table}.created_at`, kind: 'text' },
+      { column: `${table}.id`, kind: 'text' },
+    ],
+    direction: 'desc',
+  }) as const satisfies { columns: SortColumns; direction: SortDirection }
+
 export interface SortedPage<Row> {
   rows: Row[]
   nextCursor: string | null
@@ -33,33 +47,51 @@ export interface SortedPage<Row> {
 
 type Value = string | number | boolean | null
 
+interface PageOptions {
+  columns: SortColumns
+  direction: SortDirection
+  cursor?: string | undefined
+  limit: number
+  /** Only rows that contain a text. */
+  search?: { db: Handle; for: TextSearch | null } | undefined
+}
+
 /**
  * One page of a query in an order. The cursor holds the sorted values of the last row, not a count: rows that come or go meanwhile neither
- * repeat nor hide others. Each part of the order (the rest of the same first value, the greater values, the rows without one) is a query of
- * its own, because an index answers each of them at once and all of them together not at all. Throws malformed_request for a foreign cursor.
+ * repeat nor hide others. Throws malformed_request for a foreign cursor.
  */
 export async function sortedPage<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  o: { columns: SortColumns; direction: SortDirection; cursor?: string | undefined; limit: number },
+  o: PageOptions,
 ): Promise<SortedPage<Row>> {
   const { columns, direction, limit } = o
   const after = o.cursor === undefined ? null : decodeValues(o.cursor, positionOf(columns))
   let sorted = query.select(columns.map(({ column }, index) => sql.ref<Value>(column).as(alias(index))))
-  for (const { column } of columns) sorted = sorted.orderBy(sql.ref(column), direction)
+  // Within a group its value is no order any more.
+  for (const { column, groups } of columns) if (!groups) sorted = sorted.orderBy(sql.ref(column), direction)
   const rows: (Row & Record<string, Value>)[] = []
   for (const part of partsAfter(columns, direction, after)) {
     const missing = limit + 1 - rows.length
     if (missing === 0) break
-    rows.push(
-      ...((await sorted
-        .where(part as Expression<SqlBool>)
-        .limit(missing)
-        .execute()) as (Row & Record<string, Value>)[]),
-    )
+    rows.push(...((await first(sorted.where(part as Expression<SqlBool>), missing, o, after)) as (Row & Record<string, Value>)[]))
   }
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, nextCursor: rows.length > limit && last ? encodeValues(columns.map((_, index) => last[alias(index)])) : null }
+}
+
+/** The first rows of a part. */
+function first<DB, Tables extends keyof DB, Row>(
+  part: SelectQueryBuilder<DB, Tables, Row>,
+  limit: number,
+  { columns, direction, search }: PageOptions,
+  after: readonly Value[] | null,
+): Promise<unknown[]> {
+  if (!search?.for) return part.limit(limit).execute()
+  const isNewestFirst = direction === 'desc' && columns[0].column === `${search.for.table}.created_at`
+  return isNewestFirst
+    ? newestFound(search.db, part, search.for, limit, after ? String(after[0]) : undefined)
+    : firstFound(search.db, part, search.for, limit)
 }
 
 const alias = (index: number) => `sort_${index}`
@@ -67,14 +99,56 @@ const alias = (index: number) => `sort_${index}`
 const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
   z.tuple([first.isNullable ? kinds[first.kind].nullable() : kinds[first.kind], ...rest.map(({ kind }) => kinds[kind])])
 
-/** Conditions of the parts that come after a position, in order. */
-function partsAfter([first, ...rest]: SortColumns, direction: SortDirection, after: readonly Value[] | null): RawBuilder<SqlBool>[] {
+/**
+ * Conditions of the parts that come after a position, in order. Columns of one table that are never null are compared at once. Else each part
+ * (the rest of the same first value, the greater values, the rows without one) is a query of its own, because an index answers each of
+ * them at once and all of them together not at all.
+ */
+function partsAfter(columns: SortColumns, direction: SortDirection, after: readonly Value[] | null): RawBuilder<SqlBool>[] {
+  const [first, ...rest] = columns
   const column = sql.ref(first.column)
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  if (first.groups) return groupsAfter(first.groups, rest, direction, after)
   const withoutIt = first.isNullable ? [sql<SqlBool>`${column} is null`] : []
   if (!after) return first.isNullable ? [sql`${column} is not null`, ...withoutIt] : [sql`true`]
+  if (!first.isNullable && rest.every((one) => tableOf(one) === tableOf(first)))
+    return [sql`${tuple(columns)} ${beyond} (${sql.join(after)})`]
   const [value, ...others] = after
-  const further = sql`(${sql.join(rest.map((one) => sql.ref(one.column)))}) ${beyond} (${sql.join(others)})`
+  const further = sql`${tuple(rest)} ${beyond} (${sql.join(others)})`
   if (value === null) return [sql`${column} is null and ${further}`]
   return [sql`${column} = ${value} and ${further}`, sql`${column} ${beyond} ${value}`, ...withoutIt]
+}
+
+function groupsAfter(
+  groups: NonNullable<SortColumn['groups']>,
+  rest: readonly SortColumn[],
+  direction: SortDirection,
+  after: readonly Value[] | null,
+): RawBuilder<SqlBool>[] {
+  const [value = null, ...others] = after ?? []
+  const inOrder = direction === 'asc' ? groups : groups.toReversed()
+  const known = inOrder.findIndex((group) => group.value === value)
+  // The group may have vanished since.
+  const from = known >= 0 || value === null ? known : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
+  if (value !== null && from < 0) return []
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  return inOrder
+    .slice(Math.max(from, 0))
+    .map((group) =>
+      group.value === value ? sql<SqlBool>`${group.condition} and ${tuple(rest)} ${beyond} (${sql.join(others)})` : group.condition,
+    )
+}
+
+const tuple = (columns: readonly SortColumn[]) => sql`(${sql.join(columns.map(({ column }) => sql.ref(column)))})`
+const tableOf = ({ column }: SortColumn) => column.split('.')[0]
+
+/** Any values as a text for an address. */
+export const encodeValues = (values: readonly unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
+
+function decodeValues<S extends z.ZodType>(cursor: string, schema: S): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw new AppError('malformed_request', { field: 'cursor' })
+  }
 }

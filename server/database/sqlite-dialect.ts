@@ -176,9 +176,12 @@ interface PreparedDatabase {
 }
 
 const preparedMax = 500
+/** Of each connection, once it is used: the inner pages of every index of a million songs. */
+const cacheKibibytes = 16_384
 
 function openSqlite(file: string, readOnly = false): PreparedDatabase {
   const database = openFile(file, readOnly)
+  database.exec(`pragma cache_size = -${cacheKibibytes}`)
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string) => {
     const known = prepared.get(sql)

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 
 export type ActivityRepository = ReturnType<typeof createActivityRepository>
-export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>[number]
+export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>['rows'][number]
 
 export interface Deed {
   /** For a deed whose count grows (`setCount`). */
@@ -47,18 +47,14 @@ export const createActivityRepository = (db: Handle) => ({
   },
 
   /** Newest first. */
-  list: (o: { kind: ActivityKind | null; after: Position | null; limit: number }) =>
-    db
-      .selectFrom('activity')
-      .selectAll()
-      .$if(o.kind !== null, (q) => q.where('kind', '=', o.kind as ActivityKind))
-      .$if(o.after !== null, (q) =>
-        q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? ''))),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(o.limit)
-      .execute(),
+  list: ({ kind, ...page }: { kind: ActivityKind | null; cursor?: string | undefined; limit: number }) =>
+    sortedPage(
+      db
+        .selectFrom('activity')
+        .selectAll()
+        .$if(kind !== null, (q) => q.where('kind', '=', kind as ActivityKind)),
+      { ...newestFirst('activity'), ...page },
+    ),
 
   /** What these subjects are called now, by id; those that are gone are missing. */
   async namesNow(kind: ActivityKind, ids: string[]): Promise<Map<string, string>> {

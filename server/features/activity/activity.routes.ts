@@ -1,13 +1,11 @@
 import type { ActivityEntry } from '#contract/activity.ts'
-import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { ActivityRepository, ActivityRow } from './activity.repository.ts'
 
 export const activityRoutes = (activity: ActivityRepository) =>
   ({
-    'GET /api/admin/activity': async ({ query: { kind = null, cursor, limit } }) => {
-      const found = await activity.list({ kind, after: cursor ? decodeCursor(cursor) : null, limit: limit + 1 })
-      const { rows, nextCursor } = toPage(found, limit)
+    'GET /api/admin/activity': async ({ query: { kind = null, ...page } }) => {
+      const { rows, nextCursor } = await activity.list({ kind, ...page })
       const names = await namesNow(activity, rows)
       return { entries: rows.map((row) => toEntry(row, names.get(subjectKey(row)) ?? null)), nextCursor }
     },

@@ -21,7 +21,7 @@ export function createArchiveRepository(handle: Handle) {
   }
 
   return {
-    /** All rows in the order of the primary key, page by page. */
+    /** All rows in the order of `key`, page by page. */
     async *pages({ name, key }: { name: TableName; key: readonly string[] }): AsyncGenerator<PlainRow[]> {
       const flags = await flagsOf(name)
       const columns = sql.join(key.map((column) => sql.ref(column)))

@@ -4,7 +4,7 @@ export type TableName = keyof Schema
 
 interface ArchivedTable {
   name: TableName
-  /** Its primary key. */
+  /** What its rows are read in the order of: its primary key, or other columns that are unique together. */
   key: readonly string[]
 }
 
@@ -15,7 +15,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'users', key: ['id'] },
   { name: 'profiles', key: ['id'] },
   { name: 'categories', key: ['id'] },
-  { name: 'songs', key: ['id'] },
+  // In the order they were made in, which the search index takes best.
+  { name: 'songs', key: ['created_at', 'id'] },
   { name: 'playlists', key: ['id'] },
   { name: 'playlist_songs', key: ['id'] },
   { name: 'liked_songs', key: ['id'] },
@@ -35,5 +36,8 @@ export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 /** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. A restoration empties them. */
 export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads', 'discarded_files', 'counted_listens']
 
-/** What counts on through a restoration: how often the library has changed. */
-export const standingTables: readonly TableName[] = ['library_version']
+/** What triggers keep from the other tables. They go on while rows are cleared and written, so nobody else touches it. */
+export const derivedTables: readonly TableName[] = ['library_version', 'kept_counts', 'song_artists']
+
+/** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */
+export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'kept_count_changes'

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
+import { keptCount } from '#server/database/kept-counts.ts'
 import { locksRows } from '#server/database/row-locks.ts'
 import type { CategoriesTable } from '#server/database/schema.ts'
 
@@ -18,16 +19,8 @@ export const createCategoriesRepository = (db: Handle) => {
       .selectFrom('categories')
       .selectAll('categories')
       .select((eb) => [
-        eb
-          .selectFrom('songs')
-          .whereRef('songs.category_id', '=', 'categories.id')
-          .select((count) => count.fn.countAll<number>().as('count'))
-          .as('song_count'),
-        eb
-          .selectFrom('playlists')
-          .whereRef('playlists.category_id', '=', 'categories.id')
-          .select((count) => count.fn.countAll<number>().as('count'))
-          .as('playlist_count'),
+        keptCount(db, 'songs', eb.ref('categories.id')).as('song_count'),
+        keptCount(db, 'playlists', eb.ref('categories.id')).as('playlist_count'),
       ])
 
   return {

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { box, readBoxes } from '#server/testing/iso-file.ts'
 import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -109,6 +110,32 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     }
     expect(await readdir(join(folder, 'storage/~incoming')).catch(() => [])).toEqual([])
   })
+
+  test('a film whose index moves is whole or not there', async () => {
+    const [head, tail] = splitAtIndex(await readFile(join(import.meta.dirname, 'fixtures/song.m4a')))
+    const bytes = new Uint8Array(Buffer.concat([head, box('free', randomBytes(30_000_000)), tail]))
+    const undisturbed = await publish(await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' }), 'Undisturbed')
+    const expected = await hashOf(undisturbed.fileUrl)
+    expect(expected).not.toBe(sha256(bytes))
+    for (const pause of [80, 200, 300, 400]) {
+      const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' })
+      const title = `Moved after ${pause}`
+      const asked = publish(uploadId, title).catch(() => null)
+      await new Promise((done) => setTimeout(done, pause))
+      await server.stop('SIGKILL')
+      await asked
+      await server.start()
+      const files = await readdir(join(folder, 'storage/audio/crashes'))
+      for (const name of files.filter((name) => name.includes(`moved_after_${pause}-`)))
+        expect(sha256(await readFile(join(folder, 'storage/audio/crashes', name)))).toBe(expected)
+      expect(await hashOf((await publish(uploadId, title)).fileUrl)).toBe(expected)
+    }
+  })
+
+  const splitAtIndex = (file: Buffer) => {
+    const at = readBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0
+    return [file.subarray(0, at), file.subarray(at)] as const
+  }
 
   let category: string | undefined
 

@@ -1,18 +1,15 @@
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
-import { contains } from '#server/database/contains.ts'
-import type { Position } from '#server/database/cursor.ts'
+import type { Insertable, Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/row-locks.ts'
-import type { PlaylistsTable, Schema } from '#server/database/schema.ts'
+import type { PlaylistsTable } from '#server/database/schema.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { countFound, mayContain, searchIn, type TextSearch } from '#server/database/text-search.ts'
 import { searchText } from './playlists.repository.ts'
 
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
 type PlaylistEdit = Updateable<PlaylistsTable> & Pick<Insertable<PlaylistsTable>, 'name' | 'description'>
-
-/** A count is exact up to here; one more stands for "more". */
-const countedUpTo = 10_000
 
 export const createAdminPlaylistsRepository = (db: Handle) => {
   const playlists = () =>
@@ -39,32 +36,11 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
     find: (id: string) => playlists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Newest first. */
-    list: (o: { search: string; after: Position | null; limit: number }) =>
-      playlists()
-        .where(matches(o.search))
-        .$if(o.after !== null, (q) =>
-          q.where((eb) =>
-            eb(eb.refTuple('playlists.created_at', 'playlists.id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? '')),
-          ),
-        )
-        .orderBy('playlists.created_at', 'desc')
-        .orderBy('playlists.id', 'desc')
-        .limit(o.limit)
-        .execute(),
+    list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
+      sortedPage(playlists(), { ...newestFirst('playlists'), ...page, search: { db, for: searchFor(db, search) } }),
 
-    async count(search: string): Promise<number> {
-      const counted = db
-        .selectFrom('playlists')
-        .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
-        .select(sql`1`.as('one'))
-        .where(matches(search))
-        .limit(countedUpTo + 1)
-      const { count } = await db
-        .selectFrom(counted.as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: (search: string) =>
+      countFound(db, db.selectFrom('playlists').leftJoin('profiles', 'profiles.id', 'playlists.profile_id'), searchFor(db, search)),
 
     /** False when the playlist has another version by now, or is gone. */
     async update(id: string, version: number, playlist: PlaylistEdit): Promise<boolean> {
@@ -115,5 +91,8 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
 }
 
 /** Name and description are folded together in search_text, and so are a creator's names. */
-const matches = (search: string) => (eb: ExpressionBuilder<Schema, 'playlists' | 'profiles'>) =>
-  eb.or([contains('playlists.search_text', search), contains('profiles.search_text', search)])
+function searchFor(db: Handle, search: string): TextSearch | null {
+  const playlists = searchIn(db, 'playlists', search)
+  const ofCreator = { column: 'profiles.search_text', mayContain: mayContain(db, 'profiles', search, 'playlists.profile_id') }
+  return playlists && { ...playlists, columns: [...playlists.columns, ofCreator] }
+}

@@ -1,9 +1,8 @@
 import { bounds } from '#contract/bounds.ts'
-import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { AdminPlaylistsRepository } from './admin-playlists.repository.ts'
-import { decodeTitleCursor, encodeTitleCursor, type PlaylistSongsRepository } from './playlist-songs.repository.ts'
+import type { PlaylistSongsRepository } from './playlist-songs.repository.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistsService } from './playlists.service.ts'
 
@@ -16,11 +15,8 @@ export const adminPlaylistsRoutes = (deps: {
   const { playlists, songs, service, presenter } = deps
 
   return {
-    'GET /api/admin/playlists': async ({ query }) => {
-      const search = query.search ?? ''
-      const after = query.cursor ? decodeCursor(query.cursor) : null
-      const [found, count] = await Promise.all([playlists.list({ search, after, limit: query.limit + 1 }), playlists.count(search)])
-      const { rows, nextCursor } = toPage(found, query.limit)
+    'GET /api/admin/playlists': async ({ query: { search = '', ...page } }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([playlists.list({ search, ...page }), playlists.count(search)])
       return { playlists: rows.map(presenter.toAdminPlaylist), nextCursor, count }
     },
     'GET /api/admin/playlists/:id': async ({ params }) => {
@@ -38,13 +34,9 @@ export const adminPlaylistsRoutes = (deps: {
     },
     'DELETE /api/playlists/:id/songs/:songId': async ({ params, viewer }) =>
       presenter.toAdminPlaylist(await service.removeSong(params.id, params.songId, viewer)),
-    'GET /api/admin/playlist-songs': async ({ query: { search = '', categoryId = null, cursor, limit } }) => {
-      const found = await songs.listToPick({ search, categoryId }, { after: cursor ? decodeTitleCursor(cursor) : null, limit: limit + 1 })
-      const last = found[limit - 1]
-      return {
-        songs: found.slice(0, limit).map(presenter.toPlaylistSong),
-        nextCursor: found.length > limit && last ? encodeTitleCursor(last) : null,
-      }
+    'GET /api/admin/playlist-songs': async ({ query: { search = '', categoryId = null, ...page } }) => {
+      const { rows, nextCursor } = await songs.listToPick({ search, categoryId }, page)
+      return { songs: rows.map(presenter.toPlaylistSong), nextCursor }
     },
     'GET /api/admin/playlist-songs/all': async ({ query: { search = '', categoryId = null } }) => ({
       songs: (await songs.listAllToPick({ search, categoryId }, bounds.playlistSongs)).map(({ id, title, duration_seconds }) => ({

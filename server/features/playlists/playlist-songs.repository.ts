@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { contains } from '#server/database/contains.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { locksRows } from '#server/database/row-locks.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { searchSongs, songsByTitle } from '#server/database/song-search.ts'
+import { sortedPage } from '#server/database/sorted-page.ts'
 
 export type PlaylistSongsRepository = ReturnType<typeof createPlaylistSongsRepository>
 export type PlaylistSongRow = Awaited<ReturnType<PlaylistSongsRepository['listSongs']>>[number]
@@ -16,15 +14,6 @@ export interface SongFilter {
   search: string
   categoryId: string | null
 }
-
-/** Where a page of songs by title begins: after this one. */
-interface TitlePosition {
-  title_key: string
-  id: string
-}
-
-/** Folded title, then artist: long enough to tell titles apart, short enough for an index. */
-const titleKey = sql<string>`substr(songs.search_text, 1, 200)`
 
 /** The songs in playlists, and those that playlists are made of. */
 export const createPlaylistSongsRepository = (db: Handle) => {
@@ -50,11 +39,6 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         'songs.status',
       ])
 
-  const matches = ({ search, categoryId }: SongFilter) => {
-    const found = sql<boolean>`(${contains('songs.search_text', search)} or ${contains('categories.name_key', search)})`
-    return categoryId === null ? found : sql<boolean>`${found} and songs.category_id = ${categoryId}`
-  }
-
   async function insert(playlistId: string, songIds: readonly string[]): Promise<void> {
     for (const [start, ids] of chunks(songIds))
       await db
@@ -73,27 +57,21 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         .execute(),
 
     /** By title. */
-    listToPick: (filter: SongFilter, o: { after: TitlePosition | null; limit: number }) =>
-      songs()
-        .select(titleKey.as('title_key'))
-        .where(matches(filter))
-        .$if(o.after !== null, (q) => q.where(sql<boolean>`(${titleKey}, songs.id) > (${o.after?.title_key ?? ''}, ${o.after?.id ?? ''})`))
-        .orderBy(titleKey)
-        .orderBy('songs.id')
-        .limit(o.limit)
-        .execute(),
+    listToPick: ({ search, categoryId }: SongFilter, page: { cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        songs().$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? '')),
+        { ...songsByTitle, ...page, search: { db, for: searchSongs(db, search) } },
+      ),
 
     /** What the list of selected songs says of each, by title. */
-    listAllToPick: (filter: SongFilter, limit: number) =>
-      db
+    async listAllToPick({ search, categoryId }: SongFilter, limit: number) {
+      const named = db
         .selectFrom('songs')
         .innerJoin('categories', 'categories.id', 'songs.category_id')
         .select(['songs.id', 'songs.title', 'songs.duration_seconds'])
-        .where(matches(filter))
-        .orderBy(titleKey)
-        .orderBy('songs.id')
-        .limit(limit)
-        .execute(),
+        .$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? ''))
+      return (await sortedPage(named, { ...songsByTitle, limit, search: { db, for: searchSongs(db, search) } })).rows
+    },
 
     /** Those of `songIds` that are there; they stay until the transaction ends. */
     async lockSongs(songIds: readonly string[]): Promise<Set<string>> {
@@ -142,18 +120,3 @@ export const createPlaylistSongsRepository = (db: Handle) => {
 function* chunks<T>(all: readonly T[]): Generator<[start: number, part: T[]]> {
   for (let start = 0; start < all.length; start += rowsAtOnce) yield [start, all.slice(start, start + rowsAtOnce)]
 }
-
-const Encoded = z.tuple([z.string(), z.string()])
-
-/** Throws malformed_request for anything that is no cursor. */
-export function decodeTitleCursor(cursor: string): TitlePosition {
-  try {
-    const [title_key, id] = Encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { title_key, id }
-  } catch {
-    throw new AppError('malformed_request', { field: 'cursor' })
-  }
-}
-
-export const encodeTitleCursor = ({ title_key, id }: TitlePosition): string =>
-  Buffer.from(JSON.stringify([title_key, id])).toString('base64url')

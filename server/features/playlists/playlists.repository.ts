@@ -1,10 +1,10 @@
-import type { Insertable } from 'kysely'
-import { contains } from '#server/database/contains.ts'
-import type { Position } from '#server/database/cursor.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
 import { locksRows } from '#server/database/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { firstFound, searchIn } from '#server/database/text-search.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
@@ -45,6 +45,9 @@ export const createPlaylistsRepository = (db: Handle) => {
           .select((count) => count.fn.countAll<number>().as('count'))
           .as('song_count'),
       )
+
+  /** The beginning of a text: PostgreSQL indexes no text of any length. */
+  const publicByName = () => publicPlaylists().orderBy(sql`substr(playlists.search_text, 1, 200)`).orderBy('playlists.id')
 
   /**
    * Takes songs out of every playlist and gives the playlists that had them: their positions have gaps now. Until the transaction ends
@@ -89,45 +92,34 @@ export const createPlaylistsRepository = (db: Handle) => {
 
     /** Favorites, and those of favorite categories, by name; all public ones while nothing is marked. */
     async listFeatured() {
-      const byName = publicPlaylists().orderBy('playlists.search_text').orderBy('playlists.id').limit(featuredMax)
-      const marked = await byName
+      const first = publicByName().limit(featuredMax)
+      const marked = await first
         .where((eb) => eb.or([eb('playlists.is_favorite', '=', true), eb('categories.is_favorite', '=', true)]))
         .execute()
-      return marked.length > 0 ? marked : byName.execute()
+      return marked.length > 0 ? marked : first.execute()
     },
 
     /** Of one category, newest first; only those whose name or description contains `search`. */
-    listOfCategory: (o: { categoryId: string; search: string; after: Position | null; limit: number }) =>
-      publicPlaylists()
-        .where('playlists.category_id', '=', o.categoryId)
-        .where(contains('playlists.search_text', o.search))
-        .$if(o.after !== null, (q) =>
-          q.where((eb) =>
-            eb(eb.refTuple('playlists.created_at', 'playlists.id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? '')),
-          ),
-        )
-        .orderBy('playlists.created_at', 'desc')
-        .orderBy('playlists.id', 'desc')
-        .limit(o.limit)
-        .execute(),
+    listOfCategory: ({ categoryId, search, ...page }: { categoryId: string; search: string; cursor?: string | undefined; limit: number }) =>
+      sortedPage(publicPlaylists().where('playlists.category_id', '=', categoryId), {
+        ...newestFirst('playlists'),
+        ...page,
+        search: { db, for: searchIn(db, 'playlists', search) },
+      }),
 
-    search: (text: string, limit: number) =>
-      publicPlaylists()
-        .where(contains('playlists.search_text', text))
-        .orderBy('playlists.search_text')
-        .orderBy('playlists.id')
-        .limit(limit)
-        .execute(),
+    search(text: string, limit: number) {
+      const search = searchIn(db, 'playlists', text)
+      return search ? firstFound(db, publicByName(), search, limit) : publicByName().limit(limit).execute()
+    },
 
     /** Categories with public playlists, and how many. */
     countByCategory: () =>
       db
-        .selectFrom('playlists')
-        .innerJoin('categories', 'categories.id', 'playlists.category_id')
-        .where('playlists.is_public', '=', true)
-        .select(['categories.id', 'categories.name', 'categories.color'])
-        .select((eb) => eb.fn.countAll<number>().as('playlist_count'))
-        .groupBy(['categories.id', 'categories.name', 'categories.color', 'categories.name_key'])
+        .selectFrom('kept_counts')
+        .innerJoin('categories', 'categories.id', 'kept_counts.subject')
+        .select(['categories.id', 'categories.name', 'categories.color', 'kept_counts.count as playlist_count'])
+        .where('kept_counts.what', '=', 'public_playlists')
+        .where('kept_counts.count', '>', 0)
         .orderBy('categories.name_key')
         .execute(),
 

@@ -1,4 +1,3 @@
-import { decodeCursor } from '#server/database/cursor.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { PublicPlaylistsService } from './public-playlists.service.ts'
 
@@ -8,9 +7,5 @@ export const playlistsRoutes = (playlists: PublicPlaylistsService) =>
     'GET /api/featured-playlists': async () => ({ playlists: await playlists.listFeatured() }),
     'GET /api/playlist-categories': async () => ({ categories: await playlists.listCategories() }),
     'GET /api/categories/:id/playlists': ({ params, query }) =>
-      playlists.listOfCategory(params.id, {
-        search: query.search ?? '',
-        after: query.cursor ? decodeCursor(query.cursor) : null,
-        limit: query.limit,
-      }),
+      playlists.listOfCategory(params.id, { ...query, search: query.search ?? '' }),
   }) satisfies Partial<Handlers>

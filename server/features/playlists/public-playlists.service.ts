@@ -1,5 +1,4 @@
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
-import { type Position, toPage } from '#server/database/cursor.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -47,12 +46,11 @@ export function createPublicPlaylistsService(deps: {
     },
 
     /** Throws not_found for an unknown category. */
-    async listOfCategory(categoryId: string, o: { search: string; after: Position | null; limit: number }) {
+    async listOfCategory(categoryId: string, o: { search: string; cursor?: string | undefined; limit: number }) {
       const category = await playlists.findCategory(categoryId)
       if (!category) throw new AppError('not_found')
-      const found = (await areShown()) ? await playlists.listOfCategory({ ...o, categoryId, limit: o.limit + 1 }) : []
-      const { rows, nextCursor } = toPage(found, o.limit)
-      return { category, playlists: await cards(rows), nextCursor }
+      const page = (await areShown()) ? await playlists.listOfCategory({ ...o, categoryId }) : { rows: [], nextCursor: null }
+      return { category, playlists: await cards(page.rows), nextCursor: page.nextCursor }
     },
   }
 }

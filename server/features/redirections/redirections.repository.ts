@@ -1,16 +1,14 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { contains } from '#server/database/contains.ts'
-import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
 import type { RedirectionsTable } from '#server/database/schema.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { countFound, searchIn } from '#server/database/text-search.ts'
 import { afterSourceKeys, sourceKey } from './source-path.ts'
 
 export type RedirectionsRepository = ReturnType<typeof createRedirectionsRepository>
 export type RedirectionRow = NonNullable<Awaited<ReturnType<RedirectionsRepository['find']>>>
 
-/** A count is exact up to here; one more stands for "more". */
-const countedUpTo = 10_000
 /** More sources that end in one path than anybody has; the first safe target counts. */
 const candidatesMax = 20
 /** Rows of one statement that adds hits. */
@@ -61,29 +59,10 @@ export const createRedirectionsRepository = (db: Handle) => {
     find: (id: string) => redirections().where('id', '=', id).executeTakeFirst(),
 
     /** Those whose source or target contains `search`, newest first. */
-    list: (o: { search: string; after: Position | null; limit: number }) =>
-      redirections()
-        .where(contains('search_text', o.search))
-        .$if(o.after !== null, (q) =>
-          q.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? ''))),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(o.limit)
-        .execute(),
+    list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
+      sortedPage(redirections(), { ...newestFirst('redirections'), ...page, search: { db, for: searchIn(db, 'redirections', search) } }),
 
-    async count(search: string): Promise<number> {
-      const counted = db
-        .selectFrom('redirections')
-        .select(sql`1`.as('one'))
-        .where(contains('search_text', search))
-        .limit(countedUpTo + 1)
-      const { count } = await db
-        .selectFrom(counted.as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: (search: string) => countFound(db, db.selectFrom('redirections'), searchIn(db, 'redirections', search)),
 
     insert: (redirection: Content & { id: string; created_at: string }) =>
       db

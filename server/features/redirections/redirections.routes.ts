@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redirection } from '#contract/redirections.ts'
-import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { ManageRedirectionsService } from './manage-redirections.service.ts'
@@ -21,12 +20,8 @@ export const redirectionsRoutes = ({ redirections, resolver, manage, siteAddress
       const [pathname = '/', query = ''] = path.split(/\?(.*)/s)
       return { location: await resolver.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query, request.headers) }
     },
-    'GET /api/admin/redirections': async ({ query: { search = '', cursor, limit } }) => {
-      const [found, count] = await Promise.all([
-        redirections.list({ search, after: cursor ? decodeCursor(cursor) : null, limit: limit + 1 }),
-        redirections.count(search),
-      ])
-      const { rows, nextCursor } = toPage(found, limit)
+    'GET /api/admin/redirections': async ({ query: { search = '', ...page } }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([redirections.list({ search, ...page }), redirections.count(search)])
       return { redirections: rows.map(toRedirection), nextCursor, count }
     },
     'GET /api/admin/redirections/:id': async ({ params }) => {

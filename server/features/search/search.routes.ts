@@ -14,7 +14,7 @@ export const searchRoutes = (deps: { songs: SongsRepository; songsPresenter: Son
       ])
       return {
         songs: songs.map(deps.songsPresenter.toSong),
-        artists: artists.map(({ name, song_count }) => ({ name: name ?? '', songCount: Number(song_count) })),
+        artists: artists.map(({ name, song_count }) => ({ name, songCount: Number(song_count) })),
         playlists,
       }
     },

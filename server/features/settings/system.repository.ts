@@ -1,13 +1,11 @@
 import type { Handle } from '#server/database/database.ts'
+import { keptTotals } from '#server/database/kept-counts.ts'
 
 export type SystemRepository = ReturnType<typeof createSystemRepository>
 
 export const createSystemRepository = (db: Handle) => ({
   async songTotals(): Promise<{ songCount: number; mediaBytes: number }> {
-    const { songs, bytes } = await db
-      .selectFrom('songs')
-      .select((eb) => [eb.fn.countAll<number>().as('songs'), eb.fn.sum<number | null>('size_bytes').as('bytes')])
-      .executeTakeFirstOrThrow()
-    return { songCount: Number(songs), mediaBytes: Number(bytes ?? 0) }
+    const { songs, media_bytes } = await keptTotals(db, ['songs', 'media_bytes'])
+    return { songCount: songs, mediaBytes: media_bytes }
   },
 })

@@ -1,10 +1,10 @@
 import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
-import { contains } from '#server/database/contains.ts'
-import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/fold.ts'
 import { locksRows } from '#server/database/row-locks.ts'
 import type { Schema, SongsTable } from '#server/database/schema.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { firstFound, newestFound, searchIn } from '#server/database/text-search.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
@@ -30,14 +30,33 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
 export const createSongsRepository = (db: Handle) => {
   const songs = () => selectSongs(db)
 
-  const newestFirst = (after: Position | null, limit: number) =>
-    songs()
-      .$if(after !== null, (q) =>
-        q.where((eb) => eb(eb.refTuple('songs.created_at', 'songs.id'), '<', eb.tuple(after?.created_at ?? '', after?.id ?? ''))),
+  const sorted = () => songs().orderBy('songs.created_at', 'desc').orderBy('songs.id', 'desc')
+
+  /** By the first of their spellings. */
+  const artists = () =>
+    db
+      .selectFrom('song_artists')
+      .select((eb) => [
+        'artist as name',
+        eb
+          .selectFrom('song_artists as spelling')
+          .whereRef('spelling.artist_key', '=', 'song_artists.artist_key')
+          .select((sum) => sum.fn.sum<number>('spelling.song_count').as('sum'))
+          .as('song_count'),
+      ])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('song_artists as earlier')
+              .select('earlier.artist')
+              .whereRef('earlier.artist_key', '=', 'song_artists.artist_key')
+              .whereRef('earlier.artist', '<', 'song_artists.artist'),
+          ),
+        ),
       )
-      .orderBy('songs.created_at', 'desc')
-      .orderBy('songs.id', 'desc')
-      .limit(limit)
+      .orderBy('song_artists.artist_key')
+      .orderBy('song_artists.artist')
 
   return {
     find: (id: string) => songs().where('songs.id', '=', id).executeTakeFirst(),
@@ -46,22 +65,28 @@ export const createSongsRepository = (db: Handle) => {
 
     /** The newest song of this title and artist, whatever their case and accents. */
     findNamed: ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {
-      const { search_text, artist_key } = folded({ title, artist })
-      return newestFirst(null, 1)
+      const { search_text, title_key, artist_key } = folded({ title, artist })
+      return sorted()
         .where('songs.search_text', '=', search_text)
         .where('songs.artist_key', artist_key === null ? 'is' : '=', artist_key)
+        .where('songs.title_key', '=', title_key)
+        .limit(1)
         .executeTakeFirst()
     },
 
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'size_bytes', 'status', 'uploaded_by'])
+        .select(['mime_type', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>
       db.selectFrom('songs').select(['status', 'uploaded_by']).where('captions_path', '=', captionsPath).executeTakeFirst(),
+
+    /** Of all songs that have this cover. */
+    audiencesOfCover: (coverPath: string) =>
+      db.selectFrom('songs').select(['status', 'uploaded_by']).where('cover_path', '=', coverPath).execute(),
 
     /** Only active categories are offered for songs. In a transaction, it cannot be deleted until the end. */
     findCategory: (id: string) =>
@@ -74,32 +99,30 @@ export const createSongsRepository = (db: Handle) => {
         .executeTakeFirst(),
 
     /** Published songs, newest first; of one category where one is given. */
-    listPublished: (o: { categoryId: string | null; after: Position | null; limit: number }) =>
-      newestFirst(o.after, o.limit)
-        .where('songs.status', '=', 'published')
-        .$if(o.categoryId !== null, (q) => q.where('songs.category_id', '=', o.categoryId ?? ''))
-        .execute(),
+    listPublished: ({ categoryId, ...page }: { categoryId: string | null; cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        songs()
+          .where('songs.status', '=', 'published')
+          .$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? '')),
+        { ...newestFirst('songs'), ...page },
+      ),
 
     /** Songs that one profile sent, newest first. */
-    listOfUploader: (o: { profileId: string; after: Position | null; limit: number }) =>
-      newestFirst(o.after, o.limit).where('songs.uploaded_by', '=', o.profileId).execute(),
+    listOfUploader: ({ profileId, ...page }: { profileId: string; cursor?: string | undefined; limit: number }) =>
+      sortedPage(songs().where('songs.uploaded_by', '=', profileId), { ...newestFirst('songs'), ...page }),
 
     /** Published songs whose title or artist contains `text`, newest first. */
-    search: (text: string, limit: number) =>
-      newestFirst(null, limit).where('songs.status', '=', 'published').where(contains('songs.search_text', text)).execute(),
+    search(text: string, limit: number) {
+      const published = sorted().where('songs.status', '=', 'published')
+      const search = searchIn(db, 'songs', text)
+      return search ? newestFound(db, published, search, limit) : published.limit(limit).execute()
+    },
 
     /** Artists of published songs whose name contains `text`, by name, spellings that differ by case or accents as one. */
-    searchArtists: (text: string, limit: number) =>
-      db
-        .selectFrom('songs')
-        .select((eb) => [eb.fn.min('artist').as('name'), eb.fn.countAll<number>().as('song_count')])
-        .where('status', '=', 'published')
-        .where('artist_key', 'is not', null)
-        .where(contains('artist_key', text))
-        .groupBy('artist_key')
-        .orderBy('artist_key')
-        .limit(limit)
-        .execute(),
+    searchArtists(text: string, limit: number) {
+      const search = searchIn(db, 'song_artists', text, 'song_artists.artist_key')
+      return search ? firstFound(db, artists(), search, limit) : artists().limit(limit).execute()
+    },
 
     /** Published songs of a playlist, in order. */
     listOfPlaylist: (playlistId: string) =>

@@ -1,6 +1,5 @@
 import type { Viewer } from '#contract/session.ts'
 import type { Song } from '#contract/songs.ts'
-import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -18,8 +17,6 @@ export const songsRoutes = (deps: {
   presenter: SongsPresenter
 }) => {
   const { songs, lists, categories, service, presenter } = deps
-  const after = (cursor: string | undefined) => (cursor ? decodeCursor(cursor) : null)
-
   async function songFor(id: string, viewer: Viewer | null): Promise<Song> {
     const row = await songs.find(id)
     if (!row || !mayHear(row, viewer)) throw new AppError('not_found')
@@ -29,12 +26,11 @@ export const songsRoutes = (deps: {
   return {
     'GET /api/featured-songs': async ({ query }) => {
       const home = await categories.findFeatured()
-      const found = await songs.listPublished({ categoryId: home?.id ?? null, after: after(query.cursor), limit: query.limit + 1 })
-      const { rows, nextCursor } = toPage(found, query.limit)
+      const { rows, nextCursor } = await songs.listPublished({ categoryId: home?.id ?? null, ...query })
       return { songs: rows.map(presenter.toSong), nextCursor }
     },
     'GET /api/newest-songs': async ({ query }) => {
-      const rows = await songs.listPublished({ categoryId: null, after: null, limit: query.limit })
+      const { rows } = await songs.listPublished({ categoryId: null, limit: query.limit })
       return { songs: rows.map(presenter.toSong) }
     },
     'GET /api/songs/:id': {

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { TransferModule } from '#contract/export-file.ts'
-import type { Position } from '#server/database/cursor.ts'
 import type { Handle } from '#server/database/database.ts'
+
+/** The last row of a page, after which the next one starts. */
+export interface Position {
+  created_at: string
+  id: string
+}
 
 export type ExportRepository = ReturnType<typeof createExportRepository>
 export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number]

@@ -1,9 +1,8 @@
 import { exportVersion, type TransferModule, transferModules } from '#contract/export-file.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Position } from '#server/database/cursor.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import { createExportRepository, type ExportRepository } from './export.repository.ts'
+import { createExportRepository, type ExportRepository, type Position } from './export.repository.ts'
 import { playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
 
 export type ExportService = ReturnType<typeof createExportService>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Engine, Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
+import { fold, sortKey } from '#server/database/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
@@ -13,6 +13,7 @@ const importLock = 4_097_231
 
 /** How songs are recognised: by title and artist. */
 export const songKey = (song: { title: string; artist: string | null }): string => JSON.stringify([song.title, song.artist || null])
+const titleOf = (key: string): string => (JSON.parse(key) as [title: string])[0]
 /** How playlists are: by name for one profile. */
 export const playlistKey = (name: string, profileId: string | null): string => JSON.stringify([name, profileId])
 
@@ -87,22 +88,19 @@ export const createImportRepository = (db: Handle, engine: Engine) => {
     /** Ids of the songs that have one of the wanted keys (songKey); of several the oldest. */
     async findSongs(wanted: ReadonlySet<string>): Promise<Map<string, string>> {
       const found = new Map<string, { id: string; created_at: string }>()
-      if (wanted.size > 0)
-        await scan(
-          (after) =>
-            db
-              .selectFrom('songs')
-              .select(['id', 'title', 'artist', 'created_at'])
-              .where('id', '>', after)
-              .orderBy('id')
-              .limit(scannedAtOnce)
-              .execute(),
-          (row) => {
+      await among(
+        [...wanted].map((key) => sortKey(titleOf(key))),
+        async (some) => {
+          const rows = await db.selectFrom('songs').select(['id', 'title', 'artist', 'created_at']).where('title_key', 'in', some).execute()
+          for (const row of rows) {
             const key = songKey(row)
             const other = found.get(key)
             if (wanted.has(key) && !(other && other.created_at <= row.created_at)) found.set(key, row)
-          },
-        )
+          }
+          await setImmediate()
+          return []
+        },
+      )
       return new Map([...found].map(([key, { id }]) => [key, id]))
     },
 

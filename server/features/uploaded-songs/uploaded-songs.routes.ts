@@ -1,6 +1,5 @@
 import type { Viewer } from '#contract/session.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
-import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { SongRow, SongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -31,9 +30,7 @@ export const uploadedSongsRoutes = ({ service, songs, songsService, presenter, s
       }
     },
     'GET /api/uploaded-songs': async ({ query, viewer }) => {
-      const after = query.cursor ? decodeCursor(query.cursor) : null
-      const found = await songs.listOfUploader({ profileId: viewer.profileId, after, limit: query.limit + 1 })
-      const { rows, nextCursor } = toPage(found, query.limit)
+      const { rows, nextCursor } = await songs.listOfUploader({ profileId: viewer.profileId, ...query })
       return { songs: rows.map(toUploadedSong), nextCursor }
     },
     'POST /api/uploaded-songs': async ({ body, viewer }) => toUploadedSong(await service.create(body, viewer)),

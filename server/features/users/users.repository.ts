@@ -1,18 +1,15 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '#contract/session.ts'
 import type { UserStatus } from '#contract/users.ts'
-import { contains } from '#server/database/contains.ts'
-import type { Position } from '#server/database/cursor.ts'
 import type { Engine, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { ProfilesTable } from '#server/database/schema.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { countFound, searchIn } from '#server/database/text-search.ts'
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
 export type UserRow = NonNullable<Awaited<ReturnType<UsersRepository['find']>>>
-
-/** A count is exact up to here; one more stands for "more". */
-const countedUpTo = 10_000
 
 /** Accounts with their profiles. `id` is the profile's everywhere; `user_id` is the account's. */
 export const createUsersRepository = (db: Handle) => {
@@ -27,31 +24,10 @@ export const createUsersRepository = (db: Handle) => {
     find: (id: string) => users().where('profiles.id', '=', id).executeTakeFirst(),
 
     /** Those whose username or display name contains `search`, newest first. */
-    list: (o: { search: string; after: Position | null; limit: number }) =>
-      users()
-        .where(contains('profiles.search_text', o.search))
-        .$if(o.after !== null, (q) =>
-          q.where((eb) =>
-            eb(eb.refTuple('profiles.created_at', 'profiles.id'), '<', eb.tuple(o.after?.created_at ?? '', o.after?.id ?? '')),
-          ),
-        )
-        .orderBy('profiles.created_at', 'desc')
-        .orderBy('profiles.id', 'desc')
-        .limit(o.limit)
-        .execute(),
+    list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
+      sortedPage(users(), { ...newestFirst('profiles'), ...page, search: { db, for: searchIn(db, 'profiles', search) } }),
 
-    async count(search: string): Promise<number> {
-      const counted = db
-        .selectFrom('profiles')
-        .select(sql`1`.as('one'))
-        .where(contains('search_text', search))
-        .limit(countedUpTo + 1)
-      const { count } = await db
-        .selectFrom(counted.as('matching'))
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: (search: string) => countFound(db, db.selectFrom('profiles'), searchIn(db, 'profiles', search)),
 
     /** What a profile has on this site. */
     async countBelongings(id: string) {

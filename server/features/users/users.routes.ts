@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decodeCursor, toPage } from '#server/database/cursor.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { UsersPresenter } from './users.presenter.ts'
@@ -15,12 +14,8 @@ export const usersRoutes = (deps: {
 }) => {
   const { users, service, presenter, renewSession } = deps
   return {
-    'GET /api/admin/users': async ({ query: { search = '', cursor, limit } }) => {
-      const [found, count] = await Promise.all([
-        users.list({ search, after: cursor ? decodeCursor(cursor) : null, limit: limit + 1 }),
-        users.count(search),
-      ])
-      const { rows, nextCursor } = toPage(found, limit)
+    'GET /api/admin/users': async ({ query: { search = '', ...page } }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([users.list({ search, ...page }), users.count(search)])
       return { users: rows.map(presenter.toUser), nextCursor, count }
     },
     'GET /api/admin/users/:id': async ({ params }) => {

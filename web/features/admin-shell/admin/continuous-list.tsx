@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { ListEnd } from './list-end.tsx'

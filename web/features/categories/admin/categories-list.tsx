@@ -4,8 +4,8 @@ import { DataTable } from '#web/features/admin-shell/admin/data-table.tsx'
 import { DataTableSkeleton } from '#web/features/admin-shell/admin/data-table-skeleton.tsx'
 import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
 import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { categoriesColumns, categoriesShapes } from './categories-columns.tsx'
 
 const texts = adminTexts.categories

@@ -1,0 +1,173 @@
+import type { Database } from '#server/database/database.ts'
+import { fold } from '#server/database/fold.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
+import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
+import { createSongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import { createSongsRepository, type SongRow, selectSongs } from '#server/features/songs/songs.repository.ts'
+import { createUsersRepository } from '#server/features/users/users.repository.ts'
+import { createAddresses } from '#server/http/addresses.ts'
+import type { Random } from './library/random.ts'
+
+/** One thing that is timed, again and again. */
+export interface Measured {
+  what: string
+  run: () => Promise<unknown>
+}
+
+const limit = 50
+
+/** What pages ask for without a search. */
+export async function readsOf(database: Database, random: Random): Promise<Measured[]> {
+  const { handle } = database
+  const songs = createSongsRepository(handle)
+  const lists = createSongListsRepository(handle)
+  const { toSong } = createSongsPresenter(createAddresses(''))
+  const some = await someSongs(database, random)
+  const song = () => random.pick(some)
+  const categoryId = (
+    await handle.selectFrom('kept_counts').select('subject').where('what', '=', 'songs').orderBy('count', 'desc').executeTakeFirstOrThrow()
+  ).subject
+  const middle = await middleCursor(database)
+  const byTitle = { sort: 'title', direction: 'asc', limit } as const
+  const titleCursor = (await lists.page({}, byTitle)).nextCursor ?? ''
+  return [
+    { what: 'newest 50 with category', run: () => songs.listPublished({ categoryId: null, limit }) },
+    {
+      what: 'the same as JSON text',
+      run: async () => JSON.stringify((await songs.listPublished({ categoryId: null, limit })).rows.map(toSong)),
+    },
+    { what: 'newest 50 of a category', run: () => songs.listPublished({ categoryId, limit }) },
+    { what: 'a song by id', run: () => songs.find(song().id) },
+    { what: 'a page in the middle', run: () => songs.listPublished({ categoryId: null, limit, cursor: middle }) },
+    { what: 'a page of a category in the middle', run: () => songs.listPublished({ categoryId, limit, cursor: middle }) },
+    { what: 'second page by title (admin)', run: () => lists.page({}, { ...byTitle, cursor: titleCursor }) },
+    { what: 'first page by category (admin)', run: () => lists.page({}, { ...byTitle, sort: 'category' }) },
+    { what: 'songs that wait for approval, by title (admin)', run: () => lists.page({ status: 'pending' }, { ...byTitle, limit: 20 }) },
+    { what: 'users, newest first (admin)', run: () => createUsersRepository(handle).list({ search: '', limit }) },
+    { what: 'categories with their counts (admin)', run: () => createCategoriesRepository(handle).listNewest() },
+    { what: 'categories of public playlists', run: () => createPlaylistsRepository(handle).countByCategory() },
+    { what: 'totals of the dashboard', run: () => createStatisticsRepository(handle).now() },
+  ]
+}
+
+/** Each time another text. Those that are there are cut out of songs and artists that are there. */
+export async function searchesOf(database: Database, random: Random): Promise<Measured[]> {
+  const { handle } = database
+  const songs = createSongsRepository(handle)
+  const playlists = createPlaylistsRepository(handle)
+  const lists = createSongListsRepository(handle)
+  const some = await someSongs(database, random)
+  const cut = (length: number) => () => {
+    const characters = [...fold(random.pick(some).title)]
+    const start = random.below(Math.max(1, characters.length - length))
+    return characters.slice(start, start + length).join('') || 'a'
+  }
+  const words = (count: number) => () => fold(random.pick(some).title).split(' ').slice(0, count).join(' ')
+  const absent = () => Array.from({ length: 3 + random.below(6) }, () => random.pick([...'qxzwjkvуъэ夜'])).join('')
+  const terms: [string, () => string][] = [
+    ['1 character', cut(1)],
+    ['2 characters', cut(2)],
+    ['3 to 5 characters', () => cut(3 + random.below(3))()],
+    ['the commonest words', () => random.pick(['love', 'the', 'night', 'ночь', '月', 'noche', 'хлеб'])],
+    ['a whole title', words(9)],
+    ['two words of a title', words(2)],
+    ['what is nowhere', absent],
+  ]
+  return [
+    ...terms.map(([what, term]) => ({ what: `songs by ${what}`, run: () => songs.search(term(), 20) })),
+    {
+      what: 'artists by 2 to 6 characters',
+      run: () => songs.searchArtists([...fold(random.pick(some).artist ?? 'a')].slice(0, 2 + random.below(5)).join(''), 20),
+    },
+    { what: 'artists that are nowhere', run: () => songs.searchArtists(absent(), 20) },
+    { what: 'playlists by 3 characters', run: () => playlists.search(cut(3)(), 20) },
+    {
+      what: 'admin: songs by two words, sorted by title',
+      run: () => lists.page({ search: words(2)() }, { sort: 'title', direction: 'asc', limit }),
+    },
+    { what: 'admin: how many songs have two words', run: () => lists.count({ search: words(2)() }) },
+    { what: 'admin: how many songs have 2 characters', run: () => lists.count({ search: cut(2)() }) },
+  ]
+}
+
+/** Each is a transaction of its own, on the disk when it ends. */
+export async function writesOf(database: Database, random: Random): Promise<Measured[]> {
+  const some = await someSongs(database, random)
+  const title = () => `${random.pick(some).title} ${random.below(1_000)}`
+  const added: string[] = []
+  return [
+    {
+      what: 'add a song',
+      run: () =>
+        database.transaction(async (tx) => {
+          const { category_id } = random.pick(some)
+          const id = newId()
+          added.push(id)
+          await createSongsRepository(tx).insert({
+            ...newSong,
+            id,
+            title: title(),
+            artist: random.pick(some).artist,
+            category_id,
+            created_at: newInstant(),
+          })
+        }),
+    },
+    {
+      what: 'change its title',
+      run: () =>
+        database.transaction((tx) =>
+          createSongsRepository(tx).update(added.at(-1) ?? '', 1, { title: title(), artist: null, album: null }),
+        ),
+    },
+    { what: 'mark it', run: () => database.transaction((tx) => createSongsRepository(tx).setFavorite(added.at(-1) ?? '', true)) },
+    { what: 'delete it', run: () => database.transaction((tx) => createSongsRepository(tx).remove(added.at(-1) ?? '')) },
+  ]
+}
+
+const newSong = {
+  album: null,
+  media_type: 'audio',
+  media_path: null,
+  external_url: 'https://media.example.org/a.mp3',
+  mime_type: 'audio/mpeg',
+  size_bytes: 5_000_000,
+  content_hash: null,
+  cover_path: null,
+  external_cover_url: null,
+  captions_path: null,
+  duration_seconds: 200,
+  is_favorite: false,
+  status: 'published',
+  uploaded_by: null,
+  upload_id: null,
+} as const
+
+const asked = 500
+
+/** From all over the library. */
+async function someSongs({ handle }: Database, random: Random): Promise<SongRow[]> {
+  const rows: SongRow[] = []
+  for (let tries = 0; rows.length < asked && tries < asked * 2; tries++) {
+    const near = Array.from({ length: 3 }, () => random.pick([...'23456789abcdefghjkmnpqrstuvwxyz'])).join('')
+    const row = await selectSongs(handle).where('songs.id', '>', near).orderBy('songs.id').limit(1).executeTakeFirst()
+    if (row) rows.push(row)
+  }
+  return rows
+}
+
+async function middleCursor({ handle }: Database): Promise<string> {
+  const first = await handle.selectFrom('songs').select('created_at').orderBy('created_at').limit(1).executeTakeFirstOrThrow()
+  const last = await handle.selectFrom('songs').select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
+  const middle = new Date((Date.parse(first.created_at) + Date.parse(last.created_at)) / 2).toISOString()
+  const { nextCursor } = await sortedPage(handle.selectFrom('songs').selectAll().where('songs.created_at', '<', middle), {
+    ...newestFirst('songs'),
+    limit: 1,
+  })
+  return nextCursor ?? ''
+}

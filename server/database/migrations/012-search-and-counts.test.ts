@@ -1,0 +1,74 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
+import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createSystemRepository } from '#server/features/settings/system.repository.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { insertPlaylist } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { migrate, migrateTo } from '../migrate.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+const before = ['001-initial', '002-activity', '003-song-listing', '004-same-content', '005-avatars', '006-playlist-editing']
+before.push('007-plays', '009-transfer', '010-archives', '011-library-version')
+
+/** A library of an older version: three songs of one artist, more of none, one that waits, a playlist. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrateTo(database, before)
+  const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
+  await database.handle.insertInto('categories').values(category).execute()
+  const ids = await insertSongs(database, [
+    { title: 'Água viva', artist: 'Ines', category_id: 'c', size_bytes: 100 },
+    { title: 'Night', artist: 'INES', category_id: 'c', size_bytes: 20 },
+    { title: 'Later', artist: 'ines', category_id: 'c', size_bytes: 3 },
+    { title: 'Waiting', artist: 'Ines', category_id: 'c', status: 'pending' },
+    ...Array.from({ length: 700 }, (_, index) => ({ title: `Song ${index}`, category_id: 'c' })),
+  ])
+  await insertPlaylist(database, { name: 'Évening', songIds: ids.slice(0, 2), categoryId: 'c' })
+  await migrate(database, { snapshotFolder: folder })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+test('what was there already is found', async () => {
+  const songs = createSongsRepository(database.handle)
+  expect((await songs.search('agua', 20)).map(({ title }) => title)).toEqual(['Água viva'])
+  expect((await songs.search('99', 20)).map(({ title }) => title)).toEqual([
+    'Song 699',
+    'Song 599',
+    'Song 499',
+    'Song 399',
+    'Song 299',
+    'Song 199',
+    'Song 99',
+  ])
+  expect((await songs.search('waiting', 20)).length).toBe(0)
+  expect((await createPlaylistsRepository(database.handle).search('even', 20)).map(({ name }) => name)).toEqual(['Évening'])
+  expect(await songs.searchArtists('nes', 20)).toMatchObject([{ name: 'INES' }])
+})
+
+test('what was there already is counted', async () => {
+  const { handle } = database
+  expect(await createSystemRepository(handle).songTotals()).toEqual({ songCount: 704, mediaBytes: 123 })
+  expect(await createStatisticsRepository(handle).now()).toMatchObject({ songs: 704, playlists: 1, likes: 0, users: 0 })
+  expect(await createStatisticsRepository(handle).addedBetween('2020-01-01', '2020-01-01')).toMatchObject({ songs: 704, playlists: 0 })
+  expect(
+    (await createCategoriesRepository(handle).listNewest()).map(({ song_count, playlist_count }) => [
+      Number(song_count),
+      Number(playlist_count),
+    ]),
+  ).toEqual([[704, 1]])
+  expect(Number((await createSongsRepository(handle).searchArtists('ines', 20))[0]?.song_count)).toBe(3)
+})

@@ -1,0 +1,151 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SongSort } from '#contract/songs.ts'
+import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
+import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createAdminPlaylistsRepository } from '#server/features/playlists/admin-playlists.repository.ts'
+import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import { createSystemRepository } from '#server/features/settings/system.repository.ts'
+import { createSharingRepository } from '#server/features/sharing/sharing.repository.ts'
+import { createIntakeRepository } from '#server/features/songs/intake/intake.repository.ts'
+import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { createExportRepository } from '#server/features/transfer/export.repository.ts'
+import { createUsersRepository } from '#server/features/users/users.repository.ts'
+import { insertPlaylist } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { plansOf } from '#server/testing/query-plans.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { type Database, type Handle, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { encodeValues } from './sorted-page.ts'
+
+/** Tables that grow with the library; none of them is read from beginning to end while somebody waits. */
+const growing = ['songs', 'playlists', 'playlist_songs', 'profiles', 'users', 'redirections', 'liked_songs', 'activity', 'song_artists']
+
+let testDatabase: TestDatabase
+let database: Database
+let songIds: string[]
+let playlistId: string
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-plans-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: folder })
+  const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
+  await database.handle.insertInto('categories').values(category).execute()
+  songIds = await insertSongs(
+    database,
+    Array.from({ length: 300 }, (_, index) => ({ title: `Song ${index}`, artist: `Artist ${index % 40}`, category_id: 'c' })),
+  )
+  playlistId = await insertPlaylist(database, { name: 'P', songIds: songIds.slice(0, 20), categoryId: 'c' })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const cursor = encodeValues(['2020-01-01T02:00:00.000Z', 'x'])
+const page = { cursor, limit: 20 }
+
+const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
+  'the newest songs': (db) => createSongsRepository(db).listPublished({ categoryId: null, limit: 50 }),
+  'the songs after them': (db) => createSongsRepository(db).listPublished({ categoryId: null, ...page }),
+  'the newest songs of a category': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', limit: 50 }),
+  'the songs of a category after them': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', ...page }),
+  'a song': (db) => createSongsRepository(db).find(songIds[0] ?? ''),
+  'the song of an upload': (db) => createSongsRepository(db).findByUpload('u'),
+  'the song of a file': (db) => createSongsRepository(db).findByMediaPath('m'),
+  'the song of captions': (db) => createSongsRepository(db).findByCaptionsPath('m'),
+  'the user of a cover': (db) => createSongsRepository(db).usesCover('m'),
+  'whether there are songs': (db) => createSongsRepository(db).isEmpty(),
+  'the songs of a playlist': (db) => createSongsRepository(db).listOfPlaylist(playlistId),
+  'songs to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: null }, page),
+  'songs of a category to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c' }, { limit: 20 }),
+  'songs and their files': (db) => createIntakeRepository(db).listFiles('x', 100),
+  'featured playlists': (db) => createPlaylistsRepository(db).listFeatured(),
+  'a playlist': (db) => createPlaylistsRepository(db).findPublic(playlistId),
+  'the playlists of a category': (db) => createPlaylistsRepository(db).listOfCategory({ categoryId: 'c', search: '', ...page }),
+  'playlists of administrators': (db) => createAdminPlaylistsRepository(db).list({ search: '', ...page }),
+  users: (db) => createUsersRepository(db).list({ search: '', ...page }),
+  redirections: (db) => createRedirectionsRepository(db).list({ search: '', ...page }),
+  'the log': (db) => createActivityRepository(db).list({ kind: null, ...page }),
+  'the log of songs': (db) => createActivityRepository(db).list({ kind: 'songs', ...page }),
+  'an export of songs': (db) => createExportRepository(db).listSongs({ created_at: '2020', id: 'x' }, 200),
+  'an export of playlists': (db) => createExportRepository(db).listPlaylists({ created_at: '2020', id: 'x' }, 200),
+  'an export of redirections': (db) => createExportRepository(db).listRedirections({ created_at: '2020', id: 'x' }, 200),
+  'songs of the sitemap': (db) => createSharingRepository(db).newestSongIds(),
+  'playlists of the sitemap': (db) => createSharingRepository(db).publicPlaylists(),
+  ...Object.fromEntries(
+    SongSort.options.flatMap((sort) =>
+      (['asc', 'desc'] as const).map((direction) => [
+        `songs by ${sort}, ${direction}, two pages of them`,
+        async (db: Handle) => {
+          const lists = createSongListsRepository(db)
+          const { nextCursor } = await lists.page({}, { sort, direction, limit: 20 })
+          await lists.page({}, { sort, direction, limit: 80, cursor: nextCursor ?? '' })
+        },
+      ]),
+    ),
+  ),
+  'songs that wait for approval': (db) =>
+    createSongListsRepository(db).page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 }),
+}
+
+test.each(Object.entries(inOrder))('%s: nothing is scanned whole, nothing sorted', async (_what, ask) => {
+  const plans = await plansOf(testDatabase.target, ask)
+  expect(plans.length).toBeGreaterThan(0)
+  for (const { sql, scannedWhole, sorts } of plans)
+    expect([sql, scannedWhole.filter((table) => growing.includes(table)), sorts]).toEqual([sql, [], false])
+})
+
+/** What is sorted here is little: rows that were found, or that belong to one thing. */
+const found: Record<string, (db: Handle) => Promise<unknown>> = {
+  'songs by a text': (db) => createSongsRepository(db).search('song 12', 20),
+  'songs by one character': (db) => createSongsRepository(db).search('7', 20),
+  'artists by a text': (db) => createSongsRepository(db).searchArtists('artist 3', 20),
+  'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', 20),
+  'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),
+  'songs of the admin by a text': (db) =>
+    createSongListsRepository(db).page({ search: 'song 12' }, { sort: 'title', direction: 'asc', limit: 20 }),
+  'how many songs have a text': (db) => createSongListsRepository(db).count({ search: 'song 12' }),
+  'songs to pick by a text': (db) => createPlaylistSongsRepository(db).listToPick({ search: 'song 12', categoryId: 'c' }, { limit: 20 }),
+  'playlists of the admin by a text': (db) => createAdminPlaylistsRepository(db).list({ search: 'nothing', limit: 20 }),
+  'users by a text': (db) => createUsersRepository(db).list({ search: 'nothing', limit: 20 }),
+  'redirections by a text': (db) => createRedirectionsRepository(db).list({ search: 'nothing', limit: 20 }),
+  'where a path leads': (db) => createRedirectionsRepository(db).listTargets('/a/b'),
+}
+
+test.each(Object.entries(found))('%s: nothing is scanned whole', async (_what, ask) => {
+  const plans = await plansOf(testDatabase.target, ask)
+  expect(plans.length).toBeGreaterThan(0)
+  for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
+})
+
+test('songs that wait for approval come from their index in any order', async () => {
+  for (const sort of SongSort.options) {
+    const ask = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })
+    for (const { sql, indexes } of await plansOf(testDatabase.target, ask))
+      expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['songs_pending'])])
+  }
+})
+
+/** However many there are, only the counts that are kept are read. */
+const counted: Record<string, (db: Handle) => Promise<unknown>> = {
+  totals: (db) => createStatisticsRepository(db).now(),
+  'songs and bytes': (db) => createSystemRepository(db).songTotals(),
+  'categories and what is in them': (db) => createCategoriesRepository(db).listNewest(),
+  'categories with public playlists': (db) => createPlaylistsRepository(db).countByCategory(),
+}
+
+describe('counts', () => {
+  test.each(Object.entries(counted))('%s come from what is kept', async (_what, ask) => {
+    for (const { sql } of await plansOf(testDatabase.target, ask)) expect(sql).not.toMatch(/from "(songs|playlists|liked_songs|profiles)"/)
+  })
+})

@@ -1,0 +1,68 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DatabaseTarget, Handle } from '#server/database/database.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { sqliteDialect } from '#server/database/sqlite-dialect.ts'
+
+export interface QueryPlan {
+  sql: string
+  /** Tables that are read from beginning to end, whichever row is wanted. */
+  scannedWhole: string[]
+  sorts: boolean
+  indexes: string[]
+}
+
+/** What the database does for the queries that `ask` sends: with PostgreSQL, where it need not scan or sort, it does not. */
+export async function plansOf(target: DatabaseTarget, ask: (db: Handle) => Promise<unknown>): Promise<QueryPlan[]> {
+  const queries: CompiledQuery[] = []
+  let isWatching = true
+  const dialect =
+    target.engine === 'sqlite'
+      ? sqliteDialect(target.file, { committed: () => {} })
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: target.url, options: '-c enable_seqscan=off -c enable_sort=off' }) })
+  const watched = new Kysely<Schema>({
+    dialect,
+    log: ({ query }) => {
+      if (isWatching) queries.push(query)
+    },
+  })
+  await ask(watched)
+  isWatching = false
+  const explain = target.engine === 'sqlite' ? explainOnSqlite : explainOnPostgres
+  const plans: QueryPlan[] = []
+  for (const query of queries) plans.push(await explain(watched, query))
+  await watched.destroy()
+  return plans
+}
+
+async function explainOnSqlite(db: Handle, { sql, parameters }: CompiledQuery): Promise<QueryPlan> {
+  const { rows } = await db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+  return {
+    sql,
+    scannedWhole: rows.flatMap(({ detail }) => /^SCAN (\w+)$/.exec(detail)?.[1] ?? []),
+    sorts: rows.some(({ detail }) => detail.includes('TEMP B-TREE')),
+    indexes: rows.flatMap(({ detail }) => / INDEX (\w+)/.exec(detail)?.[1] ?? []),
+  }
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: PlanNode[]
+}
+
+async function explainOnPostgres(db: Handle, { sql, parameters }: CompiledQuery): Promise<QueryPlan> {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
+  )
+  const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+  return {
+    sql,
+    scannedWhole: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
+    sorts: nodes.some((node) => /Sort$/.test(node['Node Type'])),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+  }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
