@@ -25,6 +25,13 @@ function isOwnOrigin(origin: string, request: FastifyRequest, site: Config['site
 /** Scheme, host and port under which this request sees the site, for absolute addresses. */
 export function requestOrigin(request: FastifyRequest, site: Config['site']): string {
   if (site) return site.origin
-  const origin = `${request.protocol}://${request.host}`
-  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase() ? new URL(origin).origin : 'http://localhost'
+  const seen = `${request.protocol}://${request.host}`
+  if (last.seen !== seen) last = { seen, origin: checkedOrigin(seen, request.host) }
+  return last.origin
 }
+
+/** One request after the other names the same host, and reading it as an address is a good part of what a kept page costs. */
+let last = { seen: '', origin: '' }
+
+const checkedOrigin = (seen: string, host: string): string =>
+  URL.canParse(seen) && new URL(seen).host === host.toLowerCase() ? new URL(seen).origin : 'http://localhost'
