@@ -8,12 +8,12 @@ import type { PlayReport, PlaySource } from '#contract/plays.ts'
 import { type Database, type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { createWriteQueue } from '#server/database/write-queue.ts'
 import { createAnalyticsRepository } from '#server/features/analytics/analytics.repository.ts'
 import { createAnalyticsService } from '#server/features/analytics/analytics.service.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
-import { createPlayQueue } from '#server/features/plays/play-queue.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { createTopsRepository } from '#server/features/plays/tops.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -100,8 +100,8 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
   const random = createRandom(plays)
   const clock = { now: firstDay }
   const service = createPlaysService({ database, now: () => new Date(clock.now) })
-  const queue = createPlayQueue({
-    count: service.count,
+  const queue = createWriteQueue({
+    write: service.count,
     reportFailure: (error) => {
       throw error
     },

@@ -5,7 +5,8 @@ import { findChromium } from '../scripts/chromium.ts'
 
 /**
  * From a scanned code to sound: navigation start to the media element's 'playing' on a phone, on Slow 4G and a processor four times
- * slower, with a tap as soon as the play button is painted. Each run is a first visit. Fails when the median is above the target.
+ * slower, with a tap as soon as the play button is painted, for an audio and a video song. Each run is a first visit. Fails when a median is
+ * above the target.
  */
 const runs = 5
 const targetMs = 1_200
@@ -23,7 +24,7 @@ interface Marks {
 const columns = ['painted', 'tapped', 'playing', 'hydrated'] as const satisfies (keyof Marks)[]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const row = (name: string | number, cells: (string | number)[]) => say([name, ...cells].map((cell) => String(cell).padStart(10)).join(''))
+const row = (name: string, cells: (string | number)[]) => say(`| ${[name, ...cells].join(' | ')} |`)
 
 const server = await startServer()
 const browser = await chromium.launch({
@@ -38,33 +39,32 @@ const browser = await chromium.launch({
   ],
 })
 try {
-  const address = await audioSong()
-  row('ms', [...columns])
-  const measured: Marks[] = []
-  for (let run = 1; run <= runs; run++) {
-    const marks = await scan(browser, address)
-    measured.push(marks)
-    row(
-      run,
-      columns.map((name) => Math.round(marks[name])),
-    )
+  row('ms', [...columns, 'target'])
+  row('---', [...columns, 'target'].fill('---'))
+  const songs = await songAddresses()
+  const measured = songs.map((): Marks[] => [])
+  // In turn, so that what else the machine does falls on both.
+  for (let run = 0; run < runs; run++)
+    for (const [index, { address }] of songs.entries()) measured[index]?.push(await scan(browser, address))
+  for (const [index, { mediaType }] of songs.entries()) {
+    const marks = measured[index] ?? []
+    const medians = columns.map((name) => Math.round(median(marks.map((each) => each[name]))))
+    row(mediaType, [...medians, `<= ${targetMs}`])
+    if (median(marks.map(({ playing }) => playing)) > targetMs) process.exitCode = 1
   }
-  const medians = columns.map((name) => Math.round(median(measured.map((marks) => marks[name]))))
-  row('median', medians)
-  const toSound = median(measured.map(({ playing }) => playing))
-  say(`Scan to sound: ${Math.round(toSound)} ms, target ${targetMs} ms`)
-  process.exitCode = toSound <= targetMs ? 0 : 1
 } finally {
   await browser.close()
   await server.dispose()
 }
 
-async function audioSong(): Promise<string> {
+async function songAddresses() {
   const answer = await fetch(`${server.address}/api/featured-songs`)
   const { songs } = (await answer.json()) as { songs: { id: string; mediaType: string }[] }
-  const song = songs.find(({ mediaType }) => mediaType === 'audio')
-  if (!song) throw new Error('there is no audio song among the samples')
-  return `${server.address}/song/${song.id}`
+  return ['audio', 'video'].map((mediaType) => {
+    const song = songs.find((each) => each.mediaType === mediaType)
+    if (!song) throw new Error(`there is no ${mediaType} song among the samples`)
+    return { mediaType, address: `${server.address}/song/${song.id}` }
+  })
 }
 
 /** One first visit: an own context has an empty cache. */

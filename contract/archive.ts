@@ -20,8 +20,8 @@ export const ArchiveReport = z.strictObject({
 })
 export type ArchiveReport = z.infer<typeof ArchiveReport>
 
-/** The name of a restore point's file. */
-export const RestorePointName = z.string().regex(/^restore-point-[0-9TZ-]{10,40}\.zip$/)
+/** The name of a restore point's file: made before a restoration, or at night. */
+export const RestorePointName = z.string().regex(/^(?:restore-point-[0-9TZ-]{10,40}|nightly-\d{4}-\d{2}-\d{2})\.zip$/)
 
 /** An uploaded archive (an upload of kind 'archive'), or a restore point that this site made itself. */
 export const ArchiveSource = z.union([z.strictObject({ uploadId: Id }), z.strictObject({ restorePoint: RestorePointName })])
@@ -49,7 +49,7 @@ export type Restoration = z.infer<typeof Restoration>
 export const archiveEndpoints = {
   'GET /api/admin/restore-points': endpoint({
     access: 'admin',
-    summary: 'What the site was before each restoration, newest first; the files wait in the trash for 15 days',
+    summary: 'What the site was in the last 14 nights and before each restoration, newest first; the files wait in the trash for 15 days',
     output: z.strictObject({ restorePoints: z.array(z.strictObject({ name: RestorePointName, createdAt: Instant, sizeBytes: Count })) }),
   }),
   'GET /api/admin/restoration': endpoint({

@@ -34,6 +34,7 @@ const params = z.strictObject({ id: Id })
 export const categoriesEndpoints = {
   'GET /api/categories': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Active categories, by name',
     output: z.strictObject({ categories: z.array(CategoryBadge) }),
   }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, PublicErrorCode } from './errors.ts'
 
 /**
  * Who may call an endpoint. 'uploader' is an administrator, or a listener while the site lets listeners upload.
@@ -7,18 +7,43 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'signed-in' | 'uploader' | 'admin'
 
-/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
-export interface Endpoint {
-  access: Access
+interface Described {
   /** One line for the documentation page. */
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
+}
+
+/**
+ * A read whose answer is kept in memory, for everyone, until the library changes. Its handler sees the checked input and nothing else of
+ * the request. 'public': all get the same. 'public-first': where everyone gets not_found, a second handler answers who is signed in, and
+ * nobody keeps that.
+ */
+interface CachedEndpoint extends Described {
+  access: 'public'
+  cached: 'public' | 'public-first'
+  body?: never
+  output: z.ZodType
+}
+
+interface OtherEndpoint extends Described {
+  cached?: never
   body?: z.ZodType
   /** Left out: the answer is 204 without a body. */
   output?: z.ZodType
-  /** Codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
+}
+
+/** `errors` are codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
+interface ForAdministrators {
+  access: 'admin'
   errors?: readonly ErrorCode[]
 }
+interface ForOthers {
+  access: Exclude<Access, 'admin'>
+  errors?: readonly PublicErrorCode[]
+}
+
+/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
+export type Endpoint = (CachedEndpoint & ForOthers) | (OtherEndpoint & (ForAdministrators | ForOthers))
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
-/**
+/*
  * Every error the API can answer with. The server decides the HTTP status (server/http/errors.ts), the browser the wording
  * (web/lib/texts); neither invents a code of its own.
  */
-export const errorCodes = [
+
+/** What anybody may meet. Worded in every language of the public pages. */
+const publicErrorCodes = [
   'malformed_request',
   'not_signed_in',
   'wrong_credentials',
@@ -15,17 +17,7 @@ export const errorCodes = [
   'forbidden',
   'foreign_origin',
   'not_found',
-  'stale_version',
-  'username_taken',
-  'email_taken',
-  'own_account',
-  'last_administrator',
-  'category_exists',
-  'category_in_use',
   'category_missing',
-  'profile_missing',
-  'too_many_songs',
-  'songs_missing',
   'upload_missing',
   'upload_incomplete',
   'upload_too_large',
@@ -33,8 +25,26 @@ export const errorCodes = [
   'song_published',
   'wrong_media_type',
   'wrong_image_type',
-  'wrong_captions_type',
   'unreadable_media',
+  'too_many_requests',
+  'storage_full',
+  'unavailable',
+  'internal',
+] as const
+
+/** What only administrators meet, on their own screens. Worded there. */
+const adminErrorCodes = [
+  'stale_version',
+  'username_taken',
+  'email_taken',
+  'own_account',
+  'last_administrator',
+  'category_exists',
+  'category_in_use',
+  'profile_missing',
+  'too_many_songs',
+  'songs_missing',
+  'wrong_captions_type',
   'unsafe_address',
   'job_running',
   'invalid_settings',
@@ -43,15 +53,15 @@ export const errorCodes = [
   'redirection_target_invalid',
   'redirection_loop',
   'invalid_export_file',
-  'too_many_requests',
   'restoration_under_way',
   'archive_unchecked',
-  'storage_full',
-  'unavailable',
-  'internal',
 ] as const
 
-export type ErrorCode = (typeof errorCodes)[number]
+export const errorCodes = [...publicErrorCodes, ...adminErrorCodes] as const
+
+export type PublicErrorCode = (typeof publicErrorCodes)[number]
+export type AdminErrorCode = (typeof adminErrorCodes)[number]
+export type ErrorCode = PublicErrorCode | AdminErrorCode
 
 /** Body of every answer with a status of 400 or above. `details` holds what a message needs: a field's name, a count, a limit. */
 export const ApiError = z.strictObject({

@@ -31,6 +31,7 @@ export const ExportFile = z.strictObject({
 
 const CategoryOfRow = z.object({ name: Name, color: Color })
 const ProfileOfRow = z.object({ username: z.string().max(bounds.name), display_name: z.string().max(bounds.name).nullish() })
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Path = z.string().min(1).max(600)
 /** An own file's address, which a path of its own names as well; or one elsewhere. */
 const Address = z.union([z.string().startsWith('/').max(bounds.address), HttpAddress])
@@ -61,10 +62,9 @@ export const SongOfFile = z
       .regex(/^(?:(?:audio|video)\/[a-z0-9.+-]+|application\/ogg)$/)
       .nullish(),
     size_bytes: z.number().int().min(0).nullish(),
-    content_hash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .nullish(),
+    content_hash: Sha256.nullish(),
+    /** Of the file as it came, where it is stored in another order. */
+    original_hash: Sha256.nullish(),
     cover_image_url: Address.nullish(),
     cover_path: Path.regex(/^covers\//).nullish(),
     captions_path: Path.regex(/^captions\//).nullish(),

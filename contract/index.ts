@@ -47,3 +47,5 @@ export const api = {
 
 export type Api = typeof api
 export type EndpointKey = keyof Api
+/** Those whose answers are kept in memory for everyone. */
+export type CachedKey = { [K in EndpointKey]: Api[K] extends { cached: string } ? K : never }[EndpointKey]

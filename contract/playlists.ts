@@ -38,6 +38,7 @@ const params = z.strictObject({ id: Id })
 export const playlistsEndpoints = {
   'GET /api/playlists/:id': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'One public playlist with its songs',
     params,
     output: Playlist,
@@ -45,16 +46,19 @@ export const playlistsEndpoints = {
   }),
   'GET /api/featured-playlists': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Public playlists that are favorites, or whose category is, by name; all public ones while nothing is marked',
     output: z.strictObject({ playlists: z.array(PlaylistCard) }),
   }),
   'GET /api/playlist-categories': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Categories that have public playlists, by name',
     output: z.strictObject({ categories: z.array(CategoryTile) }),
   }),
   'GET /api/categories/:id/playlists': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'A category and its public playlists, newest first; `search` looks into names and descriptions',
     params,
     query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),

@@ -2,9 +2,9 @@ import type { Access } from './endpoint.ts'
 
 /**
  * Addresses that carry no JSON and therefore no schemas: bytes, pages, probes. Their access is declared here, by route, because
- * a route that is neither here nor in the API table does not start.
+ * a route that is neither here nor in the API table does not start. `cached` says the same as in the table.
  */
-export const rawRoutes: Record<string, { access: Access; summary: string }> = {
+export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summary: string }> = {
   '/api/uploads': { access: 'uploader', summary: 'tus: create an upload' },
   '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, ask about or cancel an upload' },
   '/api/admin/export': { access: 'admin', summary: 'A JSON export file of some modules, streamed' },
@@ -16,11 +16,11 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
   '/assets/*': { access: 'public', summary: 'Scripts, styles and fonts of the pages' },
-  '/feeds/playlist/:id.xml': { access: 'public', summary: 'RSS feed of a public playlist' },
-  '/sitemap.xml': { access: 'public', summary: 'Addresses of public pages, for search engines' },
-  '/robots.txt': { access: 'public', summary: 'What robots may read' },
-  '/manifest.webmanifest': { access: 'public', summary: 'Web app manifest' },
-  '/api/oembed': { access: 'public', summary: 'oEmbed: how to show a song or playlist on another site' },
+  '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
+  '/sitemap.xml': { access: 'public', cached: 'public', summary: 'Addresses of public pages, for search engines' },
+  '/robots.txt': { access: 'public', cached: 'public', summary: 'What robots may read' },
+  '/manifest.webmanifest': { access: 'public', cached: 'public', summary: 'Web app manifest' },
+  '/api/oembed': { access: 'public', cached: 'public', summary: 'oEmbed: how to show a song or playlist on another site' },
   '/favicon.ico': { access: 'public', summary: 'Icon' },
   '/icon.svg': { access: 'public', summary: 'Icon' },
   '/icon-192.png': { access: 'public', summary: 'Icon' },
@@ -28,7 +28,7 @@ export const rawRoutes: Record<string, { access: Access; summary: string }> = {
   '/apple-touch-icon.png': { access: 'public', summary: 'Icon' },
   '/healthz': { access: 'public', summary: 'The process answers' },
   '/readyz': { access: 'public', summary: 'Database and storage answer' },
-  '/*': { access: 'public', summary: 'Pages' },
+  '/*': { access: 'public', cached: 'public', summary: 'Pages' },
 }
 
 /** Everything below is the documentation page and its files. */

@@ -17,6 +17,7 @@ export type SearchResults = z.infer<typeof SearchResults>
 export const searchEndpoints = {
   'GET /api/search': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Songs, artists and public playlists that contain a text of one character or more, case and accents folded',
     query: z.strictObject({ text: z.string().trim().min(1).max(bounds.search) }),
     output: SearchResults,

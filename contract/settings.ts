@@ -67,11 +67,13 @@ export type System = z.infer<typeof System>
 export const settingsEndpoints = {
   'GET /api/site': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Name, texts and contact of this site',
     output: Site,
   }),
   'GET /api/about': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Texts of the About page, as sanitised HTML; a blank one is null',
     output: z.strictObject({
       title: z.string().nullable(),
@@ -82,6 +84,7 @@ export const settingsEndpoints = {
   }),
   'GET /api/legal/:document': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Terms of service or privacy policy, as sanitised HTML, where the site has one',
     params: z.strictObject({ document: z.enum(['terms', 'privacy']) }),
     output: z.strictObject({ html: z.string() }),

@@ -126,18 +126,21 @@ const creationErrors = [
 export const songsEndpoints = {
   'GET /api/featured-songs': endpoint({
     access: 'public',
+    cached: 'public',
     summary: "Songs of the category 'Home', newest first; all songs where there is no such category",
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(20) }),
     output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
   }),
   'GET /api/newest-songs': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'The newest songs',
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
     output: z.strictObject({ songs: z.array(Song) }),
   }),
   'GET /api/songs/:id': endpoint({
     access: 'public',
+    cached: 'public-first',
     summary: 'One song; a pending one only for its uploader and administrators',
     params,
     output: Song,

@@ -37,6 +37,7 @@ const params = z.strictObject({ id: Id })
 export const uploadedSongsEndpoints = {
   'GET /api/upload-rules': endpoint({
     access: 'public',
+    cached: 'public',
     summary: 'Who may send songs, and how large they may be',
     output: UploadRules,
   }),

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { enter } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,13 +13,7 @@ let listener: { email: string; password: string }
 
 test.beforeAll(async () => {
   mail = await startMailServer()
-  server = await startServer((address) => ({
-    BASE_URL: address,
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mail.port),
-    SMTP_SECURITY: 'none',
-    SMTP_FROM: 'music@example.org',
-  }))
+  server = await startServerWithMail(mail)
   listener = await addListener(server, 'rosa')
 })
 test.afterAll(async () => {
@@ -207,12 +202,6 @@ test.describe('where the site sends no mail', () => {
     expect(calls).toEqual([])
   })
 })
-
-async function enter(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
 
 async function signIn(page: Page, account: { email: string; password: string }) {
   await page.goto(`${server.address}/auth`)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -212,7 +213,7 @@ test.describe('when the list does not come', () => {
 
   test('it says so and tries again', async ({ page }) => {
     await page.route('**/api/admin/categories', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
-    await signIn(page)
+    await signInAt(page, server, '/admin/categories')
     await expect(page.getByText('Failed to fetch categories.', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -236,15 +237,8 @@ test('on a phone everything is within reach', async ({ browser }) => {
   await context.close()
 })
 
-async function signIn(page: Page) {
-  await page.goto(`${server.address}/auth?next=/admin/categories`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
 async function openCategories(page: Page) {
-  await signIn(page)
+  await signInAt(page, server, '/admin/categories')
   await expect(page.getByRole('heading', { name: /^Categories \d/ })).toBeVisible()
 }
 

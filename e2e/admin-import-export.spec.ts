@@ -5,7 +5,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { exportFile, type TestFile } from '#server/testing/transfer.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './signed-in.ts'
+import { signInAsAdministrator } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -249,8 +249,8 @@ test.describe('an import that fails', () => {
     await open(page, empty, '?tab=import')
     await pick(page, file)
     await expect(page.getByRole('button', { name: 'Import Data' })).toBeVisible()
-    await page.context().clearCookies()
     await page.route('**/api/admin/export/counts', (route) => route.fulfill({ json: { songs: 0, playlists: 0, redirections: 0 } }))
+    await page.context().clearCookies()
     await page.getByRole('button', { name: 'Import Data' }).click()
     await toast(page, 'Cannot import', 'User profile not found')
   })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { dropFiles, fixture, importFiles } from './import-files.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -21,10 +22,7 @@ test.afterAll(async () => {
   for (const { folder } of [chosen, onServer]) await rm(folder, { recursive: true, force: true })
 })
 test.beforeEach(async ({ page }) => {
-  await page.goto(`${server.address}/auth?next=/admin/songs`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(page, server, '/admin/songs')
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toBeVisible()
 })
 

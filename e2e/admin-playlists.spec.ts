@@ -1,9 +1,21 @@
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
+import { fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
+import {
+  chooseAction,
+  drag,
+  expectOrder,
+  expectPublicOrder,
+  expectToast,
+  middleOf,
+  openCreate,
+  openEdit,
+  openPlaylists,
+  pickable,
+  rowOf,
+} from './playlists-screen.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -19,13 +31,13 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 test('an empty screen says what to do', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   await expect(page.getByText('No playlists found')).toBeVisible()
   await expectAccessible(page)
 })
 
 test('a playlist is created from a category, searched, put in order and seen at once', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   const dialog = await openCreate(page)
   await dialog.getByRole('button', { name: 'Create Playlist' }).click()
   await expectToast(page, 'Please enter a playlist name.')
@@ -78,11 +90,11 @@ test('a playlist is created from a category, searched, put in order and seen at 
   ])
   await expect(row.locator('img')).toHaveAttribute('src', /\/covers\/harbour_nights-cover-/)
   await expectAccessible(page)
-  await expectPublicOrder(page, 'Harbour Nights', ['Night Ferry', 'Salt', 'Paper Tiger'])
+  await expectPublicOrder(page, server, 'Harbour Nights', ['Night Ferry', 'Salt', 'Paper Tiger'])
 })
 
 test('another category brings its songs instead, and what was picked by hand stays', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   const dialog = await openCreate(page)
   await dialog.getByRole('checkbox', { name: 'Select Night Ferry' }).check()
   await dialog.getByLabel('Category').selectOption('Jazz')
@@ -102,7 +114,7 @@ test('another category brings its songs instead, and what was picked by hand sta
 })
 
 test('the order is changed by keyboard, said aloud, and seen by visitors at once', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   const dialog = await openEdit(page, 'Harbour Nights')
   const grip = dialog.getByRole('button', { name: 'Move Night Ferry', exact: true })
   const said = (text: string) => expect(dialog.getByRole('status').filter({ hasText: text })).toHaveText(text)
@@ -126,11 +138,11 @@ test('the order is changed by keyboard, said aloud, and seen by visitors at once
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Playlist "Harbour Nights" updated successfully with 3 songs.')
-  await expectPublicOrder(page, 'Harbour Nights', ['Salt', 'Night Ferry', 'Paper Tiger'])
+  await expectPublicOrder(page, server, 'Harbour Nights', ['Salt', 'Night Ferry', 'Paper Tiger'])
 })
 
 test('the order is changed by mouse', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   const dialog = await openEdit(page, 'Harbour Nights')
   const first = dialog.getByRole('button', { name: 'Move Salt', exact: true })
   await drag(page, first, dialog.getByRole('button', { name: 'Move Paper Tiger', exact: true }))
@@ -149,11 +161,11 @@ test('the order is changed by mouse', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Playlist "Harbour Nights" updated successfully with 3 songs.')
   await expect(rowOf(page, 'Harbour Nights').locator('img')).toHaveCount(0)
-  await expectPublicOrder(page, 'Harbour Nights', ['Night Ferry', 'Paper Tiger', 'Salt'])
+  await expectPublicOrder(page, server, 'Harbour Nights', ['Night Ferry', 'Paper Tiger', 'Salt'])
 })
 
 test('details play one song at a time, and a song is taken out', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   await chooseAction(page, 'Harbour Nights', 'View details')
   const dialog = page.getByRole('dialog', { name: 'Playlist Details' })
   const items = dialog.getByRole('listitem')
@@ -178,7 +190,7 @@ test('details play one song at a time, and a song is taken out', async ({ page }
 })
 
 test('its code is shown and saved; a private playlist has none', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   const row = rowOf(page, 'Harbour Nights')
   await row.getByRole('button', { name: 'QR code', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Public QR Code' })
@@ -212,14 +224,14 @@ test.describe('a code that cannot be drawn', () => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
     await library.admin.call('POST /api/playlists', { body: { name: 'Undrawn', songIds: [] } })
-    await signIn(page)
+    await openPlaylists(page, server)
     await rowOf(page, 'Undrawn').getByRole('button', { name: 'Download QR code' }).click()
     await expectToast(page, 'Failed to generate QR code.')
   })
 })
 
 test('a favorite is marked in the table; the list is found by creator, and the search is in the address', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   const heart = rowOf(page, 'Undrawn').getByRole('button', { name: 'Favorite' })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -242,7 +254,7 @@ test('a favorite is marked in the table; the list is found by creator, and the s
 })
 
 test('a playlist is deleted after a question that names it', async ({ page }) => {
-  await signIn(page)
+  await openPlaylists(page, server)
   await chooseAction(page, 'Undrawn', 'Delete')
   const question = page.getByRole('dialog', { name: 'Delete Playlist' })
   await expect(question.getByText('"Undrawn" will be deleted.')).toBeVisible()
@@ -252,131 +264,12 @@ test('a playlist is deleted after a question that names it', async ({ page }) =>
   await expect(rowOf(page, 'Undrawn')).toHaveCount(0)
 })
 
-test.describe('two people edit one playlist', () => {
-  test.use({ expectedErrors: [/409/] })
-  const stale = 'Someone else changed it meanwhile. Load the latest version, then make your change again.'
-  const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
-
-  /** Both open it, the other one saves it without 'Brass', and mine, with 'Salt' moved up, is refused. */
-  async function refusedEdit(page: Page, name: string): Promise<Locator> {
-    await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })
-    await signIn(page)
-    const mine = await openEdit(page, name)
-    const other = await page.context().browser()?.newPage()
-    if (!other) throw new Error('no browser')
-    await signIn(other)
-    const theirs = await openEdit(other, name)
-    await theirs.getByRole('button', { name: 'Remove Brass' }).click()
-    await theirs.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(other, `Playlist "${name}" updated successfully with 4 songs.`)
-    await other.close()
-    await mine.getByRole('button', { name: 'Move up: Salt' }).click()
-    await mine.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, `Failed to update playlist: ${stale}`)
-    await expect(mine.getByRole('alert')).toContainText(stale)
-    await mine.getByRole('button', { name: 'Load the latest version' }).click()
-    return mine
-  }
-
-  test('the second one is told, loads the latest version and saves', async ({ page }) => {
-    const mine = await refusedEdit(page, 'Shared')
-    const question = page.getByRole('dialog', { name: 'Replace your changes?' })
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    await expectOrder(mine, mineInOrder)
-
-    await mine.getByRole('button', { name: 'Load the latest version' }).click()
-    await question.getByRole('button', { name: 'Take the latest version' }).click()
-    await expectOrder(mine, ['Night Ferry', 'Paper Tiger', 'يا ليل', 'Salt'])
-    await mine.getByRole('button', { name: 'Move up: Salt' }).click()
-    await mine.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Playlist "Shared" updated successfully with 4 songs.')
-    await expectPublicOrder(page, 'Shared', ['Night Ferry', 'Paper Tiger', 'Salt', 'يا ليل'])
-  })
-
-  test('the second one keeps the own order, knowing what it replaces', async ({ page }) => {
-    const mine = await refusedEdit(page, 'Kept')
-    await page.getByRole('dialog', { name: 'Replace your changes?' }).getByRole('button', { name: 'Keep mine' }).click()
-    await expect(mine.getByRole('alert')).toHaveCount(0)
-    await expectOrder(mine, mineInOrder)
-    await mine.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Playlist "Kept" updated successfully with 5 songs.')
-    await expectPublicOrder(page, 'Kept', mineInOrder)
-  })
-})
-
-test.describe('songs deleted meanwhile', () => {
-  test.use({ expectedErrors: [/422/] })
-
-  test('are named, and the order stays', async ({ page }) => {
-    const fleeting = await library.song('Fleeting')
-    await library.admin.call('POST /api/playlists', {
-      body: { name: 'Frail', songIds: [library.songs.salt, fleeting, library.songs.brass] },
-    })
-    await signIn(page)
-    const dialog = await openEdit(page, 'Frail')
-    await dialog.getByRole('button', { name: 'Move up: Brass' }).click()
-    await library.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Failed to update playlist: 1 of the selected songs is no longer there. Nothing was saved.')
-    await expect(dialog.getByRole('alert')).toContainText('Deleted from the library meanwhile: "Fleeting".')
-    await dialog.getByRole('button', { name: 'Take off the list' }).click()
-    await expectOrder(dialog, ['Salt', 'Brass'])
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Playlist "Frail" updated successfully with 2 songs.')
-  })
-})
-
-test('10,000 songs are picked, ordered and saved', async ({ page }) => {
-  const crowd = await library.admin.call('POST /api/categories', { body: { name: 'Crowd', color: '#6a3fb5' } })
-  await addCrowd(server, crowd.body.id, 10_000)
-  await signIn(page)
-  const dialog = await openCreate(page)
-  await dialog.getByLabel('Name', { exact: true }).fill('Everything')
-  await dialog.getByLabel('Category').selectOption('Crowd')
-  await expect(dialog.getByRole('heading', { name: '10,000 selected' })).toBeVisible()
-  await expect(dialog.getByText('Crowd 00001, Crowd 00002, Crowd 00003 +9,997 more')).toBeVisible()
-  expect(await dialog.getByRole('listitem').count()).toBeLessThan(100)
-
-  const grip = dialog.getByRole('button', { name: 'Move Crowd 00001', exact: true })
-  await grip.focus()
-  for (const key of ['Space', 'End', 'Space']) await page.keyboard.press(key)
-  await expect(grip).toBeFocused()
-  await expect(grip).toBeInViewport()
-  const order = dialog.getByRole('list', { name: 'Selected songs, in order' })
-  await expect(order.getByRole('listitem').filter({ hasText: 'Crowd 00001' })).toHaveAttribute('aria-posinset', '10000')
-  await drag(page, grip, dialog.getByRole('button', { name: 'Move Crowd 09998', exact: true }))
-  await expect(order.getByRole('listitem').filter({ hasText: 'Crowd 00001' })).toHaveAttribute('aria-posinset', '9997')
-
-  // Held at the upper edge, the list scrolls on under it: past rows that were not there when it was lifted.
-  const start = await middleOf(grip)
-  const top = (await order.locator('..').boundingBox())?.y ?? 0
-  await page.mouse.move(start.x, start.y)
-  await page.mouse.down()
-  await page.mouse.move(start.x, top + 30, { steps: 8 })
-  await expect(order.getByText('Crowd 09975', { exact: true })).toBeVisible()
-  await page.mouse.up()
-  await expect
-    .poll(async () => Number(await order.getByRole('listitem').filter({ hasText: 'Crowd 00001' }).getAttribute('aria-posinset')))
-    .toBeLessThan(9_990)
-
-  const picker = dialog.getByRole('list', { name: 'Songs to select from' })
-  await picker.getByRole('listitem').first().hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, 6_000)
-    await expect(picker.getByText('Crowd 00600')).toBeVisible({ timeout: 100 })
-  }).toPass()
-  await dialog.getByRole('button', { name: 'Create Playlist' }).click()
-  await expectToast(page, 'Playlist "Everything" created successfully with 10000 songs.')
-})
-
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_FAILED/] })
 
   test('every failure says why', async ({ page }) => {
     await library.admin.call('POST /api/playlists', { body: { name: 'Unheard', songIds: [library.songs.brass] } })
-    await signIn(page)
+    await openPlaylists(page, server)
     const reason = 'The server did not answer. Check your connection.'
     await chooseAction(page, 'Unheard', 'View details')
     const details = page.getByRole('dialog', { name: 'Playlist Details' })
@@ -411,7 +304,7 @@ test.describe('signed out meanwhile', () => {
   test.use({ expectedErrors: [/401/] })
 
   test('creating says that one must be logged in, and keeps what was typed', async ({ page }) => {
-    await signIn(page)
+    await openPlaylists(page, server)
     const dialog = await openCreate(page)
     await dialog.getByLabel('Name', { exact: true }).fill('Typed')
     await page.context().clearCookies()
@@ -420,71 +313,3 @@ test.describe('signed out meanwhile', () => {
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed')
   })
 })
-
-/** With the session that filled the library: signing in has journeys of its own. */
-async function signIn(page: Page) {
-  const cookies = library.admin.cookieHeader().split('; ')
-  await page.context().addCookies(
-    cookies.map((cookie) => {
-      const [name = '', ...value] = cookie.split('=')
-      return { name, value: value.join('='), url: server.address }
-    }),
-  )
-  await page.goto(`${server.address}/admin/playlists`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible()
-}
-
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
-
-async function chooseAction(page: Page, name: string, action: string) {
-  await rowOf(page, name).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-
-async function openCreate(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create Playlist' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Playlist' })
-  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
-  return dialog
-}
-
-async function openEdit(page: Page, name: string): Promise<Locator> {
-  await chooseAction(page, name, 'Edit')
-  const dialog = page.getByRole('dialog', { name: 'Edit Playlist' })
-  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(name)
-  return dialog
-}
-
-const pickable = (dialog: Locator) => dialog.getByRole('list', { name: 'Songs to select from' }).getByRole('listitem')
-
-const expectOrder = (dialog: Locator, titles: string[]) =>
-  expect(dialog.getByRole('list', { name: 'Selected songs, in order' }).getByRole('listitem')).toHaveText(
-    titles.map((title, index) => `${index + 1}${title}`),
-  )
-
-const expectToast = (page: Page, text: string) =>
-  expect(page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()).toBeVisible()
-
-/** What a visitor sees of a public playlist now. */
-async function expectPublicOrder(page: Page, name: string, titles: string[]) {
-  const { playlists } = (await library.admin.call('GET /api/admin/playlists', { query: { search: name } })).body
-  const visitor = await (await page.context().browser()?.newContext())?.newPage()
-  if (!visitor) throw new Error('no browser')
-  await visitor.goto(`${server.address}/playlist/${playlists[0]?.id}`)
-  await expect(visitor.getByRole('main').getByRole('listitem')).toHaveText(titles.map((title) => new RegExp(title)))
-  await visitor.context().close()
-}
-
-async function middleOf(target: Locator) {
-  const box = await target.boundingBox()
-  if (!box) throw new Error('not in sight')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function drag(page: Page, from: Locator, to: Locator) {
-  const [start, end] = [await middleOf(from), await middleOf(to)]
-  await page.mouse.move(start.x, start.y)
-  await page.mouse.down()
-  await page.mouse.move(end.x, end.y, { steps: 12 })
-  await page.mouse.up()
-}

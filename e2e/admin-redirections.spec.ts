@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './signed-in.ts'
+import { signInAsAdministrator } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 

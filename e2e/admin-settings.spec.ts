@@ -1,23 +1,17 @@
-import type { Browser, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
+import type { RunningServer } from './running-server.ts'
+import { asVisitor, field, flip, openSettings, save } from './settings-screen.ts'
+import { type Account, signInAt } from './sign-in.ts'
 
 let mail: MailServer
 let server: RunningServer
-let listener: { email: string; password: string }
+let listener: Account
 
 test.beforeAll(async () => {
   mail = await startMailServer()
-  server = await startServer((address) => ({
-    BASE_URL: address,
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mail.port),
-    SMTP_SECURITY: 'none',
-    SMTP_FROM: 'music@example.org',
-  }))
+  server = await startServerWithMail(mail)
   listener = await addListener(server, 'rosa')
 })
 test.afterAll(async () => {
@@ -47,7 +41,7 @@ const typed = {
 }
 
 test('every field is changed, saved together, and read by a visitor at once', async ({ page, browser }) => {
-  await openSettings(page)
+  await openSettings(page, server)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'General',
     'Upload',
@@ -123,7 +117,7 @@ test('every field is changed, saved together, and read by a visitor at once', as
       expect(mail.received[0]).toMatchObject({ subject: 'Set a new password for Harbour Room' })
       expect(mail.received[0]?.text).toContain('Write to hello@example.org.')
 
-      await signIn(visitor, listener)
+      await signInAt(visitor, server, '/', listener)
       await visitor.getByRole('button', { name: 'Account' }).click()
       await expect(visitor.getByRole('menuitem')).toHaveText(['Change password', 'Logout'])
     },
@@ -147,7 +141,7 @@ test.describe('what cannot be saved', () => {
   test.use({ expectedErrors: [/422/] })
 
   test('is marked field by field, keeps everything typed, and nothing is sent', async ({ page }) => {
-    await openSettings(page)
+    await openSettings(page, server)
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
     await field(page, 'Instagram').fill('instagram')
@@ -170,7 +164,7 @@ test.describe('what cannot be saved', () => {
   })
 
   test('is marked too where only the server refuses', async ({ page }) => {
-    await openSettings(page)
+    await openSettings(page, server)
     await page.route('**/api/admin/settings', (route) =>
       route.request().method() === 'PUT'
         ? route.continue({
@@ -189,7 +183,7 @@ test.describe('what cannot be saved', () => {
 })
 
 test('a text is previewed as the public page shows it, and can do no harm', async ({ page, browser }) => {
-  await openSettings(page)
+  await openSettings(page, server)
   const hostile = '**Bold** <script>window.harmed = 1</script> <img src=x onerror="window.harmed = 1"> [link](javascript:window.harmed=1)'
   await field(page, 'Mission').fill(hostile)
   const modes = page.getByRole('group', { name: 'Mission: write or preview' })
@@ -212,7 +206,7 @@ test('a text is previewed as the public page shows it, and can do no harm', asyn
 })
 
 test('what is not saved is not lost by accident', async ({ page }) => {
-  await openSettings(page)
+  await openSettings(page, server)
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page).toHaveURL(/\/admin\/songs/)
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -265,7 +259,7 @@ test('what is not saved is not lost by accident', async ({ page }) => {
 })
 
 test('by keyboard alone: to a field, a switch, and saved by a shortcut', async ({ page }) => {
-  await openSettings(page)
+  await openSettings(page, server)
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Playlist' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -292,12 +286,12 @@ test.describe('two administrators', () => {
   test.use({ expectedErrors: [/409/] })
 
   test('of one version: the second keeps what was typed, sees what the first did, and saves', async ({ page, browser }) => {
-    await openSettings(page)
+    await openSettings(page, server)
     await field(page, 'Phone').fill('mine')
     await field(page, 'About title').fill('Also mine')
     const elsewhere = await browser.newContext()
     const other = await elsewhere.newPage()
-    await openSettings(other)
+    await openSettings(other, server)
     await field(other, 'Phone').fill('theirs')
     await field(other, 'Support email').fill('theirs@example.org')
     await save(other)
@@ -319,109 +313,11 @@ test.describe('two administrators', () => {
   })
 })
 
-test.describe('the banner', () => {
-  test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET|ERR_FAILED|ERR_TUNNEL|ERR_CONNECTION|ERR_BLOCKED/] })
-
-  test('is a picture of our own, in the size the screen needs, first in line and in its place from the start', async ({
-    page,
-    browser,
-  }) => {
-    const picture = (color: string) =>
-      sharp({ create: { width: 2_600, height: 1_300, channels: 3, background: color } })
-        .png()
-        .toBuffer()
-    await openSettings(page)
-    await page.getByLabel('Banner picture').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-    await expect(page.getByText('Please select an image file.').first()).toBeVisible()
-    await page.getByLabel('Banner picture').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture('#224466') })
-    await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
-    await save(page)
-    await expect(page.getByRole('figure', { name: 'How the home page begins' }).locator('img')).toHaveAttribute(
-      'src',
-      /\/covers\/banners\/.*-768\.webp$/,
-    )
-
-    await asVisitor(browser, async (visitor) => {
-      await visitor.addInitScript(() => {
-        const shifts = { sum: 0 }
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      const banners: string[] = []
-      visitor.on('response', (response) => response.url().includes('/banners/') && banners.push(response.url()))
-      await visitor.goto(`${server.address}/`, { waitUntil: 'networkidle' })
-      const image = visitor.getByRole('main').locator('picture img').first()
-      await expect(image).toHaveAttribute('fetchpriority', 'high')
-      expect(await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
-      expect(banners).toEqual([expect.stringMatching(/-1280\.avif$/)])
-      expect(await visitor.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
-      const shared = await visitor.locator('meta[property="og:image"]').getAttribute('content')
-      expect(shared).toMatch(/^http:.*-1280\.jpg$/)
-      expect((await visitor.request.get(shared ?? '')).headers()['content-type']).toBe('image/jpeg')
-      await expectAccessible(visitor)
-    })
-
-    await field(page, 'Banner URL').fill('https://pictures.invalid/quay.jpg')
-    await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remove picture' }).click()
-    await save(page)
-    await asVisitor(browser, async (visitor) => {
-      await visitor.goto(`${server.address}/`)
-      await expect(visitor.getByRole('main').locator('img[src*=banners]')).toHaveCount(0)
-    })
-  })
-})
-
-test.describe('maintenance', () => {
-  test.use({ expectedErrors: [/503/] })
-
-  test('is switched on and off from the screen, which says before what closes', async ({ page, browser }) => {
-    await openSettings(page)
-    await flip(page, 'Maintenance mode', true)
-    await expect(page.getByText('Saving this closes the site.')).toBeVisible()
-    await expectAccessible(page)
-    await save(page)
-    await expect(page.getByText('The site is closed for visitors at present.')).toBeVisible()
-    await page.getByRole('link', { name: 'Songs' }).click()
-    await page.getByRole('link', { name: 'Closed for visitors' }).click()
-    await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeInViewport()
-    await expectAccessible(page)
-
-    await asVisitor(
-      browser,
-      async (visitor) => {
-        for (const path of ['/', '/gallery', '/about', '/terms', '/upload', '/r/old', '/embed/song/any', '/nowhere']) {
-          expect([path, (await visitor.goto(server.address + path))?.status()]).toEqual([path, 503])
-          await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
-        }
-        // Signed out, the admin area still leads to the sign-in page, and that back into it.
-        await visitor.goto(`${server.address}/admin/settings`)
-        await expect(visitor.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
-        await enter(visitor, administrator)
-        await expect(visitor.getByRole('heading', { name: 'System' })).toBeVisible()
-        await visitor.goto(`${server.address}/`)
-        await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
-      },
-      [/503/],
-    )
-
-    await flip(page, 'Maintenance mode', false)
-    await save(page)
-    await expect(page.getByRole('link', { name: 'Closed for visitors' })).toHaveCount(0)
-    await asVisitor(browser, async (visitor) => {
-      await visitor.goto(`${server.address}/`)
-      await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
-    })
-  })
-})
-
 for (const colorScheme of ['light', 'dark'] as const)
   test(`fits every screen and is accessible, ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme })
     const page = await context.newPage()
-    await openSettings(page)
+    await openSettings(page, server)
     await field(page, 'Site name').fill('A rather long name for a site, unbroken: '.padEnd(200, 'x'))
     for (const width of [1280, 768, 360]) {
       await page.setViewportSize({ width, height: 740 })
@@ -437,7 +333,7 @@ test.describe('settings that do not come', () => {
   test.use({ expectedErrors: [/503/] })
 
   test('say why, and come when asked again', async ({ page }) => {
-    await openSettings(page)
+    await openSettings(page, server)
     await page.getByRole('link', { name: 'Songs' }).click()
     await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: { code: 'storage_full' } }))
     await page.goto(`${server.address}/admin/settings`)
@@ -448,72 +344,6 @@ test.describe('settings that do not come', () => {
     await expect(field(page, 'Site name')).toBeVisible()
   })
 })
-
-test('the installation is described, and its samples go', async ({ page, browser }) => {
-  await openSettings(page)
-  const facts = page.getByRole('region', { name: 'This installation' })
-  await expect(facts).toContainText('SQLite')
-  await expect(facts).toContainText('Password links are sent')
-  await expect(facts).toContainText(/4 songs, [\d.]+ MB/)
-  await page.getByRole('button', { name: 'Remove the samples' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove the samples' })
-  await expect(dialog).toContainText('4 songs go: Slow Tide, Paper Lanterns, Window Seat, and Copper Morning.')
-  await expect(dialog).toContainText('1 playlist goes: First Light.')
-  await expect(dialog).toContainText('The category "Home" is empty then, and goes.')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('4 sample songs removed.')).toBeVisible()
-  await expect(facts).toContainText('0 songs')
-  await page.getByRole('button', { name: 'Remove the samples' }).click()
-  await expect(dialog).toContainText('There are no samples in the library.')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await asVisitor(browser, async (visitor) => {
-    await visitor.goto(`${server.address}/`)
-    await expect(visitor.getByText('No featured songs available at the moment. Check back later!')).toBeVisible()
-  })
-})
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-
-async function flip(page: Page, label: string, on: boolean) {
-  const control = page.getByRole('switch', { name: label })
-  await control.setChecked(on, { force: true })
-  await expect(control).toBeChecked({ checked: on })
-}
-
-async function save(page: Page) {
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
-  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
-}
-
-async function openSettings(page: Page) {
-  await page.goto(`${server.address}/auth?next=/admin/settings`)
-  await enter(page, administrator)
-  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
-}
-
-async function signIn(page: Page, account: { email: string; password: string }) {
-  await page.goto(`${server.address}/auth`)
-  await enter(page, account)
-}
-
-async function enter(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-/** A second browser, where nobody is signed in. */
-async function asVisitor(browser: Browser, visit: (page: Page) => Promise<void>, expected: RegExp[] = []) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const reported: string[] = []
-  page.on('console', (message) => message.type() === 'error' && reported.push(message.text()))
-  await visit(page)
-  expect(reported.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
-  await context.close()
-}
 
 async function samplePlaylistPath(): Promise<string> {
   const response = await fetch(`${server.address}/api/featured-playlists`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openDatabase } from '#server/database/database.ts'
 import { newInstant } from '#server/database/instants.ts'
@@ -7,10 +7,10 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
+import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
-
-const password = 'sings quite loudly'
 
 let server: RunningServer
 let admin: TestClient
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 test('an administrator creates a user with a picture, by keyboard, and is told what is wrong', async ({ page }) => {
-  await openUsers(page)
+  await openUsers(page, server)
   await expect(page.getByRole('columnheader')).toHaveText(['Avatar', 'Username', 'Display name', 'Joined', 'Status', 'Actions'])
   await expect(page.getByRole('heading', { name: 'Users 1' })).toBeVisible()
   await expectAccessible(page)
@@ -66,7 +66,7 @@ test.describe('what the server refuses', () => {
   test.use({ expectedErrors: [/409/] })
 
   test('is said beside the field; then the user is there, with the picture', async ({ page }) => {
-    await openUsers(page)
+    await openUsers(page, server)
     const dialog = await openCreate(page)
     await fill(dialog, { username: 'ADMIN', displayName: 'Ada Berg', email: 'Owner@Example.com', password })
     await dialog.getByLabel('Picture').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await face('#c1133a') })
@@ -93,7 +93,7 @@ test.describe('what the server refuses', () => {
 })
 
 test('a dialog with something in it asks before it closes', async ({ page }) => {
-  await openUsers(page)
+  await openUsers(page, server)
   const dialog = await openCreate(page)
   await dialog.getByLabel('Display name').fill('Somebody')
   await page.keyboard.press('Escape')
@@ -108,8 +108,8 @@ test('a dialog with something in it asks before it closes', async ({ page }) => 
 })
 
 test('people are found by username and display name, whatever case and accents; the search is in the address', async ({ page }) => {
-  await create('zoe', { displayName: 'Zoë Éclair' })
-  await openUsers(page)
+  await createUser(admin, 'zoe', { displayName: 'Zoë Éclair' })
+  await openUsers(page, server)
   const box = page.getByRole('searchbox', { name: 'Search users' })
   await box.fill('ECLAIR')
   await expect(page).toHaveURL(/search=ECLAIR/)
@@ -126,7 +126,7 @@ test('people are found by username and display name, whatever case and accents; 
 })
 
 test('an edit changes what others see; the e-mail stays as it is', async ({ page }) => {
-  await openUsers(page)
+  await openUsers(page, server)
   const dialog = await openEdit(page, 'zoe')
   await expect(dialog.getByLabel('Email')).toHaveValue('zoe@example.com')
   await expect(dialog.getByLabel('Email')).not.toBeEditable()
@@ -141,107 +141,8 @@ test('an edit changes what others see; the e-mail stays as it is', async ({ page
   await expect(rowOf(page, 'zoe_2').getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
-test.describe('in another browser', () => {
-  test.use({ expectedErrors: [/401|403/] })
-
-  let elsewhere: BrowserContext
-  let other: Page
-  test.beforeEach(async ({ browser }) => {
-    elsewhere = await browser.newContext()
-    other = await elsewhere.newPage()
-  })
-  test.afterEach(() => elsewhere.close())
-
-  test('a new password ends the session at the next request', async ({ page }) => {
-    await openUsers(other, { email: 'zoe@example.com', password })
-    await openUsers(page)
-    const dialog = await openEdit(page, 'zoe_2')
-    await dialog.getByLabel('Password').fill('a fresh password')
-    await dialog.getByRole('button', { name: 'Show what is typed' }).press('Enter')
-    await expect(dialog.getByLabel('Password')).toHaveAttribute('type', 'text')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Password updated successfully.')).toBeVisible()
-    await expect(page.getByText('User updated successfully.')).toBeVisible()
-    await other.getByRole('searchbox').fill('x')
-    await expect(other).toHaveURL(/\/auth/)
-    await signIn(other, { email: 'zoe@example.com', password })
-    await expect(other.getByText('Wrong email or password.').first()).toBeVisible()
-  })
-
-  test('a demotion ends it too, and the admin area is closed from then on', async ({ page }) => {
-    await openUsers(other, { email: 'zoe@example.com', password: 'a fresh password' })
-    await openUsers(page)
-    const dialog = await openEdit(page, 'zoe_2')
-    await dialog.getByLabel('Role').selectOption('Listener')
-    await expect(dialog.getByText('Becoming a listener signs them out everywhere.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('User updated successfully.')).toBeVisible()
-    await other.getByRole('searchbox').fill('x')
-    await expect(other).toHaveURL(/\/auth/)
-    await signIn(other, { email: 'zoe@example.com', password: 'a fresh password' })
-    await expect(other).toHaveURL(`${server.address}/`)
-    await other.goto(`${server.address}/admin/users`)
-    await expect(other.getByRole('heading', { name: 'No access' })).toBeVisible()
-  })
-
-  test('disabling ends it and refuses the sign-in; enabling lets them in again', async ({ page }) => {
-    await signInAt(other, '/', { email: 'zoe@example.com', password: 'a fresh password' })
-    await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
-    await openUsers(page)
-    await chooseInMenu(page, 'zoe_2', 'Disable')
-    await expect(page.getByText('User disabled. They are signed out everywhere.')).toBeVisible()
-    await expect(rowOf(page, 'zoe_2')).toContainText('Disabled')
-    await other.reload()
-    await expect(other.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
-    await expect(other.getByRole('button', { name: 'Account' })).toHaveCount(0)
-    await signInAt(other, '/', { email: 'zoe@example.com', password: 'a fresh password' })
-    await expect(other.getByText('This account is disabled. Please ask an administrator.').first()).toBeVisible()
-
-    await chooseInMenu(page, 'zoe_2', 'Enable')
-    await expect(page.getByText('User enabled. They can sign in again.')).toBeVisible()
-    await expect(rowOf(page, 'zoe_2')).toContainText('Active')
-    await other.getByRole('button', { name: 'Sign In' }).click()
-    await expect(other.getByText('Welcome, Zoë!')).toBeVisible()
-  })
-})
-
-test.describe('of two editors', () => {
-  test.use({ expectedErrors: [/404|409/] })
-
-  test('the second is told, loads the latest version and saves', async ({ page }) => {
-    const user = await create('two-editors')
-    await openUsers(page)
-    const dialog = await openEdit(page, 'two-editors')
-    await change(user.id, { displayName: 'By the first' })
-    await dialog.getByLabel('Display name').fill('By the second')
-    await page.keyboard.press('Enter')
-    const notice = dialog.getByRole('alert').filter({ hasText: 'Someone else changed it meanwhile.' })
-    await expect(notice).toBeVisible()
-    await expect(page.getByText('Failed to update user', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await notice.getByRole('button', { name: 'Load the latest version' }).click()
-    await expect(dialog.getByLabel('Display name')).toHaveValue('By the first')
-    await dialog.getByLabel('Display name').fill('By the second, again')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('User updated successfully.')).toBeVisible()
-    await expect(rowOf(page, 'two-editors')).toContainText('By the second, again')
-  })
-
-  test('one whose user was deleted meanwhile is told, also about the password', async ({ page }) => {
-    await openUsers(page)
-    const dialog = await openEdit(page, 'two-editors')
-    const { users } = (await admin.call('GET /api/admin/users', { query: { search: 'two-editors' } })).body
-    await admin.call('DELETE /api/users/:id', { params: { id: users[0]?.id } })
-    await dialog.getByLabel('Password').fill('a fresh password')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Failed to update password', { exact: true })).toBeVisible()
-    await expect(dialog.getByText('It is no longer there.')).toBeVisible()
-    await expectAccessible(page)
-  })
-})
-
 test('a picture is replaced by an address and removed', async ({ page }) => {
-  await openUsers(page)
+  await openUsers(page, server)
   const dialog = await openEdit(page, 'ada.berg')
   await expect(dialog.getByLabel('Avatar URL')).toHaveValue('')
   await dialog.getByLabel('Avatar URL').fill(`${server.address}/icon-192.png`)
@@ -258,7 +159,7 @@ test('a picture is replaced by an address and removed', async ({ page }) => {
 })
 
 test('a user is deleted after a question that says what goes with it', async ({ page }) => {
-  const leaver = await create('leaver', { role: 'admin', displayName: 'On Her Way' })
+  const leaver = await createUser(admin, 'leaver', { role: 'admin', displayName: 'On Her Way' })
   const client = createClient(server.address)
   await client.signIn({ email: leaver.email, password })
   const { body: category } = await client.call('POST /api/categories', { body: { name: 'Hers', color: '#3d5afe' } })
@@ -266,7 +167,7 @@ test('a user is deleted after a question that says what goes with it', async ({ 
   const { body: song } = await client.call('POST /api/songs', { body: songBody })
   await client.call('PUT /api/songs/:id/like', { params: { id: song.id } })
 
-  await openUsers(page)
+  await openUsers(page, server)
   await chooseInMenu(page, 'leaver', 'Delete User')
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(
@@ -289,7 +190,7 @@ test('a user is deleted after a question that says what goes with it', async ({ 
 })
 
 test('nobody disables, demotes or deletes themselves, and the controls say why', async ({ page }) => {
-  await openUsers(page)
+  await openUsers(page, server)
   await rowOf(page, 'admin').getByRole('button', { name: 'Actions' }).press('Enter')
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toHaveText(['Edit User', 'Disable', 'Delete User'])
@@ -324,7 +225,7 @@ test.describe('when the list does not come', () => {
 
   test('it says so and tries again', async ({ page }) => {
     await page.route('**/api/admin/users?**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
-    await signInAt(page, '/admin/users')
+    await signInAt(page, server, '/admin/users')
     await expect(page.getByText('Failed to fetch users.', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'The users did not load' })).toBeVisible()
     await expectAccessible(page)
@@ -339,7 +240,7 @@ test('while the list is on its way, its shape stands there', async ({ page }) =>
     await released.promise
     await route.continue()
   })
-  await signInAt(page, '/admin/users')
+  await signInAt(page, server, '/admin/users')
   await expect(page.getByRole('status', { name: 'Loading users' })).toBeVisible()
   await expectAccessible(page)
   released.resolve()
@@ -348,7 +249,7 @@ test('while the list is on its way, its shape stands there', async ({ page }) =>
 
 test('hundreds are one list, which begins where it was left', async ({ page }) => {
   await insertMembers(130)
-  await openUsers(page)
+  await openUsers(page, server)
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(async () => {
@@ -359,12 +260,17 @@ test('hundreds are one list, which begins where it was left', async ({ page }) =
   await expect.poll(() => Number(new URL(page.url()).searchParams.get('at'))).toBeGreaterThan(110)
   await page.reload()
   await expect(rowOf(page, 'admin')).toBeVisible()
+
+  // What another search finds begins at its top: nobody waits for hundreds, and nobody lands among them.
+  await page.getByRole('searchbox').fill('member')
+  await expect(rowOf(page, 'member-130')).toBeInViewport()
+  await expect(page).toHaveURL(/search=member$/)
 })
 
 test('on a phone everything is within reach', async ({ browser }) => {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
-  await openUsers(page)
+  await openUsers(page, server)
   await page.getByRole('searchbox').fill('ada')
   await expect(usernames(page)).toHaveText([/@ada\.berg/])
   await expect(rowOf(page, 'ada.berg')).toContainText('Ada Berg')
@@ -377,38 +283,11 @@ test('on a phone everything is within reach', async ({ browser }) => {
   await context.close()
 })
 
-async function signIn(page: Page, account: { email: string; password: string }) {
-  await page.getByLabel('Email').fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-async function signInAt(page: Page, path: string, account: { email: string; password: string } = administrator) {
-  await page.goto(`${server.address}/auth?next=${encodeURIComponent(path)}`)
-  await signIn(page, account)
-}
-
-async function openUsers(page: Page, account?: { email: string; password: string }) {
-  await signInAt(page, '/admin/users', account)
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-}
-
-const rowOf = (page: Page, username: string) => page.getByRole('row').filter({ has: page.getByText(`@${username}`, { exact: true }) })
 const usernames = (page: Page) => page.getByRole('cell', { name: /^@/ })
-
-async function chooseInMenu(page: Page, username: string, item: string) {
-  await rowOf(page, username).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 async function openCreate(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add User' }).click()
   return page.getByRole('dialog', { name: 'Create New User' })
-}
-
-async function openEdit(page: Page, username: string): Promise<Locator> {
-  await chooseInMenu(page, username, 'Edit User')
-  return page.getByRole('dialog', { name: 'Edit User' })
 }
 
 async function fill(dialog: Locator, user: { username: string; displayName: string; email: string; password: string }) {
@@ -416,11 +295,6 @@ async function fill(dialog: Locator, user: { username: string; displayName: stri
   await dialog.getByLabel('Display name').fill(user.displayName)
   await dialog.getByLabel('Email').fill(user.email)
   await dialog.getByLabel('Password').fill(user.password)
-}
-
-async function create(username: string, extra = {}) {
-  const body = { username, displayName: username, email: `${username}@example.com`, password, ...extra }
-  return (await admin.call('POST /api/users', { body })).body
 }
 
 /** Beside the running server, into its database: hashing so many passwords takes too long. */
@@ -434,12 +308,6 @@ async function insertMembers(count: number) {
     }
   })
   await database.close()
-}
-
-/** As somebody else would. */
-async function change(id: string, fields: Record<string, unknown>) {
-  const { username, displayName, role, version } = (await admin.call('GET /api/admin/users/:id', { params: { id } })).body.user
-  await admin.call('PUT /api/users/:id', { params: { id }, body: { username, displayName, role, version, ...fields } })
 }
 
 const face = (color: string) =>

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { enter } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -27,15 +28,13 @@ test.afterAll(async () => {
 
 async function openScreen(page: Page, server: RunningServer) {
   await page.goto(`${server.address}/admin/import-export`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await enter(page)
   await expect(page.getByRole('heading', { name: 'Whole-site archive' })).toBeVisible()
 }
 
 test('an administrator downloads the whole site', async ({ page }, { outputDir }) => {
   await openScreen(page, before)
-  await expect(page.getByText('None yet. One is made before each restoration.')).toBeVisible()
+  await expect(page.getByText('None yet. One is made every night, and before each restoration.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('switch', { name: 'Include password hashes' }).check()
   const downloading = page.waitForEvent('download')
@@ -73,7 +72,7 @@ test('a whole one is checked, shown, and takes the place of the site', async ({ 
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await question.getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Restore the site of / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Restore the site of .*, before a restoration$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page.getByRole('row')).toHaveCount(5)
 })
@@ -86,7 +85,7 @@ test('a code printed before the move still plays', async ({ page }) => {
 
 test('the restore point brings the empty site back', async ({ page }) => {
   await openScreen(page, after)
-  await page.getByRole('button', { name: /^Restore the site of / }).click()
+  await page.getByRole('button', { name: /^Restore the site of .*, before a restoration$/ }).click()
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()

@@ -41,5 +41,5 @@ export async function expectAccessible(page: Page) {
   await expect(async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
 }

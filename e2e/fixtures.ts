@@ -1,6 +1,7 @@
-import { cp, mkdtemp } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { test } from '@playwright/test'
 import { sampleSongs } from '../samples/samples.ts'
 
 const samplesFolder = join(import.meta.dirname, '../samples')
@@ -16,4 +17,13 @@ export async function mediaFiles() {
     return path
   }
   return { mp3: await copyOf('audio', 'spring_concert-take-2.mp3'), mp4: await copyOf('video', 'school-play.mp4') }
+}
+
+/** A file of that size in the folder of the running test, beginning like `start`. */
+export async function largeFile(name: string, sizeBytes: number, start?: string): Promise<string> {
+  const path = test.info().outputPath(name)
+  if (start) await copyFile(start, path)
+  else await writeFile(path, '')
+  await truncate(path, sizeBytes)
+  return path
 }

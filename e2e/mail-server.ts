@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { startServer } from './running-server.ts'
 
 export interface MailServer {
   port: number
@@ -26,3 +27,13 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as { port: number }
   return { port, received, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
+
+/** A server that sends its mail there. */
+export const startServerWithMail = (mail: MailServer) =>
+  startServer((address) => ({
+    BASE_URL: address,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.port),
+    SMTP_SECURITY: 'none',
+    SMTP_FROM: 'music@example.org',
+  }))

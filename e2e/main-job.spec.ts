@@ -3,7 +3,8 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { currentTime, expect, expectSound, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { enter, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -52,9 +53,7 @@ test('the administrator signs in, makes a category and publishes an MP3 and an M
   await page.goto(`${server.address}/admin/songs`)
   await expect(page).toHaveURL(/\/auth/)
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await enter(page)
   await expect(page).toHaveURL(`${server.address}/admin/songs`)
 
   await page.getByRole('link', { name: 'Categories' }).click()
@@ -168,10 +167,7 @@ test('the administrator signs out', async ({ page }) => {
 })
 
 async function signIn(page: Page) {
-  await page.goto(`${server.address}/auth?next=/admin/songs`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(page, server, '/admin/songs')
   await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible()
 }
 

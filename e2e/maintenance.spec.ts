@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 
 let server: RunningServer
 
@@ -21,10 +22,7 @@ test('while the site is closed visitors read a notice, and administrators work o
     await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible()
   }
 
-  await page.goto(`${server.address}/auth?next=/admin/songs`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(page, server, '/admin/songs')
   await expect(page.getByRole('cell', { name: /Paper Lanterns/ }).first()).toBeVisible()
 
   await page.goto(server.address)

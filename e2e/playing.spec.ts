@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 import { weakConnectionTo } from './weak-connection.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -170,10 +171,7 @@ test.describe('on another site', () => {
 })
 
 test('captions come with a video, and are remembered', async ({ page }) => {
-  await page.goto(`${server.address}/auth?next=/admin/songs`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(page, server, '/admin/songs')
   await page
     .getByRole('row', { name: new RegExp(video.title) })
     .getByRole('button', { name: 'Actions' })

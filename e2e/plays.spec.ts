@@ -10,6 +10,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, test } from './browser.ts'
 import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -23,7 +24,7 @@ let song: string
 
 test.beforeAll(async () => {
   server = await startServer({ SAMPLE_CONTENT: 'off' })
-  library = await fillPublicLibrary(server.address, server.dataDir)
+  library = await fillPublicLibrary(server)
   song = library.songs[0] ?? ''
   admin = createClient(server.address)
   await admin.signIn(administrator)
@@ -168,7 +169,8 @@ test('without a connection, reports wait for one', async ({ page, context }) => 
 
 test('what administrators play in their area does not count', async ({ page }) => {
   const before = (await readAnalytics()).plays.plays
-  await signIn(page, '/admin/songs')
+  await signInAt(page, server, '/admin/songs')
+  await expect(page).toHaveURL(`${server.address}/admin/songs`)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page
@@ -223,7 +225,8 @@ test.describe('whatever ends the server', () => {
 
 test('the analytics page shows what was heard', async ({ page }) => {
   const { plays, sources } = await readAnalytics()
-  await signIn(page, '/admin/analytics')
+  await signInAt(page, server, '/admin/analytics')
+  await expect(page).toHaveURL(`${server.address}/admin/analytics`)
   const daily = page.getByRole('region', { name: 'Plays per day, last 30 days', exact: true })
   await daily.getByRole('button', { name: 'Show as table' }).click()
   const today = daily.getByRole('row').nth(1)
@@ -246,11 +249,3 @@ test('the analytics page shows what was heard', async ({ page }) => {
   const playlists = page.getByRole('region', { name: 'Most played playlists, last 30 days' })
   await expect(playlists.getByRole('row', { name: /^1 Second Breakfast/ })).toBeAttached()
 })
-
-async function signIn(page: Page, path: string) {
-  await page.goto(`${server.address}/auth?next=${path}`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL(server.address + path)
-}

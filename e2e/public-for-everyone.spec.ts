@@ -1,25 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, expectSound, phone, test } from './browser.ts'
 import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
-let dataDir: string
 let server: RunningServer
 let library: PublicLibrary
 
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'music-platform-public-'))
-  server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
-  library = await fillPublicLibrary(server.address, dataDir)
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  library = await fillPublicLibrary(server)
 })
-test.afterAll(async () => {
-  await server.dispose()
-  await rm(dataDir, { recursive: true, force: true })
-})
+test.afterAll(() => server.dispose())
 
 const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
 const player = (page: Page) => page.getByRole('region', { name: 'Player' })

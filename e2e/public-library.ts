@@ -7,7 +7,7 @@ import { insertListener } from '#server/testing/accounts.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
-import { administrator } from './running-server.ts'
+import { administrator, type RunningServer } from './running-server.ts'
 
 /** Two seconds of sound. */
 const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
@@ -15,7 +15,7 @@ const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound
 export type PublicLibrary = Awaited<ReturnType<typeof fillPublicLibrary>>
 
 /** Songs through the API, the rest beside the running server into its database. Gives what the journeys need to know. */
-export async function fillPublicLibrary(address: string, dataDir: string) {
+export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   const admin = createClient(address)
   await admin.signIn(administrator)
   const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id

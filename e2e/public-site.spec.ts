@@ -1,24 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { currentTime, expect, expectSound, test } from './browser.ts'
 import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
 import { type RunningServer, startServer } from './running-server.ts'
+import { enter, signInAt } from './sign-in.ts'
 
-let dataDir: string
 let server: RunningServer
 let library: PublicLibrary
 
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'music-platform-public-'))
-  server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
-  library = await fillPublicLibrary(server.address, dataDir)
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  library = await fillPublicLibrary(server)
 })
-test.afterAll(async () => {
-  await server.dispose()
-  await rm(dataDir, { recursive: true, force: true })
-})
+test.afterAll(() => server.dispose())
 
 const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
 const player = (page: Page) => page.getByRole('region', { name: 'Player' })
@@ -193,9 +186,7 @@ test('a visitor is asked to sign in before liking; a listener likes and unlikes'
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Email').fill(library.listener.email)
-  await page.getByLabel('Password', { exact: true }).fill(library.listener.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await enter(page, library.listener)
   await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
   await heart.click()
   await expect(page.getByText('Song added to favorites!')).toBeVisible()
@@ -209,10 +200,7 @@ test.describe('refusals', () => {
   test.use({ expectedErrors: [/500|ERR_FAILED|401|unreachable|part of the home page/] })
 
   test('a like that fails says so', async ({ page }) => {
-    await page.goto(`${server.address}/auth?next=/playlist/${library.harbour}`)
-    await page.getByLabel('Email').fill(library.listener.email)
-    await page.getByLabel('Password', { exact: true }).fill(library.listener.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await signInAt(page, server, `/playlist/${library.harbour}`, library.listener)
     await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
     await page.route('**/like', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await row(page, 'Rehearsal').getByRole('button', { name: 'Like' }).click()

@@ -1,5 +1,6 @@
 import { expect, expectSound, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 
 let server: RunningServer
 
@@ -16,10 +17,7 @@ test('under a path of its own the site plays and is administrated', async ({ pag
     .click()
   await expectSound(page)
 
-  await page.goto(`${server.address}/auth?next=/admin/songs`)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInAt(page, server, '/admin/songs')
   await expect(page).toHaveURL(`${server.address}/admin/songs`)
   const row = page.getByRole('row', { name: /Paper Lanterns/ })
   await row.getByRole('button', { name: 'Actions' }).click()

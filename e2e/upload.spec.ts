@@ -1,39 +1,27 @@
-import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { openDatabase } from '../server/database/database.ts'
-import { saveSetting } from '../server/testing/library.ts'
-import { currentTime, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
-import { mediaFiles } from './fixtures.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { saveSetting } from '#server/testing/library.ts'
+import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { largeFile, mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { type Account, enter } from './sign-in.ts'
+import { fixture, main, mine, openUpload, toasts } from './upload-screen.ts'
 
 // What the server refuses, the browser reports: bytes that lie, songs that only some may see.
 test.use({ expectedErrors: [/status of 4(04|15)/] })
 
-type Account = { email: string; password: string }
-
 let server: RunningServer
 let media: Awaited<ReturnType<typeof mediaFiles>>
 let listener: Account
-let folder: string
 
 test.beforeAll(async () => {
   media = await mediaFiles()
-  folder = await mkdtemp(join(tmpdir(), 'music-platform-upload-'))
   server = await startServer({ SAMPLE_CONTENT: 'off' })
   listener = await addListener(server, 'rosa')
 })
-test.afterAll(async () => {
-  await server.dispose()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
-const main = (page: Page) => page.getByRole('main')
-const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
-const mine = (page: Page) => main(page).locator('section', { has: page.getByRole('heading', { name: 'My Uploads' }) })
+test.afterAll(() => server.dispose())
 
 test('a visitor fills everything in, signs in, comes back, and sends an MP3 that plays', async ({ page }) => {
   await page.goto(server.address)
@@ -86,7 +74,7 @@ test('a visitor fills everything in, signs in, comes back, and sends an MP3 that
 })
 
 test('an MP4 with a cover, with the account menu as the way', async ({ page }) => {
-  await signIn(page, listener)
+  await openUpload(page, server, listener)
   await page.goto(server.address)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Upload' }).click()
@@ -111,8 +99,7 @@ test('an MP4 with a cover, with the account menu as the way', async ({ page }) =
 })
 
 test('what it refuses, it says in exact words', async ({ page }) => {
-  await signIn(page, listener)
-  await page.goto(`${server.address}/upload`)
+  await openUpload(page, server, listener)
   const sees = async (...words: string[]) => {
     for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
@@ -146,8 +133,7 @@ test.describe('an upload on its way', () => {
 
   test('shows how far it is, can be paused, resumed and cancelled, and goes on after a reload', async ({ page }) => {
     test.slow()
-    await signIn(page, listener)
-    await page.goto(`${server.address}/upload`)
+    await openUpload(page, server, listener)
     // Three chunks of 8 MiB; each PATCH waits for its turn.
     const file = await largeFile('long-set.mp3', 19_480_000, media.mp3)
     let gate: () => void = () => {}
@@ -192,8 +178,7 @@ test.describe('an upload on its way', () => {
   })
 
   test('is cancelled, and what was filled in stays', async ({ page }) => {
-    await signIn(page, listener)
-    await page.goto(`${server.address}/upload`)
+    await openUpload(page, server, listener)
     await page.route('**/api/uploads/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
     await page.getByLabel('Artist').fill('The Understudies')
@@ -212,8 +197,7 @@ test.describe('an upload on its way', () => {
 })
 
 test('several files become several songs, each with its title', async ({ page }) => {
-  await signIn(page, listener)
-  await page.goto(`${server.address}/upload`)
+  await openUpload(page, server, listener)
   const buffer = await readFile(media.mp3)
   await page.getByLabel('File', { exact: true }).setInputFiles([
     { name: 'first-one.mp3', mimeType: 'audio/mpeg', buffer },
@@ -234,8 +218,7 @@ test('several files become several songs, each with its title', async ({ page })
 test.describe('with approval', () => {
   test("a listener's song waits, hidden from others, and can be withdrawn", async ({ page, browser }) => {
     await set('require_admin_approval', 'true')
-    await signIn(page, listener)
-    await page.goto(`${server.address}/upload`)
+    await openUpload(page, server, listener)
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
     await page.getByLabel('Title').fill('Not Yet')
     await page.getByLabel('Artist').fill('Rosa')
@@ -271,91 +254,12 @@ test.describe('with approval', () => {
 
 test('while uploads are closed the page says so, and the menu has no Upload', async ({ page }) => {
   await set('allow_user_uploads', 'false')
-  await signIn(page, listener)
-  await page.goto(`${server.address}/upload`)
+  await openUpload(page, server, listener)
   await expect(page.getByText('Uploads are closed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'Logout'])
   await set('allow_user_uploads', 'true')
-})
-
-test('the plain form needs no script', async ({ page, browser }) => {
-  await signIn(page, listener)
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState() })
-  const plain = await context.newPage()
-  await plain.goto(`${server.address}/upload`)
-  await plain.getByRole('link', { name: 'Open the plain form' }).click()
-  const form = plain.locator('#plain')
-  await form.getByLabel('Title').fill('007')
-  await form.getByLabel('Category').selectOption('jazz')
-  await form.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(plain.getByRole('alert')).toContainText('Please fill in all required fields and select a file')
-  await expect(form.getByLabel('Title')).toHaveValue('007')
-  await expect(form.getByLabel('Category')).toHaveValue('jazz')
-
-  await form.getByLabel('Artist').fill('The Understudies')
-  await form.getByLabel('File', { exact: true }).setInputFiles(await largeFile('a.mp3', 51_000_000))
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(plain.getByRole('alert')).toContainText('Please select a file smaller than 50MB')
-
-  await form.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(plain.getByRole('alert')).toContainText('Please select a valid MP3 audio file')
-
-  await form.getByText('Video', { exact: true }).click()
-  await form.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
-  await form.getByRole('button', { name: 'Send' }).click()
-  await expect(plain.getByRole('status').filter({ hasText: 'Upload successful' })).toContainText('Your song is on the site.')
-  await plain.getByRole('link', { name: 'Open the song' }).click()
-  await expect(plain.getByRole('heading', { name: '007' })).toBeVisible()
-  await context.close()
-
-  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await visitor.goto(`${server.address}/upload`)
-  await visitor.getByRole('link', { name: 'Open the plain form' }).click()
-  await visitor.locator('#plain').getByRole('button', { name: 'Send' }).click()
-  await expect(visitor.getByRole('alert')).toContainText('Authentication Required')
-  await expect(visitor.getByRole('alert').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth?next=%2Fupload')
-  await visitor.context().close()
-})
-
-test('sample tools are for administrators, report each item, and add nothing twice', async ({ page }) => {
-  test.slow()
-  await signIn(page, listener)
-  await page.goto(`${server.address}/upload`)
-  await expect(page.getByText('For administrators.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Samples/ })).toHaveCount(0)
-  await page.context().clearCookies()
-
-  await signIn(page, administrator)
-  await page.goto(`${server.address}/upload`)
-  for (const [button, first, count] of [
-    ['Upload Category Samples', 'Pop: pop-sample.mp3', 8],
-    ['Generate Samples', 'Slow Tide', 4],
-  ] as const) {
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText(`${count} added, 0 already there, 0 failed`)).toBeVisible({ timeout: 60_000 })
-    const result = page.getByRole('list', { name: 'Results' }).getByRole('listitem').filter({ hasText: first })
-    await expect(result).toContainText('Added')
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText(`0 added, ${count} already there, 0 failed`)).toBeVisible()
-    await expect(result).toContainText('Already there')
-  }
-  await page.getByLabel('Put them into').selectOption('electronic')
-  const buffer = await readFile(fixture('bare.mp3'))
-  await page.getByLabel('Choose files').setInputFiles([
-    { name: 'demo-tape.mp3', mimeType: 'audio/mpeg', buffer },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no music') },
-    { name: 'broken.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(3_000) },
-  ])
-  await expect(page.getByText('1 added, 0 already there, 1 failed')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Jazz: jazz-sample.mp3' }).click()
-  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expectSound(page)
-  expect(await currentTime(page)).toBeGreaterThan(0)
 })
 
 test('what is entered before the scripts have come counts', async ({ page }) => {
@@ -378,8 +282,7 @@ test('what is entered before the scripts have come counts', async ({ page }) => 
 })
 
 test('by keyboard alone', async ({ page }) => {
-  await signIn(page, listener)
-  await page.goto(`${server.address}/upload`)
+  await openUpload(page, server, listener)
   await page.getByRole('radio', { name: 'Audio' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Video' })).toBeChecked()
@@ -417,8 +320,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByRole('link', { name: 'Open the plain form' }).tap()
     await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
     await expectAccessible(page)
-    await signIn(page, administrator)
-    await page.goto(`${server.address}/upload`)
+    await openUpload(page, server, administrator)
     await expect(mine(page)).toBeVisible()
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
     await expectAccessible(page)
@@ -439,28 +341,7 @@ test('in Arabic, from right to left', async ({ browser }) => {
   await context.close()
 })
 
-/** A file of that size on the disk, beginning like `start`. */
-async function largeFile(name: string, sizeBytes: number, start?: string): Promise<string> {
-  const path = join(folder, name)
-  if (start) await copyFile(start, path)
-  else await writeFile(path, '')
-  await truncate(path, sizeBytes)
-  return path
-}
-
 async function set(key: string, value: string) {
   const database = openDatabase({ engine: 'sqlite', file: join(server.dataDir, 'music-platform.db') })
   await saveSetting(database, key, value).finally(() => database.close())
-}
-
-async function enter(page: Page, { email, password }: Account) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-async function signIn(page: Page, account: Account) {
-  await page.goto(`${server.address}/auth?next=/about`)
-  await enter(page, account)
-  await expect(page).toHaveURL(`${server.address}/about`)
 }

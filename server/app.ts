@@ -1,9 +1,11 @@
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
+import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -12,6 +14,7 @@ import type { Outgoing } from './features/songs/intake/external-file.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { answerAhead } from './http/ahead.ts'
 import { AppError } from './http/app-error.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes } from './http/endpoints.ts'
@@ -19,7 +22,9 @@ import { sendError } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
+import { limitPatience } from './http/patience.ts'
 import { logRequests } from './http/request-log.ts'
+import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { guardWrites } from './http/write-gate.ts'
 import { addPages } from './pages/pages.ts'
@@ -33,6 +38,8 @@ export interface App {
   /** E-mail and password of an administrator made just now with a random password, to be printed once. */
   newAdministrator: { email: string; password: string } | null
   samplesAdded: boolean
+  /** What the delivery of media holds now. */
+  mediaUsage(): DeliveryUsage | undefined
 }
 
 export interface AppOptions {
@@ -42,26 +49,30 @@ export interface AppOptions {
   webFolder: string | null
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
+  /** For tests: how much memory and how many files the delivery of media uses. */
+  deliveryLimits?: Partial<DeliveryLimits>
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseRefused and StorageError. */
-export async function createApp({ config, logger, webFolder, outgoing }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, outgoing, deliveryLimits }: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
-  const services = await createServices({ config, logger, outgoing })
+  const services = await createServices({ config, logger, outgoing, deliveryLimits })
   const {
     database,
     storage,
+    delivery,
     auth,
     settings,
     activity,
     uploads,
     library,
     sessions,
-    redirectionHits,
+    hitQueue,
     redirections,
     discarded,
     archives,
+    backups,
     writeGate,
     restorations,
     plays,
@@ -85,29 +96,41 @@ export async function createApp({ config, logger, webFolder, outgoing }: AppOpti
       songsIn: createSongsRepository,
       categoriesIn: createCategoriesRepository,
       playlistsIn: createPlaylistsRepository,
+    }).catch((error: unknown) => {
+      logger.error(error, 'the samples were not added; the next start tries again')
+      return false
     }))
 
   const http = createHttp(config, logger)
+  if (delivery) answerAhead(http, (request, response) => delivery.sendKnown(withoutBasePath(request.url, basePath), request, response))
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
-  for (const settle of [restorations.settled, playQueue.close, redirectionHits.flush, discarded.stop])
-    http.addHook('onClose', () => settle())
+  http.addHook('onClose', async () => delivery?.close())
+  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, discarded.stop]) http.addHook('onClose', () => settle())
+  limitPatience(http)
   logRequests(http)
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
   guardWrites(http, writeGate)
-  closeForMaintenance(http, async () => (await settings.current()).maintenance_mode === 'true')
+  const asOf = addRequestVersion(http, database.libraryVersion)
+  const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
+  closeForMaintenance(http, {
+    isOn: async (request) => (await settings.current(await asOf(request))).maintenance_mode === 'true',
+    viewerOf,
+  })
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
   addHealth(http, { database: database.check, storage: storage.check })
 
-  await mountRoutes(http, config, services)
-  if (webFolder)
-    await addPages(http, { webFolder, site, basePath, redirections, siteName: async () => (await settings.current()).site_name })
-  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded })
-  return { http, database, newAdministrator, samplesAdded }
+  const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
+  if (webFolder) {
+    const siteName = async () => (await settings.current()).site_name
+    await addPages(http, { webFolder, site, basePath, redirections, siteName, endpoints, answers: services.publicAnswers, asOf, viewerOf })
+  }
+  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded, backups })
+  return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage() }
 }
 
 function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger): FastifyInstance {
@@ -117,11 +140,8 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
-    requestTimeout: 0,
     routerOptions: { maxParamLength: 2_100 },
-    // A reverse proxy may strip the base path or leave it.
-    rewriteUrl: ({ url = '/' }) =>
-      basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url,
+    rewriteUrl: ({ url }) => withoutBasePath(url, basePath),
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -131,3 +151,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   })
   return http
 }
+
+/** A reverse proxy may strip the base path or leave it. */
+const withoutBasePath = (url = '/', basePath: string): string =>
+  basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ActivityRepository } from './features/activity/activity.repository.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
+import type { NightlyBackups } from './features/archive/nightly-backups.ts'
 import type { UploadsService } from './features/media/uploads.service.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
 import type { DiscardedFiles } from './features/songs/discarded-files.ts'
@@ -18,14 +19,19 @@ interface Tidied {
   plays: PlaysService
   analytics: AnalyticsService
   discarded: DiscardedFiles
+  backups: NightlyBackups
 }
 
 /**
  * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
- * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Now and once an hour: goes on with files
+ * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Once a minute: makes last night's backup
+ * where it is missing. Now and once an hour: goes on with files
  * on their way to the trash.
  */
-export async function startHousekeeping(http: FastifyInstance, { storage, uploads, activity, plays, analytics, discarded }: Tidied) {
+export async function startHousekeeping(
+  http: FastifyInstance,
+  { storage, uploads, activity, plays, analytics, discarded, backups }: Tidied,
+) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
@@ -41,7 +47,11 @@ export async function startHousekeeping(http: FastifyInstance, { storage, upload
     await analytics.beginDay()
   }
   const safely = (work: () => Promise<void>) => work().catch((error) => http.log.error(error, 'housekeeping failed'))
-  const timers = [setInterval(() => void safely(tidy), hour), setInterval(() => void safely(beginDay), minute)]
+  const timers = [
+    setInterval(() => void safely(tidy), hour),
+    setInterval(() => void safely(beginDay), minute),
+    setInterval(() => void safely(backups.makeDue), minute),
+  ]
   for (const timer of timers) timer.unref()
   http.addHook('onClose', async () => timers.forEach(clearInterval))
   void safely(discarded.trash)

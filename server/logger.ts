@@ -1,15 +1,14 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
-import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
 /** JSON lines on stdout, readable text on a terminal. Cookies and passwords never appear. */
-export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+export async function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Promise<Logger> {
   const options = {
     level: logLevel,
     timestamp: stdTimeFunctions.isoTime,
     redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]', '*.password'],
   }
-  return process.stdout.isTTY
-    ? pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
-    : pino(options)
+  if (!process.stdout.isTTY) return pino(options)
+  const { default: pretty } = await import('pino-pretty')
+  return pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
 }

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { DatabaseRefused } from './database/database-refused.ts'
 import { lockInstance } from './database/instance-lock.ts'
-import { DatabaseRefused } from './database/migrate.ts'
 import { createLogger } from './logger.ts'
 import { startupNotice } from './startup-notice.ts'
 
@@ -21,9 +22,11 @@ try {
 async function serve(config: Config) {
   mkdirSync(config.dataDir, { recursive: true })
   const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
-  const app = await createApp({ config, logger: createLogger(config), webFolder: join(import.meta.dirname, '../dist/web') })
+  const app = await createApp({ config, logger: await createLogger(config), webFolder: join(import.meta.dirname, '../dist/web') })
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   process.stdout.write(startupNotice(config, app))
+  // What was compiled is kept for the next start (NODE_COMPILE_CACHE), however this process ends.
+  flushCompileCache()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(app).finally(() => lock?.release()))
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '#contract/session.ts'
 import type { Config } from './config.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
@@ -43,19 +44,27 @@ import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.ro
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
-import { mountEndpoints } from './http/endpoints.ts'
+import { type Handlers, mountEndpoints } from './http/endpoints.ts'
 import { requestOrigin } from './http/origin.ts'
+import { createPublicEndpoints, type PublicEndpoints } from './http/public-endpoints.ts'
+import type { RequestVersion } from './http/request-version.ts'
 import { programVersion } from './program-version.ts'
 import type { Services } from './services.ts'
 
-/** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. */
-export async function mountRoutes(http: FastifyInstance, config: Config, services: Services) {
+interface Requests {
+  asOf: RequestVersion
+  viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
+}
+
+/** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. Gives what pages are rendered from. */
+export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
   const { site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const {
     database,
     storage,
+    delivery,
     auth,
     settings,
     activity,
@@ -87,10 +96,13 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     analytics,
     intake,
     imports,
+    publicAnswers,
+    asOf,
+    viewerOf,
   } = services
 
-  mountEndpoints(http, {
-    ...sessionRoutes(sessions, passwords, { basePath }),
+  const handlers: Handlers = {
+    ...sessionRoutes(sessions, passwords, { basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     ...settingsRoutes({
       settings,
       service: createSettingsService({ database, library, activityIn: createActivityRepository }),
@@ -154,7 +166,10 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue),
     ...analyticsRoutes(analytics),
-  })
+  }
+  mountEndpoints(http, handlers)
+  const publicEndpoints = createPublicEndpoints(handlers, publicAnswers)
+  publicEndpoints.mount(http, { asOf, viewerOf })
   registerTransfer(http, {
     exports,
     imports,
@@ -169,9 +184,12 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   registerArchive(http, archives)
   await registerMedia(http, {
     storage,
+    delivery,
+    libraryVersion: database.libraryVersion,
+    isClosed: async () => (await settings.current()).maintenance_mode === 'true',
     findMedia: songsService.findMedia,
     findCaptions: songsService.findCaptions,
-    findHiddenCover: playlistsService.findHiddenCover,
+    findHiddenCover: async (cover) => (await songsService.findHiddenCover(cover)) ?? (await playlistsService.findHiddenCover(cover)),
   })
   registerSharing(http, {
     sharing: createSharingRepository(database.handle),
@@ -181,5 +199,8 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     settings,
     basePath,
     originOf: (request) => requestOrigin(request, site),
+    answers: publicAnswers,
+    asOf,
   })
+  return publicEndpoints
 }

@@ -6,15 +6,19 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import { migrate } from './database/migrate.ts'
+import { createWriteQueue } from './database/write-queue.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
 import { createAnalyticsService } from './features/analytics/analytics.service.ts'
 import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { createArchiveService } from './features/archive/archive.service.ts'
+import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
+import { createDelivery } from './features/media/delivery/delivery.ts'
+import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
@@ -26,11 +30,10 @@ import { createPlaylistsPresenter } from './features/playlists/playlists.present
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
-import { createPlayQueue } from './features/plays/play-queue.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createTopsRepository } from './features/plays/tops.repository.ts'
 import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
-import { createRedirectionHits } from './features/redirections/redirection-hits.ts'
+import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
@@ -40,7 +43,7 @@ import { createGuessLimits, resetsAllowed } from './features/session/guess-limit
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSessionService } from './features/session/session.service.ts'
-import { createSettingsRepository } from './features/settings/settings.repository.ts'
+import { createSettingsRepository, keepSettings } from './features/settings/settings.repository.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createDiscardedFiles } from './features/songs/discarded-files.ts'
 import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
@@ -55,6 +58,7 @@ import { createImportService } from './features/transfer/import.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
+import { createPublicAnswers } from './http/public-answers.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createDiskStorage } from './storage/disk.ts'
@@ -66,10 +70,12 @@ interface Options {
   logger: FastifyBaseLogger
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing> | undefined
+  /** For tests: how much memory and how many files the delivery of media uses. */
+  deliveryLimits?: Partial<DeliveryLimits> | undefined
 }
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
-export async function createServices({ config, logger, outgoing }: Options) {
+export async function createServices({ config, logger, outgoing, deliveryLimits }: Options) {
   const { dataDir, site, maxUploadMegabytes } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -77,9 +83,15 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const database = openDatabase(config.database)
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
   const storage = createDiskStorage(join(dataDir, 'storage'))
+  const delivery = createDelivery({
+    storage,
+    libraryVersion: database.libraryVersion,
+    limits: deliveryLimits,
+    reportFailure: (error) => logger.error(error, 'media was not sent to its end'),
+  })
   const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
 
-  const settings = createSettingsRepository(database.handle)
+  const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
@@ -94,6 +106,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   const guessLimits = createGuessLimits()
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
+  const publicAnswers = createPublicAnswers(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -113,11 +126,15 @@ export async function createServices({ config, logger, outgoing }: Options) {
     presenter: playlistsPresenter,
     songsPresenter,
   })
-  const redirectionHits = createRedirectionHits({
-    repository: () => createRedirectionsRepository(database.handle),
-    reportFailure: (error) => logger.error(error, 'hits of redirections were not written'),
+  const hitQueue = createWriteQueue<Hit>({
+    write: (hits) => database.transaction((tx) => createRedirectionsRepository(tx).addHits(hitCounts(hits))),
+    reportFailure: (error) => logger.error(error, 'hits of redirections were not counted yet'),
   })
-  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), { basePath, hits: redirectionHits })
+  const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), {
+    basePath,
+    hits: createRedirectionHits(hitQueue),
+    version: database.libraryVersion,
+  })
   const songsService = createSongsService({
     database,
     library,
@@ -184,7 +201,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
   })
 
   const plays = createPlaysService({ database })
-  const playQueue = createPlayQueue({ count: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const playQueue = createWriteQueue({ write: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
   const analytics = createAnalyticsService({
     database,
     analytics: createAnalyticsRepository(database.handle),
@@ -218,6 +235,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
     basePath,
     database,
     storage,
+    delivery,
     auth,
     settings,
     activity,
@@ -234,12 +252,13 @@ export async function createServices({ config, logger, outgoing }: Options) {
     guessLimits,
     addresses,
     sessions,
+    publicAnswers,
     mail,
     passwords,
     songsPresenter,
     playlistsPresenter,
     playlists,
-    redirectionHits,
+    hitQueue,
     redirections,
     songsService,
     discarded,
@@ -251,6 +270,7 @@ export async function createServices({ config, logger, outgoing }: Options) {
     usersService,
     exports,
     archives,
+    backups: createNightlyBackups(archives),
     writeGate,
     restorations,
     plays,

@@ -119,6 +119,8 @@ export default defineConfig(({ command }) => ({
         },
         rolldownOptions: {
           input: join(root, 'app/entry-client.tsx'),
+          // Reading a property or a global does nothing else in what is bundled here.
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           // What the first page needs anyway comes as one file: one request, and it compresses better than many.
           output: {
             // Seven: with six, the bundler names 64 files at most.

@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
+import { DatabaseRefused } from './database-refused.ts'
 import { lockInstance } from './instance-lock.ts'
-import { DatabaseRefused, migrate, snapshot } from './migrate.ts'
+import { migrate, snapshot } from './migrate.ts'
 
 let folder: string
 let testDatabase: TestDatabase

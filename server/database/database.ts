@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
 import { createOwnLibraryVersion, createSharedLibraryVersion, type LibraryVersion, readLibraryVersion } from './library-version.ts'
 import type { Schema } from './schema.ts'
-import { sqliteDialect, sqliteFrozenDialect } from './sqlite-dialect.ts'
+import { sqliteDialect, sqliteFrozenDialect, watchSqliteFile } from './sqlite-dialect.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -31,10 +30,12 @@ export interface FrozenView {
 
 export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
 
+/** Throws DatabaseRefused for a file that is no SQLite database, or a damaged one. */
 export function openDatabase(target: DatabaseTarget): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()
-  const own = createOwnLibraryVersion(() => readLibraryVersion(kysely))
+  const watched = target.engine === 'sqlite' ? watchSqliteFile(target.file) : null
+  const own = createOwnLibraryVersion(() => readLibraryVersion(kysely), watched?.stamp)
   const kysely = new Kysely<Schema>({
     dialect: target.engine === 'sqlite' ? sqliteDialect(target.file, { committed: own.committed }) : postgresDialect(target.url),
   })
@@ -65,11 +66,20 @@ export function openDatabase(target: DatabaseTarget): Database {
     check: async () => {
       await sql`select 1`.execute(kysely)
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      watched?.close()
+      await kysely.destroy()
+    },
   }
 }
 
 function postgresDialect(url: string): PostgresDialect {
+  return new PostgresDialect({ pool: () => openPool(url) })
+}
+
+/** The driver is loaded only where it is used. */
+async function openPool(url: string) {
+  const { default: pg } = await import('pg')
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
     connectionString: url,
@@ -80,5 +90,5 @@ function postgresDialect(url: string): PostgresDialect {
   })
   // An idle connection that breaks (the database restarts) is replaced at the next query; unheard, the event would end the process.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return pool
 }

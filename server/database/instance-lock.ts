@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseRefused } from './migrate.ts'
+import { DatabaseRefused } from './database-refused.ts'
 
 /**
  * Lets one server at a time work on a data folder with SQLite. The lock is a SQLite lock on an empty file of its own, which the

@@ -74,6 +74,15 @@ describe('the library version', () => {
     expect(await database.libraryVersion.current()).toBeGreaterThan(before)
   })
 
+  test.runIf(!process.env.TEST_DATABASE_URL)('grows by what another program writes into the file', async () => {
+    const { target } = testDatabase
+    const before = await database.libraryVersion.current()
+    const other = openDatabase(target)
+    await other.handle.insertInto('categories').values(category('elsewhere')).execute()
+    expect(await database.libraryVersion.current()).toBeGreaterThan(before)
+    await other.close()
+  })
+
   test('writers who meet at the version do not wait for each other for ever', async () => {
     await database.handle
       .insertInto('categories')

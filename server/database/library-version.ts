@@ -14,20 +14,27 @@ export interface LibraryVersion {
 
 type Read = () => Promise<number>
 
-/** Where one process alone writes, the number stands until that process commits: whoever makes this calls `committed` then. */
-export function createOwnLibraryVersion(read: Read): LibraryVersion & { committed(): void } {
-  let known: number | Promise<number> | null = null
+/**
+ * Where one process alone writes, the number stands until that process commits: whoever makes this calls `committed` then. `stamp` changes
+ * when somebody else has written after all: an operator with a tool of their own.
+ */
+export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 0): LibraryVersion & { committed(): void } {
+  let known: { version: number | Promise<number>; stamp: number } | null = null
 
-  function ask(): Promise<number> {
-    const asked = read()
+  function ask(stamp: number): Promise<number> {
+    const version = read()
+    const asked = { version, stamp }
     known = asked
     const settle = (answer: number | null) => {
-      if (known === asked) known = answer
+      if (known === asked) known = answer === null ? null : { version: answer, stamp }
     }
-    asked.then(settle, () => settle(null))
-    return asked
+    version.then(settle, () => settle(null))
+    return version
   }
-  const current = () => known ?? ask()
+  function current() {
+    const now = stamp()
+    return known?.stamp === now ? known.version : ask(now)
+  }
   return {
     current,
     recent: current,

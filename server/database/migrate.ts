@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './database.ts'
+import { DatabaseRefused } from './database-refused.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { songListing } from './migrations/003-song-listing.ts'
@@ -14,6 +15,8 @@ import { transfer } from './migrations/009-transfer.ts'
 import { archives } from './migrations/010-archives.ts'
 import { libraryVersion } from './migrations/011-library-version.ts'
 import { searchAndCounts } from './migrations/012-search-and-counts.ts'
+import { ownUploads } from './migrations/013-own-uploads.ts'
+import { originalContent } from './migrations/014-original-content.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -28,17 +31,19 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '010-archives': archives(engine),
   '011-library-version': libraryVersion(engine),
   '012-search-and-counts': searchAndCounts(engine),
+  '013-own-uploads': ownUploads(),
+  '014-original-content': originalContent(),
 })
 
-/** The database cannot be used as it is. The message is for the operator. */
-export class DatabaseRefused extends Error {}
+/** Of every version, oldest first. */
+export const migrationNames = Object.keys(migrations('sqlite'))
 
 /**
- * Brings the schema up to date. On SQLite a snapshot is written to `snapshotFolder` first; on PostgreSQL all migrations are one
- * transaction under an advisory lock, so that several processes may start at once. Throws DatabaseRefused.
+ * Brings the schema up to date. All migrations are one transaction: cut off, they leave the database as it was. On SQLite a
+ * snapshot is written to `snapshotFolder` first; on PostgreSQL an advisory lock lets several processes start at once. Throws DatabaseRefused.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
-  if (database.engine === 'postgres') await checkPostgres(database)
+  if (database.engine === 'postgres') await checkPostgres(database).catch(refuseWithoutAnswer)
   const migrator = migratorFor(database)
   const known = await migrator.getMigrations()
   const applied = await appliedMigrations(database)
@@ -92,6 +97,15 @@ export async function snapshot({ handle }: Database, folder: string): Promise<st
     await opened.sync().finally(() => opened.close())
   }
   return file
+}
+
+function refuseWithoutAnswer(error: unknown): never {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const hasNoAnswer = /^(E|08|28|57|3D)/.test(code) || /timeout/.test(message)
+  if (!hasNoAnswer) throw error
+  throw new DatabaseRefused(`PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`, {
+    cause: error,
+  })
 }
 
 /** pg_trgm finds nothing outside ASCII under the C character type, and ids or titles may be in any script. */

@@ -67,6 +67,8 @@ export interface SongsTable {
   size_bytes: number | null
   /** SHA-256 of the stored file, hex. */
   content_hash: string | null
+  /** SHA-256 of the file as it came, where it is stored in another order. */
+  original_hash: string | null
   /** An import named a local file that was not here: media_path names nothing in the storage. */
   is_file_missing: ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
   /** Key in the storage without `-{width}.{ext}`. */

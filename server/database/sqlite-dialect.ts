@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { DatabaseRefused } from './database-refused.ts'
 
 /** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
 const busyTimeout = 250
@@ -30,6 +31,22 @@ export function sqliteDialect(file: string, events: CommitEvents = { committed: 
 
 interface CommitEvents {
   committed(): void
+}
+
+/** A number that is another one after each commit to this file, whoever made it: some microseconds. Opened when first asked. */
+export function watchSqliteFile(file: string): { stamp(): number; close(): void } {
+  let watching: { database: DatabaseSync; statement: StatementSync } | null = null
+  function watch() {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })
+    return { database, statement: database.prepare('pragma data_version') }
+  }
+  return {
+    stamp: () => {
+      watching ??= watch()
+      return Number(watching.statement.get()?.data_version)
+    },
+    close: () => watching?.database.close(),
+  }
 }
 
 /** A connection of its own, for reads that must all see one moment: what commits meanwhile does not show in its transaction. */
@@ -65,6 +82,10 @@ function frozenDriver(file: string): Driver {
 /** Kysely would let one query at a time through otherwise, and reads would wait for transactions. */
 class TwoConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
+    return true
+  }
+  /** Kysely does without by default. With it a migration that is cut off leaves nothing behind, as on PostgreSQL. */
+  override get supportsTransactionalDdl() {
     return true
   }
 }
@@ -114,7 +135,8 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback') {
     try {
-      this.#writer.run(how, [])
+      // SQLite itself rolls back where the disk is full or broken.
+      if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
       if (how === 'commit') this.#committed()
     } finally {
       this.#endTurn?.()
@@ -123,7 +145,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#endTurn) return this.#writer.run(sql, parameters)
+    if (this.#endTurn) return this.#runInTransaction(sql, parameters)
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
     const endTurn = await this.#turn()
     try {
@@ -132,6 +154,11 @@ class SqliteConnection implements DatabaseConnection {
       this.#committed()
       endTurn()
     }
+  }
+
+  #runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    if (!this.#writer.isInTransaction()) throw new Error('SQLite has rolled this transaction back')
+    return this.#writer.run(sql, parameters)
   }
 
   streamQuery = noStreaming
@@ -143,6 +170,7 @@ async function* noStreaming(): AsyncIterableIterator<never> {
 }
 
 interface PreparedDatabase {
+  isInTransaction(): boolean
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>
   close(): void
 }
@@ -152,9 +180,8 @@ const preparedMax = 500
 const cacheKibibytes = 16_384
 
 function openSqlite(file: string, readOnly = false): PreparedDatabase {
-  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
+  const database = openFile(file, readOnly)
   database.exec(`pragma cache_size = -${cacheKibibytes}`)
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string) => {
     const known = prepared.get(sql)
@@ -173,9 +200,27 @@ function openSqlite(file: string, readOnly = false): PreparedDatabase {
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
+    isInTransaction: () => database.isTransaction,
     close: () => database.close(),
   }
 }
+
+function openFile(file: string, readOnly: boolean): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
+    if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    return database
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    throw new DatabaseRefused(
+      `The database ${file} is damaged. Keep the file, and put the newest copy from snapshots/ in its place: docs/operations.md tells how.`,
+      { cause: error },
+    )
+  }
+}
+
+const [corrupt, notADatabase] = [11, 26]
+const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** node:sqlite binds no booleans, dates or undefined. */
 function bindable(value: unknown): SQLInputValue {

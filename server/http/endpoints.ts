@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import { type Api, api, type EndpointKey } from '#contract/index.ts'
+import { type Api, api, type CachedKey, type EndpointKey } from '#contract/index.ts'
 import { documentationPath, rawRoutes } from '#contract/raw.ts'
 import type { Viewer } from '#contract/session.ts'
 import { statusOf } from './errors.ts'
@@ -24,8 +24,18 @@ export interface HandlerInput<K extends EndpointKey> {
   reply: FastifyReply
 }
 
+type Asked<K extends EndpointKey> = Pick<HandlerInput<K>, 'params' | 'query'>
+
+/** What is kept for everyone is made from checked input alone. */
+type Handler<K extends EndpointKey> = Api[K] extends { cached: 'public' }
+  ? (asked: Asked<K>) => Promise<Answer<K>>
+  : Api[K] extends { cached: 'public-first' }
+    ? { everyone: (asked: Asked<K>) => Promise<Answer<K>>; signedIn: (asked: Asked<K> & { viewer: Viewer }) => Promise<Answer<K>> }
+    : (input: HandlerInput<K>) => Promise<Answer<K> | undefined>
+
 /** One handler for each of the endpoints `K`: a feature's routes are such a table, and the whole API is one too. */
-export type Handlers<K extends EndpointKey = EndpointKey> = { [X in K]: (input: HandlerInput<X>) => Promise<Answer<X> | undefined> }
+export type Handlers<K extends EndpointKey = EndpointKey> = { [X in K]: Handler<X> }
+export type CachedHandlers = Handlers<CachedKey>
 
 /** Throws an AppError where the sender of `headers` may not have `access`; else gives the viewer, if there is one. */
 export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Promise<Viewer | null>
@@ -34,27 +44,37 @@ export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Prom
 export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
   app.decorateRequest('viewer', null)
   app.addHook('onRoute', (route) => {
-    const access = declaredAccess(route)
-    if (!access) throw new Error(`${String(route.method)} ${route.url} is in neither contract/index.ts nor contract/raw.ts`)
-    route.config = { ...route.config, access }
+    const declared = declaredIn(route)
+    const name = `${String(route.method)} ${route.url}`
+    if (!declared) throw new Error(`${name} is in neither contract/index.ts nor contract/raw.ts`)
+    if (Boolean(declared.cached) !== Boolean(route.config?.isPublicAnswer))
+      throw new Error(`${name} is declared as cached, or answers so: both or neither`)
+    route.config = { ...route.config, access: declared.access }
   })
   app.addHook('onRequest', async (request) => {
-    if (!request.is404) request.viewer = await checkAccess(request.headers, request.routeOptions.config.access)
+    const { access = 'admin', isPublicAnswer } = request.routeOptions.config
+    // What is the same for everyone is answered without knowing who asks.
+    if (!request.is404 && !isPublicAnswer) request.viewer = await checkAccess(request.headers, access)
   })
 }
 
-function declaredAccess({ method, url }: RouteOptions): Access | undefined {
-  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return 'public'
+type Declared = Pick<Endpoint, 'access' | 'cached'>
+
+function declaredIn({ method, url }: RouteOptions): Declared | undefined {
+  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return { access: 'public' }
   const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name))
-  const declared = methods.map((name) => (api as Record<string, Endpoint>)[`${name} ${url}`]?.access ?? rawRoutes[url]?.access)
-  return declared.every((access) => access === declared[0]) ? declared[0] : undefined
+  const [first, ...others] = methods.map(
+    (name): Declared | undefined => (api as Record<string, Endpoint>)[`${name} ${url}`] ?? rawRoutes[url],
+  )
+  return others.every((other) => other?.access === first?.access) ? first : undefined
 }
 
-/** Mounts the whole API: schemas, documentation and handlers, one route for each row of the table. */
-export function mountEndpoints(app: FastifyInstance, handlers: Handlers) {
+/** Mounts all of the API that is not kept for everyone: schemas, documentation and handlers, one route for each row of the table. */
+export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<EndpointKey, CachedKey>>) {
   for (const [key, definition] of Object.entries(api) as [EndpointKey, Endpoint][]) {
+    if (definition.cached) continue
     const [method, url] = key.split(' ') as [string, string]
-    const handle = handlers[key] as (input: unknown) => Promise<unknown>
+    const handle = (handlers as Record<string, unknown>)[key] as (input: unknown) => Promise<unknown>
     app.route({
       method,
       url,
@@ -70,7 +90,8 @@ export function mountEndpoints(app: FastifyInstance, handlers: Handlers) {
   }
 }
 
-function routeSchema(key: string, { summary, params, query, body, output, errors = [], access }: Endpoint) {
+/** What Fastify checks an endpoint's input and output with, and the documentation shows. */
+export function routeSchema(key: string, { summary, params, query, body, output, errors = [], access }: Endpoint) {
   const codes = [...errors, 'malformed_request', ...(access === 'public' ? [] : (['not_signed_in', 'forbidden'] as const))] as const
   const refusals = Object.groupBy(codes, (code) => statusOf[code])
   return {
@@ -89,7 +110,9 @@ function routeSchema(key: string, { summary, params, query, body, output, errors
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access: Access
+    /** Given to every route by guardRoutes. */
+    access?: Access
+    isPublicAnswer?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | null

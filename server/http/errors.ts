@@ -90,11 +90,20 @@ export function asAppError(error: unknown): AppError {
 
 const fieldOf = (path: string | undefined) => (path ? { field: path.replace(/^\//, '').replaceAll('/', '.') } : undefined)
 
-const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, full: 13, cannotOpen: 14 } as const
+const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
 
 const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === sqlite.full
 
+const passingFaults: readonly number[] = [
+  sqlite.busy,
+  sqlite.locked,
+  sqlite.readonly,
+  sqlite.ioError,
+  sqlite.corrupt,
+  sqlite.cannotOpen,
+  sqlite.notADatabase,
+]
+
 /** Faults of the machine or the database that go away by themselves or with the operator's help; 40P01: two transactions waited for each other. */
 const isPassing = (code: string, errcode = 0) =>
-  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03|40P01)/.test(code) ||
-  ([sqlite.busy, sqlite.locked, sqlite.readonly, sqlite.ioError, sqlite.cannotOpen] as number[]).includes(errcode & 0xff)
+  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03|40P01)/.test(code) || passingFaults.includes(errcode & 0xff)

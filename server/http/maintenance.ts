@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
-import { isInternalCall } from './internal-calls.ts'
 
 /** What goes on while the site is closed: signing in, administration and what they ask for, the program's own files, health. */
 const goesOn =
@@ -8,11 +8,15 @@ const goesOn =
 
 /**
  * While maintenance is on, everything else is closed for everyone but administrators (error code `maintenance`). Register it after
- * the access check, which finds the viewer.
+ * the access check, which finds the viewer, but for routes whose answer is the same for everyone: `viewerOf` is asked then.
  */
-export function closeForMaintenance(app: FastifyInstance, isOn: () => Promise<boolean>) {
+export function closeForMaintenance(
+  app: FastifyInstance,
+  o: { isOn: (request: FastifyRequest) => Promise<boolean>; viewerOf: (request: FastifyRequest) => Promise<Viewer | null> },
+) {
   app.addHook('onRequest', async (request) => {
-    if (goesOn.test(request.url) || isInternalCall(request) || request.viewer?.role === 'admin') return
-    if (await isOn()) throw new AppError('maintenance')
+    if (goesOn.test(request.url) || !(await o.isOn(request))) return
+    const viewer = request.viewer ?? (await o.viewerOf(request))
+    if (viewer?.role !== 'admin') throw new AppError('maintenance')
   })
 }

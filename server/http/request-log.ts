@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { isInternalCall } from './internal-calls.ts'
 
 const bulk = /^\/(assets|covers|media)\//
 
-/** One line for each answered request: who asked is left out. Bytes and in-process calls show at level debug only. */
+/** One line for each answered request: who asked is left out. Bytes show at level debug only. */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  const showsDebug = app.log.level === 'debug' || app.log.level === 'trace'
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request
-    const level = isInternalCall(request) || bulk.test(url) ? 'debug' : 'info'
-    request.log[level]({ method, url: url.split('?')[0], status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'request')
+    const level = bulk.test(url) ? 'debug' : 'info'
+    // A line that nobody sees would cost more than many a piece of media.
+    if (level === 'info' || showsDebug)
+      request.log[level](
+        { method, url: url.split('?')[0], status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+        'request',
+      )
+    done()
   })
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export interface Mail {
@@ -16,19 +16,24 @@ export interface Mailer {
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 export function createMailer({ host, port, security, username, password, from }: NonNullable<Config['smtp']>): Mailer {
-  const transport = createTransport({
-    host,
-    port,
-    secure: security === 'tls',
-    requireTLS: security === 'starttls',
-    ignoreTLS: security === 'none',
-    ...(username && { auth: { user: username, pass: password ?? '' } }),
-    ...patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  /** Loaded with the first message: mails are rare. */
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      ...(username && { auth: { user: username, pass: password ?? '' } }),
+      ...patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
   return {
     send: async (mail) => {
+      const transport = await connect()
       await transport.sendMail({ ...mail, from })
     },
   }

@@ -19,6 +19,7 @@ import {
   syncFile,
   syncFolder,
 } from './durable-files.ts'
+import { createOpenFiles } from './open-file.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
 
@@ -31,6 +32,7 @@ export function createDiskStorage(path: string): Storage {
   makeRootFolder(folder)
   const makeFolders = folderMaker(folder)
   const pathOf = (key: string) => join(folder, ...storageKeySegments(key))
+  const openFiles = createOpenFiles()
 
   /** Runs `write` on a fresh path, then moves what it wrote to `target`; leaves nothing behind when anything fails. */
   async function viaIncoming(target: string, write: (path: string) => Promise<void>) {
@@ -111,6 +113,8 @@ export function createDiskStorage(path: string): Storage {
         }
       }),
 
+    openObject: (key) => guarded(() => openFiles.open(pathOf(key))),
+
     withFile: async (key, work) => {
       const path = pathOf(key)
       if (!(await guarded(() => exists(path)))) throw new StorageKeyMissing(key)
@@ -129,6 +133,7 @@ export function createDiskStorage(path: string): Storage {
           if (hasCode(error, ...absent)) return
           throw error
         }
+        openFiles.trashed(path)
         await syncFolder(trashFolder)
         await syncFolder(dirname(path))
       }),

@@ -16,6 +16,11 @@ export interface Storage {
   stat(key: string): Promise<ObjectFacts | null>
   /** The object's bytes, or those from `start` to `end`, both inclusive. Throws StorageKeyMissing. The caller ends or destroys the stream. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /**
+   * Opens the object for many reads of pieces; null where there is none. Only a storage of local files can: where this is absent,
+   * `read` is the way. The caller closes it.
+   */
+  openObject?(key: string): Promise<OpenObject | null>
   /** Runs `work` on a local file that has the object's bytes, and must not be changed. Throws StorageKeyMissing, and what `work` throws. */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>
   /** Takes the object out of service; `restore` brings it back until `emptyTrash` removes it. A missing object is no error. */
@@ -35,6 +40,17 @@ export interface Storage {
 export interface ObjectFacts {
   sizeBytes: number
   modifiedAt: Date
+}
+
+/** Stays readable whatever becomes of its key. */
+export interface OpenObject extends ObjectFacts {
+  /** Fills `buffer` with the bytes from `position` on, as far as there are any, and tells how many. Throws nothing: `done` gets the error. */
+  read(buffer: Uint8Array, position: number, done: (error: Error | null, bytesRead: number) => void): void
+  /** Whether this process has trashed it meanwhile: costs nothing to ask. */
+  isTrashed(): boolean
+  /** 'gone': its key leads nowhere or elsewhere by now. 'altered': somebody wrote into the object, which nobody may. */
+  inspect(): Promise<'current' | 'gone' | 'altered'>
+  close(): void
 }
 
 /** The place itself fails: no room left, or it is away, read-only or refuses. */

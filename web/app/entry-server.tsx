@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import type { ApiError } from '#contract/errors.ts'
+import type { EndpointKey } from '#contract/index.ts'
 import type { Language } from '#contract/languages.ts'
 import { FailurePage } from '#web/features/site/failure-page.tsx'
-import { createCall, type Transport } from '#web/lib/api.ts'
+import { type Call, CallError, type Input, type Output } from '#web/lib/api.ts'
 import { coverPattern } from '#web/lib/cover-pattern.ts'
 import { arDescriptions } from '#web/lib/texts/ar.descriptions.ts'
 import { texts as arabic } from '#web/lib/texts/ar.ts'
@@ -38,6 +40,8 @@ export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
 const spoken = new AsyncLocalStorage<Catalogue>()
 speak(() => spoken.getStore() ?? en)
 
+type Ask = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ answer: unknown } | { refusal: ApiError }>
+
 export interface RenderInput {
   request: Request
   language: Language
@@ -45,21 +49,21 @@ export interface RenderInput {
   manifest: unknown
   /** Marks every inline script, so that the server can name them in the CSP. */
   nonce: string
-  transport: Transport
+  /** Asks the own API in process, for whoever the page is for. */
+  ask: Ask
   /** '' or '/music'. */
   basePath: string
   /** 'https://example.org', without a path. */
   origin: string
 }
 
-/** One page as HTML, as whoever `transport` speaks for sees it. The status is 404 for a missing song and an unknown path. */
+/** One page as HTML, as whoever `ask` asks for sees it. The status is 404 for a missing song and an unknown path. */
 export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogues[input.language], () => renderSpoken(input))
 
-async function renderSpoken({ request, manifest, nonce, transport, basePath, origin }: RenderInput): Promise<Response> {
+async function renderSpoken({ request, manifest, nonce, ask, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
-    createRouter: () =>
-      createAppRouter(routeTree, { call: createCall(transport), basePath, origin, drawPattern: coverPattern }, FailurePage, nonce),
+    createRouter: () => createAppRouter(routeTree, { call: callOf(ask), basePath, origin, drawPattern: coverPattern }, FailurePage, nonce),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>
@@ -68,6 +72,14 @@ async function renderSpoken({ request, manifest, nonce, transport, basePath, ori
   if (!response.body) return response
   return new Response(withoutTimes(scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce))), response)
 }
+
+const callOf =
+  (ask: Ask): Call =>
+  async <K extends EndpointKey>(key: K, { params, query }: Input<K>) => {
+    const asked = await ask(key, { params, query })
+    if ('refusal' in asked) throw new CallError(asked.refusal.code, asked.refusal.details)
+    return asked.answer as Output<K>
+  }
 
 /** The router notes when each match was loaded. Without, the same page is the same text, and its ETag holds. */
 const withoutTimes = (html: string) => html.replace(/,u:\d{13},s:"/g, ',u:1,s:"')

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivityScreen } from '#web/features/activity/admin/activity-screen.tsx'
+import { inPlace, positionIn } from '#web/features/admin-shell/admin/list-address.ts'
 
 interface Search {
   kind?: string
@@ -10,7 +11,7 @@ interface Search {
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: ({ kind, at }: Record<string, unknown>): Search => ({
     ...(typeof kind === 'string' ? { kind } : {}),
-    ...(Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {}),
+    ...positionIn(at),
   }),
   head: () => ({ meta: [{ title: 'Activity · Admin' }] }),
   component: Screen,
@@ -19,13 +20,13 @@ export const Route = createFileRoute('/admin/activity')({
 function Screen() {
   const { kind, at = 0 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const show = (search: Search) => void navigate({ search, replace: true, resetScroll: false })
+  const show = (search: Search) => void navigate(inPlace(search))
   return (
     <ActivityScreen
       kind={kind}
       at={at}
       onKind={(next) => show(next ? { kind: next } : {})}
-      onPosition={(index) => show({ ...(kind ? { kind } : {}), ...(index > 0 ? { at: index } : {}) })}
+      onPosition={(index) => show({ ...(kind ? { kind } : {}), ...positionIn(index) })}
     />
   )
 }

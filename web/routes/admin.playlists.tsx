@@ -1,32 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listAddress, listScreenProps } from '#web/features/admin-shell/admin/list-address.ts'
 import { PlaylistsScreen } from '#web/features/playlists/admin/playlists-screen.tsx'
 
-interface Search {
-  search?: string
-  /** Index of the first playlist in sight. */
-  at?: number
-}
-
 export const Route = createFileRoute('/admin/playlists')({
-  // The router reads ?search=12 as a number.
-  validateSearch: ({ search, at }: Record<string, unknown>): Search => ({
-    ...(search ? { search: String(search) } : {}),
-    ...(Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {}),
-  }),
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Playlists · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  const { search = '', at = 0 } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const show = (next: Search) => void navigate({ search: next, replace: true, resetScroll: false })
-  return (
-    <PlaylistsScreen
-      search={search}
-      at={at}
-      onSearch={(text) => show(text ? { search: text } : {})}
-      onPosition={(index) => show({ ...(search ? { search } : {}), ...(index > 0 ? { at: index } : {}) })}
-    />
-  )
+  return <PlaylistsScreen {...listScreenProps(Route.useSearch(), Route.useNavigate())} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { SortDirection } from '#contract/fields.ts'
 import type { SongSort } from '#contract/songs.ts'
+import { inPlace, positionIn, searchIn } from '#web/features/admin-shell/admin/list-address.ts'
 import type { SongListing } from '#web/features/songs/admin/songs.queries.ts'
 import { SongsScreen } from '#web/features/songs/admin/songs-screen.tsx'
 
@@ -18,7 +19,7 @@ const usual = { sort: 'created', direction: 'desc' } as const
 
 /** What differs from the usual list. */
 const addressOf = ({ search, sort, direction, status }: SongListing): Search => ({
-  ...(search ? { search } : {}),
+  ...searchIn(search),
   ...(sort !== usual.sort ? { sort } : {}),
   ...(direction !== usual.direction ? { direction } : {}),
   ...(status ? { status } : {}),
@@ -27,13 +28,12 @@ const addressOf = ({ search, sort, direction, status }: SongListing): Search => 
 export const Route = createFileRoute('/admin/songs')({
   validateSearch: ({ search, sort, direction, status, at }: Record<string, unknown>): Search => ({
     ...addressOf({
-      // The router reads ?search=12 as a number.
-      search: search ? String(search) : '',
+      search: searchIn(search).search ?? '',
       sort: sorts.find((known) => known === sort) ?? usual.sort,
       direction: direction === 'asc' ? 'asc' : usual.direction,
       status: status === 'pending' ? status : undefined,
     }),
-    ...(Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {}),
+    ...positionIn(at),
   }),
   head: () => ({ meta: [{ title: 'Songs · Admin' }] }),
   component: Screen,
@@ -43,13 +43,13 @@ function Screen() {
   const { search = '', sort = usual.sort, direction = usual.direction, status, at = 0 } = Route.useSearch()
   const listing = { search, sort, direction, status }
   const navigate = Route.useNavigate()
-  const show = (next: Search) => void navigate({ search: next, replace: true, resetScroll: false })
+  const show = (next: Search) => void navigate(inPlace(next))
   return (
     <SongsScreen
       listing={listing}
       at={at}
       onListing={(next) => show(addressOf(next))}
-      onPosition={(index) => show({ ...addressOf(listing), ...(index > 0 ? { at: index } : {}) })}
+      onPosition={(index) => show({ ...addressOf(listing), ...positionIn(index) })}
     />
   )
 }

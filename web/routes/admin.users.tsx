@@ -1,32 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listAddress, listScreenProps } from '#web/features/admin-shell/admin/list-address.ts'
 import { UsersScreen } from '#web/features/users/admin/users-screen.tsx'
 
-interface Search {
-  search?: string
-  /** Index of the first user in sight. */
-  at?: number
-}
-
 export const Route = createFileRoute('/admin/users')({
-  // The router reads ?search=12 as a number.
-  validateSearch: ({ search, at }: Record<string, unknown>): Search => ({
-    ...(search ? { search: String(search) } : {}),
-    ...(Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {}),
-  }),
+  validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Users · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  const { search = '', at = 0 } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const show = (next: Search) => void navigate({ search: next, replace: true, resetScroll: false })
-  return (
-    <UsersScreen
-      search={search}
-      at={at}
-      onSearch={(text) => show(text ? { search: text } : {})}
-      onPosition={(index) => show({ ...(search ? { search } : {}), ...(index > 0 ? { at: index } : {}) })}
-    />
-  )
+  return <UsersScreen {...listScreenProps(Route.useSearch(), Route.useNavigate())} />
 }

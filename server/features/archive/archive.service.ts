@@ -43,16 +43,14 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
     }
   }
 
-  /** What the site is now, but for its files, which stay in the storage or its trash. Gives its name; durable when it resolves. */
-  async function makeRestorePoint(): Promise<string> {
+  /** What the site is now, but for its files, which stay in the storage or its trash. Durable when it resolves. */
+  async function makeRestorePoint(name: string): Promise<void> {
     await mkdir(restorePointsFolder, { recursive: true })
-    const name = `restore-point-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.zip`
     const path = join(restorePointsFolder, name)
     await write(createWriteStream(`${path}.part`), { withPasswords: true, withFiles: false })
     await syncFile(`${path}.part`)
     await rename(`${path}.part`, path)
     await syncFolder(restorePointsFolder)
-    return name
   }
 
   /** Opens, verifies and stages an archive for `work`, and tidies up behind it. */
@@ -93,10 +91,16 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
      */
     restore: (path: string, o: { actor: Viewer | null; onBytes?: (bytes: number) => void }) =>
       whileStaged(path, undefined, async (archive, staged) => {
-        const restorePoint = await makeRestorePoint()
+        const restorePoint = `restore-point-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.zip`
+        await makeRestorePoint(restorePoint)
         const { missingFiles } = await restoreSite({ database, storage, archive, staged, activityIn, ...o })
         return { manifest: archive.manifest, restorePoint, missingFiles }
       }),
+
+    makeRestorePoint,
+
+    /** A missing one is no error. */
+    removeRestorePoint: (name: string) => rm(join(restorePointsFolder, RestorePointName.parse(name)), { force: true }),
 
     /** Newest first. */
     async listRestorePoints() {
@@ -109,7 +113,7 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
             return { name, createdAt: mtime.toISOString(), sizeBytes: size }
           }),
       )
-      return points.sort((a, b) => (a.name < b.name ? 1 : -1))
+      return points.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     },
 
     /** Throws not_found. */

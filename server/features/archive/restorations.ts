@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { ArchiveReport, ArchiveSource, Restoration } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
-import { DatabaseRefused } from '#server/database/migrate.ts'
+import { DatabaseRefused } from '#server/database/database-refused.ts'
 import type { UploadsService } from '#server/features/media/uploads.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { WriteGate } from '#server/http/write-gate.ts'

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/fold.ts'
 import { keptCount } from '#server/database/kept-counts.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { CategoriesTable } from '#server/database/schema.ts'
 
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
@@ -24,6 +25,12 @@ export const createCategoriesRepository = (db: Handle) => {
 
   return {
     find: (id: string) => categories().where('categories.id', '=', id).executeTakeFirst(),
+
+    /** Until the transaction ends nothing is put into it; what was put into it before is committed, and counted from now on. */
+    async hold(id: string): Promise<void> {
+      if (locksRows(db)) await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
     findFeatured: () => db.selectFrom('categories').select('id').where('name', '=', featuredCategoryName).executeTakeFirst(),
     listNewest: () => categories().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     /** Those offered for songs. */

@@ -90,6 +90,7 @@ export function createCategoriesService({
     remove: (id: string, actor: Viewer): Promise<void> =>
       database.transaction(async (tx) => {
         const categories = createCategoriesRepository(tx)
+        await categories.hold(id)
         const { name, song_count } = existing(await categories.find(id))
         if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
         await categories.remove(id)

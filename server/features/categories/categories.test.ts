@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Handle } from '#server/database/database.ts'
+import { whileHeld } from '#server/testing/held-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createCategoriesRepository } from './categories.repository.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -99,6 +102,32 @@ test('a category is deleted once, and one that was never there is not found', as
   const remove = () => testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
+})
+
+describe('deleted in the moment in which', () => {
+  const songs = () => createLibrary(testApp.admin)
+  const deeds: Record<string, (categoryId: string, songId: string) => Promise<{ status: number; body: unknown }>> = {
+    'a song is created in it': (categoryId) =>
+      testApp.admin.call('POST /api/songs', {
+        body: { title: 'Late', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' },
+      }),
+    'a song is moved into it': (categoryId, id) =>
+      testApp.admin.call('PUT /api/songs/:id', { params: { id }, body: { title: 'Moved', categoryId, mediaType: 'audio', version: 1 } }),
+    'several songs are moved into it': (categoryId, id) =>
+      testApp.admin.call('POST /api/admin/song-edits', { body: { songs: { ids: [id] }, changes: { categoryId } } }),
+  }
+
+  test.each(Object.entries(deeds))('%s, either it goes or it stays with its song', async (name, deed) => {
+    const { body: category } = await create(`Race: ${name}`)
+    const songId = await songs().song('Moved', (await create(`Elsewhere: ${name}`)).body.id)
+    const hold = (tx: Handle) => createCategoriesRepository(tx).hold(category.id)
+    const [done, removed] = await whileHeld(testApp.app.database, { hold, count: 2 }, () =>
+      Promise.all([deed(category.id, songId), testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })]),
+    )
+    const hasStayed = done.status === 200
+    expect([done.status, removed.status]).toEqual(hasStayed ? [200, 409] : [422, 204])
+    expect(hasStayed ? removed.body : done.body).toMatchObject({ code: hasStayed ? 'category_in_use' : 'category_missing' })
+  })
 })
 
 test.each([

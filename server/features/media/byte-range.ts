@@ -9,7 +9,10 @@ export interface ByteRange {
  * malformed or in another unit, which must be ignored, or several ranges at once, which may be (no player asks for them).
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const set = /^bytes=(.*)$/is.exec(header ?? '')?.[1]
+  if (header === undefined) return 'whole'
+  const usual = /^bytes=(\d+)-(\d*)$/.exec(header)
+  if (usual) return between(usual, sizeBytes)
+  const set = /^bytes=(.*)$/is.exec(header)?.[1]
   const [only, ...others] =
     set
       ?.split(',')
@@ -19,6 +22,10 @@ export function readRange(header: string | undefined, sizeBytes: number): ByteRa
   if (!parts || others.length > 0) return 'whole'
   const [, first = '', last = ''] = parts
   if (first === '') return last === '' ? 'whole' : suffix(Number(last), sizeBytes)
+  return between(parts, sizeBytes)
+}
+
+function between([, first = '', last = '']: RegExpExecArray, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const start = Number(first)
   if (last !== '' && Number(last) < start) return 'whole'
   if (start >= sizeBytes) return 'unsatisfiable'

@@ -1,5 +1,4 @@
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { bannerWidths } from '#contract/settings.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -76,12 +75,16 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
 
   const store = (image: string | Uint8Array, base: string) =>
     turn(async () => {
+      // Loaded when the first picture comes: most starts of a site never see one, and it weighs.
+      const { decode, encode } = await import('./picture-pixels.ts')
       const pixels = await decode(image, frame)
-      const puts = await Promise.allSettled(suffixes.map(async (suffix) => put(base + suffix, await encode(pixels, suffix))))
-      const failed = puts.find((result) => result.status === 'rejected')
-      if (!failed) return
-      await trash(base)
-      throw failed.reason
+      try {
+        // One after the other: side by side they take as long, and half as much memory again.
+        for (const suffix of suffixes) await put(base + suffix, await encode(pixels, suffix))
+      } catch (error) {
+        await trash(base)
+        throw error
+      }
     })
 
   return {
@@ -98,44 +101,4 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
     },
     trash,
   }
-}
-
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
-
-// Only the decoders of these types: never SVG, whatever a file looks like at its start.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) })
-sharp.cache(false)
-
-/** A phone's largest photographs pass; a picture that unpacks to gigabytes does not. */
-const pixelsMax = 110_000_000
-const secondsMax = 15
-
-interface Pixels {
-  data: Buffer
-  info: OutputInfo
-}
-
-async function decode(image: string | Uint8Array, frame: PictureKind['frame']): Promise<Pixels> {
-  const type = await (typeof image === 'string' ? fileTypeFromFile(image) : fileTypeFromBuffer(image))
-  if (!type || !imageTypes.includes(type.mime)) throw new AppError('wrong_image_type')
-  try {
-    return await frame(sharp(image, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: secondsMax }).rotate())
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-  } catch (error) {
-    throw new AppError('wrong_image_type', undefined, { cause: error })
-  }
-}
-
-function encode({ data, info }: Pixels, suffix: string): Promise<Buffer> {
-  const { width, height, channels } = info
-  const pixels = sharp(data, { raw: { width, height, channels } })
-  const wanted = Number.parseInt(suffix.slice(1), 10)
-  const sized = wanted < width ? pixels.resize(wanted) : pixels
-  if (suffix.endsWith('.avif')) return sized.avif({ quality: 50, effort: 2 }).toBuffer()
-  if (suffix.endsWith('.webp')) return sized.webp({ quality: 78 }).toBuffer()
-  return sized.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { box, readBoxes } from '#server/testing/iso-file.ts'
+import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -13,57 +13,27 @@ import { createUpload, sendChunk, uploadBytes } from '#server/testing/uploads.ts
 
 let folder: string
 let database: TestDatabase
-let port: number
-let server: ChildProcess
+let server: ServerProcess
 let admin: TestClient
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crash-'))
   database = await createTestDatabase(folder)
-  port = await freePort()
-  admin = createClient(`http://127.0.0.1:${port}`)
-  await start()
+  server = await createServerProcess({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...(database.target.engine === 'postgres' && { DATABASE_URL: database.target.url }),
+  })
+  admin = createClient(server.address)
+  await server.start()
   await admin.signIn(administrator)
 })
 afterAll(async () => {
-  await kill()
+  await server.stop('SIGKILL')
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
-
-/** The real server in a process of its own, on the same data every time. */
-async function start() {
-  server = spawn(process.execPath, [resolve(import.meta.dirname, '../../main.ts')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      SAMPLE_CONTENT: 'off',
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-      LOG_LEVEL: 'silent',
-      ...(database.target.engine === 'postgres' && { DATABASE_URL: database.target.url }),
-    },
-  })
-  await vi.waitFor(async () => expect((await admin.request('/healthz')).status).toBe(200), { timeout: 20_000, interval: 50 })
-}
-
-async function kill() {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = new Promise((done) => server.once('exit', done))
-  server.kill('SIGKILL')
-  await gone
-}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -77,12 +47,12 @@ function beginSending(uploadId: string, offset: number, bytes: Uint8Array) {
   const headers = {
     'tus-resumable': '1.0.0',
     cookie: admin.cookieHeader(),
-    origin: `http://127.0.0.1:${port}`,
+    origin: server.address,
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
     'content-length': bytes.length,
   }
-  const request = httpRequest({ host: '127.0.0.1', port, path: `/api/uploads/${uploadId}`, method: 'PATCH', headers, agent: false })
+  const request = httpRequest(`${server.address}/api/uploads/${uploadId}`, { method: 'PATCH', headers, agent: false })
   request.on('error', () => {})
   let sent = 0
   const next = () => {
@@ -110,8 +80,8 @@ describe('after kill -9', { timeout: 120_000 }, () => {
       acknowledged = end
       beginSending(uploadId, acknowledged, bytes.subarray(acknowledged))
       await new Promise((done) => setTimeout(done, pause))
-      await kill()
-      await start()
+      await server.stop('SIGKILL')
+      await server.start()
       const offset = await offsetOf(uploadId)
       expect(offset).toBeGreaterThanOrEqual(acknowledged)
       acknowledged = offset
@@ -128,9 +98,9 @@ describe('after kill -9', { timeout: 120_000 }, () => {
       const title = `Killed after ${pause}`
       const asked = publish(uploadId, title).catch(() => null)
       await new Promise((done) => setTimeout(done, pause))
-      await kill()
+      await server.stop('SIGKILL')
       await asked
-      await start()
+      await server.start()
       const song = await publish(uploadId, title)
       expect(await hashOf(song.fileUrl)).toBe(sha256(bytes))
       const { body } = await admin.call('GET /api/admin/songs', { query: { search: title } })
@@ -140,6 +110,32 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     }
     expect(await readdir(join(folder, 'storage/~incoming')).catch(() => [])).toEqual([])
   })
+
+  test('a film whose index moves is whole or not there', async () => {
+    const [head, tail] = splitAtIndex(await readFile(join(import.meta.dirname, 'fixtures/song.m4a')))
+    const bytes = new Uint8Array(Buffer.concat([head, box('free', randomBytes(30_000_000)), tail]))
+    const undisturbed = await publish(await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' }), 'Undisturbed')
+    const expected = await hashOf(undisturbed.fileUrl)
+    expect(expected).not.toBe(sha256(bytes))
+    for (const pause of [80, 200, 300, 400]) {
+      const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' })
+      const title = `Moved after ${pause}`
+      const asked = publish(uploadId, title).catch(() => null)
+      await new Promise((done) => setTimeout(done, pause))
+      await server.stop('SIGKILL')
+      await asked
+      await server.start()
+      const files = await readdir(join(folder, 'storage/audio/crashes'))
+      for (const name of files.filter((name) => name.includes(`moved_after_${pause}-`)))
+        expect(sha256(await readFile(join(folder, 'storage/audio/crashes', name)))).toBe(expected)
+      expect(await hashOf((await publish(uploadId, title)).fileUrl)).toBe(expected)
+    }
+  })
+
+  const splitAtIndex = (file: Buffer) => {
+    const at = readBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0
+    return [file.subarray(0, at), file.subarray(at)] as const
+  }
 
   let category: string | undefined
 

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { newId } from '#server/database/ids.ts'
-import { sha256 } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
 import { cleanText } from './clean-text.ts'
 import type { Covers } from './covers.ts'
 import type { AdmittedMedia } from './media-library.ts'
 import { coverPath, isFolderOfCategory, mediaPath } from './media-paths.ts'
+import { createMediaStore, type StoredFile } from './media-store.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 
 interface Found {
@@ -46,28 +43,20 @@ export function createFoundMedia(deps: {
   isFree(key: string): Promise<boolean>
 }): FoundMedia {
   const { storage, probe, covers, isFree } = deps
-  /** Whether `key` has the content now; an object that has it already, left behind by a crash, is as good. */
-  async function put(key: string, path: string, { contentHash, signal }: { contentHash: string; signal: AbortSignal }): Promise<Put> {
-    const hash = createHash('sha256')
-    try {
-      await storage.put(key, Readable.from(readHashed(path, hash, signal)))
-    } catch (error) {
-      if (!(error instanceof StorageKeyTaken)) throw error
-      return (await storage.withFile(key, (stored) => sha256(stored, signal))) === contentHash ? 'stored' : 'taken'
-    }
-    if (hash.digest('hex') === contentHash) return 'stored'
-    await storage.trash(key)
-    return 'changed'
-  }
+  const mediaStore = createMediaStore(storage)
 
-  async function admitted(key: string, media: ProbedMedia, { title, contentHash, wantsEmbeddedCover }: Found): Promise<AdmittedMedia> {
+  async function admitted(key: string, media: ProbedMedia, stored: StoredFile, { title, contentHash, wantsEmbeddedCover }: Found) {
     const { mediaType, mimeType, durationSeconds } = media
-    const facts = await storage.stat(key)
-    if (!facts) throw new StorageKeyMissing(key)
     const base = coverPath({ title, unique: contentHash.slice(0, uniqueLength) })
     const embeddedCoverPath = await covers.storeFound(wantsEmbeddedCover ? media.cover : null, base)
-    return { mediaPath: key, mediaType, mimeType, durationSeconds, contentHash, sizeBytes: facts.sizeBytes, embeddedCoverPath }
+    return { ...stored, mediaPath: key, mediaType, mimeType, durationSeconds, embeddedCoverPath }
   }
+
+  const copyTo = (key: string, path: string, o: { contentHash: string; signal: AbortSignal }) =>
+    mediaStore.copyUnchanged(path, key, o).catch((error: unknown) => {
+      if (error instanceof StorageKeyTaken) return 'taken' as const
+      throw error
+    })
 
   return {
     read: probe,
@@ -77,14 +66,18 @@ export function createFoundMedia(deps: {
       for (const unique of [found.contentHash.slice(0, uniqueLength), newId()]) {
         const { mediaType, extension } = media
         const key = mediaPath({ mediaType, extension, categoryName: found.categoryName, title: found.title, unique })
-        const outcome = (await isFree(key)) ? await put(key, path, found) : 'taken'
-        if (outcome === 'changed') return null
-        if (outcome === 'stored') return admitted(key, media, found)
+        const stored = (await isFree(key)) ? await copyTo(key, path, found) : 'taken'
+        if (stored !== 'taken') return stored && admitted(key, media, stored, found)
       }
       throw new StorageKeyTaken(path)
     },
 
-    takeInPlace: admitted,
+    async takeInPlace(key, media, found) {
+      const facts = await storage.stat(key)
+      if (!facts) throw new StorageKeyMissing(key)
+      const { sizeBytes } = facts
+      return admitted(key, media, { sizeBytes, contentHash: found.contentHash, originalHash: null }, found)
+    },
 
     titleOfFile: (name) => titleFrom(name.replace(extensionEnd, '')),
     titleOfKey: (key) =>
@@ -100,8 +93,6 @@ export function createFoundMedia(deps: {
   }
 }
 
-type Put = 'stored' | 'taken' | 'changed'
-
 const uniqueLength = 12
 const extensionEnd = /\.[^.]+$/
 /** What storing a file appends to its title. A word of twelve letters alone is none. */
@@ -111,12 +102,3 @@ const mediaNames =
   /\.(mp3|mp2|m4a|m4b|aac|flac|wav|ogg|oga|opus|wma|aiff?|mka|amr|caf|weba|mp4|m4v|mov|webm|mkv|avi|mpe?g|ogv|3gp|3g2|wmv|flv|ts)$/i
 
 const titleFrom = (name: string): string => cleanText(name.replace(/[-_\s]+/g, ' ')) ?? 'Untitled'
-
-/** The stream begins with its first reader: one that is aborted unread would fail with nobody listening. */
-async function* readHashed(path: string, hash: ReturnType<typeof createHash>, signal: AbortSignal) {
-  for await (const chunk of createReadStream(path)) {
-    signal.throwIfAborted()
-    hash.update(chunk)
-    yield chunk
-  }
-}

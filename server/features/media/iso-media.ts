@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readBytes } from './file-bytes.ts'
+import { readBoxHeader } from './iso-boxes.ts'
 
 /*
  * Tracks and length of MP4, M4A, MOV and 3GP from their boxes (ISO/IEC 14496-12). music-metadata takes the handler of a MOV's
@@ -31,7 +32,7 @@ export async function readIsoMedia(file: FileHandle, sizeBytes: number): Promise
 async function findIndex(file: FileHandle, sizeBytes: number): Promise<Buffer | null> {
   let position = 0
   for (let n = 0; n < boxesMax && position < sizeBytes; n++) {
-    const header = readHeader(await readBytes(file, position, 16), sizeBytes - position)
+    const header = readBoxHeader(await readBytes(file, position, 16), sizeBytes - position)
     if (!header) return null
     const payloadBytes = header.lengthBytes - header.headerBytes
     if (header.type === 'moov') return payloadBytes > indexBytesMax ? null : readBytes(file, position + header.headerBytes, payloadBytes)
@@ -40,28 +41,12 @@ async function findIndex(file: FileHandle, sizeBytes: number): Promise<Buffer | 
   return null
 }
 
-interface BoxHeader {
-  type: string
-  headerBytes: number
-  lengthBytes: number
-}
-
-function readHeader(bytes: Buffer, available: number): BoxHeader | null {
-  if (bytes.length < 8) return null
-  const short = bytes.readUInt32BE(0)
-  const isLong = short === 1
-  if (isLong && bytes.length < 16) return null
-  const headerBytes = isLong ? 16 : 8
-  const lengthBytes = isLong ? Number(bytes.readBigUInt64BE(8)) : short === 0 ? available : short
-  return lengthBytes < headerBytes ? null : { type: bytes.toString('latin1', 4, 8), headerBytes, lengthBytes }
-}
-
 /** Payloads of the boxes of this type directly within `payload`. */
 function boxesIn(payload: Buffer, type: string): Buffer[] {
   const found: Buffer[] = []
   let position = 0
   for (let n = 0; n < boxesMax; n++) {
-    const header = readHeader(payload.subarray(position, position + 16), payload.length - position)
+    const header = readBoxHeader(payload.subarray(position, position + 16), payload.length - position)
     if (!header) break
     if (header.type === type) found.push(payload.subarray(position + header.headerBytes, position + header.lengthBytes))
     position += header.lengthBytes

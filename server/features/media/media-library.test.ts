@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
-import { type Storage, StorageError } from '#server/storage/storage.ts'
+import { type Storage, StorageError, StorageKeyTaken } from '#server/storage/storage.ts'
+import { readBoxes } from '#server/testing/iso-file.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { coverKeys, createBanners, createCovers } from './covers.ts'
 import { createMediaLibrary, type MediaLibrary } from './media-library.ts'
@@ -76,6 +77,7 @@ describe('media from an upload', () => {
       sizeBytes: bytes.length,
       durationSeconds: expect.closeTo(2.06, 1),
       contentHash: sha256(bytes),
+      originalHash: null,
       embeddedCoverPath: `covers/harbour_lights-cover-${id}`,
     })
     expect((await buffer(await storage.read(media.mediaPath))).equals(bytes)).toBe(true)
@@ -117,6 +119,45 @@ describe('media from an upload', () => {
     await expect(library.admitMedia(cover, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
     await expect(library.admitCover(cover, { title: 'x', profileId: 'another' })).rejects.toMatchObject({ code: 'upload_missing' })
     expect((await readdir(stagingFolder)).sort()).toEqual([half, cover].sort())
+  })
+
+  describe('whose index lies at its end', () => {
+    const film = { ...wanted, expected: 'video' as const }
+
+    test('is stored with the index first, and known by both orders', async () => {
+      const [id, original] = [await stage('clip.mov'), await readFile(fixture('clip.mov'))]
+      const media = await library.admitMedia(id, { ...film, profileId })
+      const stored = await buffer(await storage.read(media.mediaPath))
+      expect(readBoxes(stored).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'wide', 'mdat'])
+      expect(media).toMatchObject({
+        mimeType: 'video/quicktime',
+        sizeBytes: stored.length,
+        contentHash: sha256(stored),
+        originalHash: sha256(original),
+      })
+    })
+
+    test('is stored once, whatever moment a crash picks', async () => {
+      const id = await stage('clip.mov')
+      const first = await library.admitMedia(id, { ...film, profileId })
+      expect(await library.admitMedia(id, { ...film, profileId })).toEqual(first)
+      expect(await keys()).toEqual([first.mediaPath])
+      expect(await library.admitFile(fixture('clip.mov'), film)).toMatchObject({ contentHash: first.contentHash })
+    })
+
+    test('never replaces what lies under its key', async () => {
+      const id = await stage('clip.mov')
+      await storage.put(`video/nightsongs/harbour_lights-${id}.mov`, Buffer.from('something else'))
+      await expect(library.admitMedia(id, { ...film, profileId })).rejects.toThrow(StorageKeyTaken)
+    })
+
+    test('leaves nothing behind where it finds no room', async () => {
+      const id = await stage('clip.mov')
+      const full: Storage = { ...storage, put: () => Promise.reject(new StorageError('full')) }
+      await expect(libraryOn(full).admitMedia(id, { ...film, profileId })).rejects.toMatchObject({ reason: 'full' })
+      expect(await keys()).toEqual([])
+      await library.admitMedia(id, { ...film, profileId })
+    })
   })
 
   test('that finds no room leaves nothing in the storage, and can be tried again', async () => {

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { MediaType } from '#contract/songs.ts'
 import { InspectedMedia } from '#contract/uploads.ts'
@@ -10,19 +8,17 @@ import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
 import { bannerPath, captionsPath, coverPath, mediaPath } from './media-paths.ts'
+import { createMediaStore, type StoredFile } from './media-store.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 import type { HeldUpload, UploadsService } from './uploads.service.ts'
 
 /** What a song needs to know of its stored file. */
-export interface AdmittedMedia {
+export interface AdmittedMedia extends StoredFile {
   /** Storage key. */
   mediaPath: string
   mediaType: MediaType
   mimeType: string
-  sizeBytes: number
   durationSeconds: number | null
-  /** SHA-256, hex. */
-  contentHash: string
   /** Storage key of the cover found in the file, without `-{width}.{extension}`. */
   embeddedCoverPath: string | null
 }
@@ -33,8 +29,6 @@ interface Wanted {
   categoryName: string
   /** False where another cover is given: the one in the file is left out. */
   wantsEmbeddedCover: boolean
-  /** Where it is known already. */
-  contentHash?: string | undefined
 }
 
 /** The way of a file into the library, and out of it. All methods throw StorageError. */
@@ -71,6 +65,8 @@ interface Deps {
 }
 
 export function createMediaLibrary({ storage, uploads, probe, covers, banners }: Deps): MediaLibrary {
+  const mediaStore = createMediaStore(storage)
+
   /** Files that are refused leave nothing behind. */
   async function orRemove<T>(upload: HeldUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
@@ -79,19 +75,18 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
     })
   }
 
-  async function storeMedia(path: string, media: ProbedMedia, unique: string, o: Wanted, store: (key: string) => Promise<void>) {
+  async function storeMedia(media: ProbedMedia, unique: string, o: Wanted, store: (key: string) => Promise<StoredFile>) {
     const { mediaType, mimeType, extension, durationSeconds } = media
     if (mediaType !== o.expected) throw new AppError('wrong_media_type', { expected: o.expected })
     const key = mediaPath({ mediaType, categoryName: o.categoryName, title: o.title, unique, extension })
-    const [{ size: sizeBytes }, contentHash] = [await stat(path), o.contentHash ?? (await sha256(path))]
     const embeddedCoverPath = await covers.storeFound(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
     try {
-      await store(key)
+      const stored = await store(key)
+      return { ...stored, mediaPath: key, mediaType, mimeType, durationSeconds, embeddedCoverPath }
     } catch (error) {
       if (embeddedCoverPath) await covers.trash(embeddedCoverPath)
       throw error
     }
-    return { mediaPath: key, mediaType, mimeType, sizeBytes, durationSeconds, contentHash, embeddedCoverPath }
   }
 
   /** Reading it is the slow part, and needed a second time only for a picture, which is not kept with the inspection. */
@@ -99,8 +94,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
     const known = inspectionOf(upload)
     const isEnough = known && !(known.inspected.hasCover && wanted.wantsEmbeddedCover)
     const media = isEnough ? { ...known.inspected, extension: known.extension, cover: null } : await probe(upload.path)
-    const contentHash = known?.inspected.contentHash
-    return storeMedia(upload.path, media, upload.id, { ...wanted, contentHash }, (key) => storage.adopt(upload.path, key))
+    return storeMedia(media, upload.id, wanted, (key) => mediaStore.adopt(upload.path, key, known?.inspected.contentHash))
   }
 
   return {
@@ -139,8 +133,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
         return { bannerPath: base }
       }),
 
-    admitFile: async (path, wanted) =>
-      storeMedia(path, await probe(path), newId(), wanted, (key) => storage.put(key, createReadStream(path))),
+    admitFile: async (path, wanted) => storeMedia(await probe(path), newId(), wanted, (key) => mediaStore.copy(path, key)),
 
     admitCoverFile: async (path, { title }) => {
       const base = coverPath({ title, unique: newId() })

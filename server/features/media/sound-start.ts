@@ -1,4 +1,4 @@
-import type { Storage } from '#server/storage/storage.ts'
+import type { OpenObject, Storage } from '#server/storage/storage.ts'
 
 /*
  * Chromium reads an MP3 with a picture in its tag to the end (of 5 MB at most) before it plays: on a slow phone that is seconds of
@@ -17,16 +17,29 @@ export function createSoundStarts(storage: Pick<Storage, 'read'>) {
   return async (key: string, sizeBytes: number): Promise<number> => {
     const known = starts.get(key)
     if (known !== undefined) return known
-    const start = tagLength(await readHead(key, Math.min(tagHeaderBytes, sizeBytes)))
+    const start = behindTag(await readHead(key, Math.min(tagHeaderBytes, sizeBytes)), sizeBytes)
     if (starts.size >= rememberedFiles) starts.clear()
-    starts.set(key, start < sizeBytes ? start : 0)
-    return start < sizeBytes ? start : 0
+    starts.set(key, start)
+    return start
   }
 
   async function readHead(key: string, length: number): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0)
     return Buffer.concat(await (await storage.read(key, { start: 0, end: length - 1 })).toArray())
   }
+}
+
+/** The same of an object that is open. */
+export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>): Promise<number> {
+  const head = Buffer.alloc(Math.min(tagHeaderBytes, object.sizeBytes))
+  return new Promise((resolve, reject) => {
+    object.read(head, 0, (error) => (error ? reject(error) : resolve(behindTag(head, object.sizeBytes))))
+  })
+}
+
+function behindTag(head: Buffer, sizeBytes: number): number {
+  const length = tagLength(head)
+  return length < sizeBytes ? length : 0
 }
 
 const tagHeaderBytes = 10

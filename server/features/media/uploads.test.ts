@@ -8,6 +8,7 @@ import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { exportFile } from '#server/testing/transfer.ts'
 import { createUpload, sendChunk, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createStaging } from './staging.ts'
 import { createUploadsRepository } from './uploads.repository.ts'
@@ -232,6 +233,8 @@ describe('refused is', () => {
   })
 })
 
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
 describe('inspection', () => {
   const leftOf = async (id: string) => [(await readdir(stagingFolder)).includes(id), (await head(testApp.admin, id)).status]
 
@@ -246,9 +249,7 @@ describe('inspection', () => {
       artist: 'Fixture Trio',
       album: 'Short Sounds',
       hasCover: true,
-      contentHash: createHash('sha256')
-        .update(await readFile(fixture('tagged.mp3')))
-        .digest('hex'),
+      contentHash: sha256(await readFile(fixture('tagged.mp3'))),
       sameSong: null,
     })
     expect((await inspect(testApp.admin, id)).body).toEqual(first.body)
@@ -267,6 +268,22 @@ describe('inspection', () => {
     expect(await seenByListener()).toBe(songId)
     await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', songId).execute()
     expect(await seenByListener()).toBeNull()
+  })
+
+  test('knows a file whose index was moved by both orders', async () => {
+    const library = createLibrary(testApp.admin)
+    const original = await readFile(fixture('song.m4a'))
+    const uploadId = await uploadFile(testApp.admin, fixture('song.m4a'))
+    const songId = await library.song('Moved', await library.category('Moved'), { uploadId, fileUrl: undefined })
+    const { body: song } = await testApp.visitor.call('GET /api/songs/:id', { params: { id: songId } })
+    const served = new Uint8Array(await (await testApp.visitor.request(song.fileUrl)).arrayBuffer())
+    expect(Buffer.from(served).equals(original)).toBe(false)
+    for (const bytes of [new Uint8Array(original), served]) {
+      const again = await uploadBytes(testApp.admin, bytes, { kind: 'media', name: 'again.m4a' })
+      expect((await inspect(testApp.admin, again)).body.sameSong).toEqual({ id: songId, title: 'Moved' })
+    }
+    const exported = (await exportFile(testApp.admin, 'songs')).data.songs?.find(({ id }) => id === songId)
+    expect(exported).toMatchObject({ size_bytes: served.length, content_hash: sha256(served), original_hash: sha256(original) })
   })
 
   test('waits for the last byte', async () => {

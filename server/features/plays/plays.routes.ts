@@ -1,14 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { PlayReport } from '#contract/plays.ts'
+import type { WriteQueue } from '#server/database/write-queue.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { isRobot } from '#server/http/robots.ts'
-import type { PlayQueue } from './play-queue.ts'
 
 /** Reports from one address in ten minutes. A hall of a thousand phones that scan one code has one address, and sends two for each song. */
 const allowed = { points: 3_000, duration: 10 * 60 }
 
-export function playsRoutes(queue: PlayQueue) {
+export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>) {
   const limiter = new RateLimiterMemory(allowed)
   return {
     'POST /api/plays': async ({ body: { reports }, request }) => {

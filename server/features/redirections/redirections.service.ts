@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { createLibraryCache } from '#server/database/library-cache.ts'
+import type { LibraryVersion } from '#server/database/library-version.ts'
 import { isOwnPath } from './own-paths.ts'
 import type { RedirectionHits } from './redirection-hits.ts'
 import { safeTarget, withQuery } from './redirection-target.ts'
@@ -11,16 +13,31 @@ const stepsMax = 10
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL refuses a NUL
 const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 
+/** Some thousand paths that were asked about, whether they lead somewhere or not. */
+const keptBytesMax = 2_000_000
+
+interface Lookup {
+  found: { id: string; target: string } | null
+}
+
 /** Where requests for unknown paths go. */
 export function createRedirectionsService(
-  redirections: RedirectionsRepository,
-  { basePath, hits }: { basePath: string; hits: Pick<RedirectionHits, 'count'> },
+  redirections: Pick<RedirectionsRepository, 'listTargets'>,
+  { basePath, hits, version }: { basePath: string; hits: Pick<RedirectionHits, 'count'>; version: LibraryVersion },
 ) {
+  const known = createLibraryCache<Lookup>({ version, bytesMax: keptBytesMax, bytesOf: ({ found }) => 2 * (found?.target.length ?? 0) })
+
+  /** Where a path leads, without counting it. */
+  async function lookUp(path: string): Promise<Lookup> {
+    const found = await findTarget(redirections, path)
+    return { found: found === null || (await leadsBack(redirections, path)) ? null : found }
+  }
+
   /** The address to send a request for `path` to, counted as a hit; null where no active redirection is safe and arrives somewhere. */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
-    const found = await findTarget(redirections, path)
-    if (found === null || (await leadsBack(redirections, path))) return null
+    const { found } = await known.get(path, () => lookUp(path))
+    if (found === null) return null
     hits.count(found.id, headers)
     const location = withQuery(found.target, query)
     return location.startsWith('/') ? basePath + location : location

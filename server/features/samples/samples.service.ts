@@ -54,6 +54,7 @@ export async function admitSample(
     mime_type: media.mimeType,
     size_bytes: media.sizeBytes,
     content_hash: media.contentHash,
+    original_hash: media.originalHash,
     duration_seconds: media.durationSeconds,
     cover_path: stored?.coverPath ?? null,
   }

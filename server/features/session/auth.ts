@@ -5,6 +5,7 @@ import { bounds } from '#contract/bounds.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/app-error.ts'
 
 const sessionDays = 30
 
@@ -54,26 +55,37 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
     async signIn(email: string, password: string, from: SignInOrigin): Promise<{ userId: string; cookies: string[] } | null> {
       const headers = new Headers({ 'user-agent': from.userAgent })
       try {
-        const { response, headers: answered } = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+        const { response, headers: answered } = await naming(
+          auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+        )
         return { userId: response.user.id, cookies: answered.getSetCookie() }
       } catch (error) {
-        if (error instanceof APIError && error.statusCode < 500) return null
+        if (error instanceof APIError) return null
         throw error
       }
     },
     /** Ends the session of these cookies, and gives the cookies that clear it. */
     async signOut(incoming: IncomingHttpHeaders): Promise<string[]> {
-      const { headers } = await auth.api.signOut({ headers: cookieHeader(incoming), returnHeaders: true })
+      const { headers } = await naming(auth.api.signOut({ headers: cookieHeader(incoming), returnHeaders: true }))
       return headers.getSetCookie()
     },
     /** Read from the database at each call, so that an ended session counts from the next request on. */
     async userIdOf(incoming: IncomingHttpHeaders): Promise<string | null> {
       if (!incoming.cookie) return null
-      const found = await auth.api.getSession({ headers: cookieHeader(incoming), query: { disableRefresh: true } })
+      const found = await naming(auth.api.getSession({ headers: cookieHeader(incoming), query: { disableRefresh: true } }))
       return found?.user.id ?? null
     },
     verifyPassword: async (password: string, hash: string): Promise<boolean> => (await auth.$context).password.verify({ password, hash }),
     hashPassword: async (password: string): Promise<string> => (await auth.$context).password.hash(password),
+  }
+}
+
+/** better-auth has one error for whatever fails inside it, and that is the database: it throws `unavailable` instead. */
+async function naming<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof APIError && error.statusCode >= 500 ? new AppError('unavailable', undefined, { cause: error }) : error
   }
 }
 

@@ -5,9 +5,13 @@ import type { Auth } from './auth.ts'
 import type { PasswordsService } from './passwords.service.ts'
 import type { Caller, SessionService } from './session.service.ts'
 
-export const sessionRoutes = (sessions: SessionService, passwords: PasswordsService, { basePath }: { basePath: string }) => {
+export const sessionRoutes = (
+  sessions: SessionService,
+  passwords: PasswordsService,
+  { basePath, isHttps }: { basePath: string; isHttps: boolean },
+) => {
   const hint = (value: string, maxAgeSeconds: number) =>
-    `${signedInHintCookie}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; SameSite=Lax`
+    `${signedInHintCookie}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`
 
   return {
     'POST /api/session': async ({ body, request, reply }) => {

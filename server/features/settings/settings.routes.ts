@@ -4,7 +4,6 @@ import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { bannerPathIn } from './banner-address.ts'
-import { renderRichText } from './rich-text.ts'
 import type { Settings } from './setting-defaults.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 import type { SettingsService } from './settings.service.ts'
@@ -23,20 +22,20 @@ export const settingsRoutes = ({ settings, service, addresses, site }: Deps) =>
       const { about_title, about_mission, about_vision, about_content } = await settings.current()
       return {
         title: about_title || null,
-        missionHtml: htmlOrNull(about_mission),
-        visionHtml: htmlOrNull(about_vision),
-        storyHtml: htmlOrNull(about_content),
+        missionHtml: await htmlOrNull(about_mission),
+        visionHtml: await htmlOrNull(about_vision),
+        storyHtml: await htmlOrNull(about_content),
       }
     },
     'GET /api/legal/:document': async ({ params }) => {
       const { terms_of_service, privacy_policy } = await settings.current()
-      const html = htmlOrNull(params.document === 'terms' ? terms_of_service : privacy_policy)
+      const html = await htmlOrNull(params.document === 'terms' ? terms_of_service : privacy_policy)
       if (html === null) throw new AppError('not_found')
       return { html }
     },
     'GET /api/admin/settings': () => service.read(),
     'PUT /api/admin/settings': ({ body, viewer }) => service.save(body, viewer),
-    'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: htmlOrNull(body.source) ?? '' }),
+    'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: (await htmlOrNull(body.source)) ?? '' }),
   }) satisfies Partial<Handlers>
 
 const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMegabytes' | 'sendsMail'> => ({
@@ -62,4 +61,9 @@ function bannerUrl(saved: string, addresses: Addresses): string | null {
   return bannerPath === null ? saved || null : addresses.cover(bannerPath)
 }
 
-const htmlOrNull = (source: string) => (source.trim() ? renderRichText(source) : null)
+/** The renderer is loaded with the first text: it weighs, and few pages show one. */
+async function htmlOrNull(source: string): Promise<string | null> {
+  if (!source.trim()) return null
+  const { renderRichText } = await import('./rich-text.ts')
+  return renderRichText(source)
+}

@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { mountPublicRoute, type PublicAnswers } from '#server/http/public-answers.ts'
+import { ReadyAnswer } from '#server/http/ready-answer.ts'
+import type { RequestVersion } from '#server/http/request-version.ts'
 import { oembedAnswer, readOembedRequest } from './oembed.ts'
 import { coverAddress, playlistFeed } from './playlist-feed.ts'
 import type { SharingRepository } from './sharing.repository.ts'
@@ -19,26 +22,30 @@ interface SharingDeps {
   basePath: string
   /** Scheme, host and port of the site as this request sees it. */
   originOf: (request: FastifyRequest) => string
+  answers: PublicAnswers
+  asOf: RequestVersion
 }
 
 /** What other programs read: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
-  const { sharing, playlists, songs, songsPresenter, settings, basePath, originOf } = deps
+  const { sharing, playlists, songs, songsPresenter, settings, basePath, originOf, answers, asOf } = deps
   /** Makes a path absolute; those of the API carry the base path already, addresses elsewhere stay. */
-  const absolute = (request: FastifyRequest) => (path: string) => {
+  const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
-    return originOf(request) + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
+    return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
   }
-  const options = { schema: { hide: true } }
+  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (asked: A) => Promise<ReadyAnswer>) =>
+    mountPublicRoute(app, url, { answers, asOf, read, make })
+  const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
+  const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
 
-  app.get<{ Params: { id: string } }>('/feeds/playlist/:id.xml', options, async (request, reply) => {
-    const playlist = await playlists.get(request.params.id)
+  mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin }) => {
+    const playlist = await playlists.get(id)
     const { site_name: siteName, site_description: siteDescription } = await settings.current()
-    const feed = playlistFeed(playlist, { siteName, siteDescription, at: absolute(request) })
-    return sendFile(reply, 'application/rss+xml; charset=utf-8', feed)
+    return file('application/rss+xml; charset=utf-8', playlistFeed(playlist, { siteName, siteDescription, at: absolute(origin) }))
   })
 
-  app.get('/sitemap.xml', options, async (request, reply) => {
+  mount('/sitemap.xml', readOrigin, async ({ origin }) => {
     const songIds = await sharing.newestSongIds()
     const listed = (await playlists.areShown()) ? await sharing.publicPlaylists() : []
     const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
@@ -48,39 +55,41 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       ...listed.map(({ id }) => `/playlist/${id}`),
       ...songIds.map((id) => `/song/${id}`),
     ]
-    return sendFile(reply, 'application/xml; charset=utf-8', sitemap(paths, absolute(request)))
+    return file('application/xml; charset=utf-8', sitemap(paths, absolute(origin)))
   })
 
-  app.get('/robots.txt', options, async (request, reply) => {
+  mount('/robots.txt', readOrigin, async ({ origin }) => {
     const closed = ['/admin', '/auth', '/upload'].map((path) => `Disallow: ${basePath}${path}`)
-    const lines = ['User-agent: *', ...closed, `Sitemap: ${absolute(request)('/sitemap.xml')}`, '']
-    return sendFile(reply, 'text/plain; charset=utf-8', lines.join('\n'))
+    const lines = ['User-agent: *', ...closed, `Sitemap: ${absolute(origin)('/sitemap.xml')}`, '']
+    return file('text/plain; charset=utf-8', lines.join('\n'))
   })
 
-  app.get('/manifest.webmanifest', options, async (_request, reply) => {
-    const { site_name, site_description } = await settings.current()
-    return sendFile(
-      reply,
-      'application/manifest+json',
-      JSON.stringify(webManifest({ name: site_name, description: site_description, basePath })),
-    )
-  })
+  mount(
+    '/manifest.webmanifest',
+    () => ({}),
+    async () => {
+      const { site_name: name, site_description: description } = await settings.current()
+      return file('application/manifest+json', JSON.stringify(webManifest({ name, description, basePath })))
+    },
+  )
 
-  app.get('/api/oembed', options, async (request, reply) => {
-    const siteAddress = originOf(request) + basePath
-    const { kind, id, maxWidth, maxHeight, isXml } = readOembedRequest(request.query, siteAddress)
-    if (isXml) return reply.code(501).type('text/plain').send('Only format=json is offered.')
+  const readOembed = (request: FastifyRequest) => {
+    const origin = originOf(request)
+    return { origin, ...readOembedRequest(request.query, origin + basePath) }
+  }
+  mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isXml }) => {
+    if (isXml) return new ReadyAnswer('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
-    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-cache')
-    return oembedAnswer({
+    const answer = oembedAnswer({
       ...facts,
-      thumbnailUrl: facts.coverUrl && coverAddress(facts.coverUrl, absolute(request)),
+      thumbnailUrl: facts.coverUrl && coverAddress(facts.coverUrl, absolute(origin)),
       embeddable: { kind, id },
       siteName: (await settings.current()).site_name,
-      siteAddress,
+      siteAddress: origin + basePath,
       maxWidth,
       maxHeight,
     })
+    return file('application/json; charset=utf-8', JSON.stringify(answer), { 'access-control-allow-origin': '*' })
   })
 
   async function songFacts(id: string) {
@@ -96,5 +105,5 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 }
 
-const sendFile = (reply: FastifyReply, type: string, body: string) =>
-  reply.type(type).header('cache-control', 'no-cache').header('cross-origin-resource-policy', 'cross-origin').send(body)
+const file = (type: string, body: string, headers: Record<string, string> = { 'cross-origin-resource-policy': 'cross-origin' }) =>
+  new ReadyAnswer(body, { headers: { 'content-type': type, 'cache-control': 'no-cache', ...headers } })

@@ -18,11 +18,17 @@ export function createSongAudience(database: Database) {
     async findMedia(mediaPath: string) {
       const song = await songs().findByMediaPath(mediaPath)
       if (!song?.mime_type) return null
-      return { mimeType: song.mime_type, visibleTo: audience(song) }
+      return { mimeType: song.mime_type, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
     },
     async findCaptions(captionsPath: string) {
       const song = await songs().findByCaptionsPath(captionsPath)
       return song ? { visibleTo: audience(song) } : null
+    },
+    /** Who may see this cover; null where no pending song hides it. */
+    async findHiddenCover(coverPath: string) {
+      const audiences = (await songs().audiencesOfCover(coverPath)).map(audience)
+      const hidden = audiences.find((visibleTo) => visibleTo !== 'everyone')
+      return hidden && !audiences.includes('everyone') ? { visibleTo: hidden } : null
     },
     /** Throws not_found where `viewer` may not hear the song. */
     async requireAudible(id: string, viewer: Viewer | null): Promise<void> {

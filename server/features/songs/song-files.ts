@@ -65,6 +65,7 @@ type FileColumns = Partial<
     | 'mime_type'
     | 'size_bytes'
     | 'content_hash'
+    | 'original_hash'
     | 'duration_seconds'
     | 'upload_id'
     | 'cover_path'
@@ -79,6 +80,7 @@ const noFileColumns = {
   mime_type: null,
   size_bytes: null,
   content_hash: null,
+  original_hash: null,
   is_file_missing: false,
   duration_seconds: null,
   upload_id: null,
@@ -90,6 +92,7 @@ export const storedColumns = (media: AdmittedMedia) => ({
   mime_type: media.mimeType,
   size_bytes: media.sizeBytes,
   content_hash: media.contentHash,
+  original_hash: media.originalHash,
   is_file_missing: false,
   duration_seconds: media.durationSeconds,
 })

@@ -1,6 +1,7 @@
 import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/fold.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { Schema, SongsTable } from '#server/database/schema.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { firstFound, newestFound, searchIn } from '#server/database/text-search.ts'
@@ -76,16 +77,26 @@ export const createSongsRepository = (db: Handle) => {
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'size_bytes', 'status', 'uploaded_by'])
+        .select(['mime_type', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>
       db.selectFrom('songs').select(['status', 'uploaded_by']).where('captions_path', '=', captionsPath).executeTakeFirst(),
 
-    /** Only active categories are offered for songs. */
+    /** Of all songs that have this cover. */
+    audiencesOfCover: (coverPath: string) =>
+      db.selectFrom('songs').select(['status', 'uploaded_by']).where('cover_path', '=', coverPath).execute(),
+
+    /** Only active categories are offered for songs. In a transaction, it cannot be deleted until the end. */
     findCategory: (id: string) =>
-      db.selectFrom('categories').select(['id', 'name']).where('id', '=', id).where('is_active', '=', true).executeTakeFirst(),
+      db
+        .selectFrom('categories')
+        .select(['id', 'name'])
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .$if(locksRows(db), (q) => q.forKeyShare())
+        .executeTakeFirst(),
 
     /** Published songs, newest first; of one category where one is given. */
     listPublished: ({ categoryId, ...page }: { categoryId: string | null; cursor?: string | undefined; limit: number }) =>

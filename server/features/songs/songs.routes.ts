@@ -1,3 +1,5 @@
+import type { Viewer } from '#contract/session.ts'
+import type { Song } from '#contract/songs.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -15,6 +17,12 @@ export const songsRoutes = (deps: {
   presenter: SongsPresenter
 }) => {
   const { songs, lists, categories, service, presenter } = deps
+  async function songFor(id: string, viewer: Viewer | null): Promise<Song> {
+    const row = await songs.find(id)
+    if (!row || !mayHear(row, viewer)) throw new AppError('not_found')
+    return presenter.toSong(row)
+  }
+
   return {
     'GET /api/featured-songs': async ({ query }) => {
       const home = await categories.findFeatured()
@@ -25,10 +33,9 @@ export const songsRoutes = (deps: {
       const { rows } = await songs.listPublished({ categoryId: null, limit: query.limit })
       return { songs: rows.map(presenter.toSong) }
     },
-    'GET /api/songs/:id': async ({ params, request }) => {
-      const row = await songs.find(params.id)
-      if (!row || !mayHear(row, request.viewer)) throw new AppError('not_found')
-      return presenter.toSong(row)
+    'GET /api/songs/:id': {
+      everyone: ({ params }) => songFor(params.id, null),
+      signedIn: ({ params, viewer }) => songFor(params.id, viewer),
     },
     'GET /api/admin/songs': async ({ query: { search, status, ...order } }) => {
       const filter = { search, status }

@@ -56,12 +56,14 @@ export function createSongsService(deps: {
 
   async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
     const { title, artist, album, mediaType } = creation
-    const category = await requireCategory(creation.categoryId)
+    const category = await requireCategory(database.handle, creation.categoryId)
     const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
     const stored = await files.admit(creation, category.name, viewer)
     const id = newId()
     await files.keepOnlyIf(stored, () =>
       database.transaction(async (tx) => {
+        // It may have been deleted while the files came in.
+        await requireCategory(tx, category.id)
         await createSongsRepository(tx).insert({
           id,
           title,
@@ -86,16 +88,18 @@ export function createSongsService(deps: {
   async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
     const before = existingSong(await songs().find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
-    const category = edit.categoryId === before.category_id ? { name: before.category_name } : await requireCategory(edit.categoryId)
+    const isMoved = edit.categoryId !== before.category_id
+    const categoryName = isMoved ? (await requireCategory(database.handle, edit.categoryId)).name : before.category_name
     const replacesFile = edit.uploadId !== undefined || edit.fileUrl !== undefined
     if (!replacesFile && before.media_path !== null && edit.mediaType !== before.media_type)
       throw new AppError('wrong_media_type', { expected: edit.mediaType })
-    const stored = await files.admit(edit, category.name, viewer)
+    const stored = await files.admit(edit, categoryName, viewer)
     const { title, artist, album } = edit
     const cover = edit.removeCover && !stored.cover_path ? { cover_path: null, external_cover_url: null } : {}
     const captions = edit.removeCaptions && !stored.captions_path ? { captions_path: null } : {}
     const written = await files.keepOnlyIf(stored, () =>
       database.transaction(async (tx) => {
+        if (isMoved) await requireCategory(tx, edit.categoryId)
         const fields = { title, artist, album, category_id: edit.categoryId, media_type: edit.mediaType }
         if (!(await createSongsRepository(tx).update(id, edit.version, { ...fields, ...cover, ...captions, ...stored }))) return false
         await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'updated', subject: { id, name: title } })
@@ -134,12 +138,6 @@ export function createSongsService(deps: {
     await files.trashUnused(song)
   }
 
-  async function requireCategory(id: string) {
-    const category = await songs().findCategory(id)
-    if (!category) throw new AppError('category_missing')
-    return category
-  }
-
   return {
     create,
     update,
@@ -147,6 +145,12 @@ export function createSongsService(deps: {
     withdraw,
     ...createSongAudience(database),
   }
+}
+
+async function requireCategory(handle: Handle, id: string) {
+  const category = await createSongsRepository(handle).findCategory(id)
+  if (!category) throw new AppError('category_missing')
+  return category
 }
 
 function existingSong(row: SongRow | undefined): SongRow {

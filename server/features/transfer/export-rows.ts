@@ -34,6 +34,7 @@ export const songOfFile = (row: ExportedSong): Row<typeof SongOfFile> => ({
   mime_type: row.mime_type,
   size_bytes: row.size_bytes,
   content_hash: row.content_hash,
+  original_hash: row.original_hash,
   cover_path: row.cover_path,
   captions_path: row.captions_path,
 })

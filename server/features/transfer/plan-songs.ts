@@ -87,8 +87,14 @@ function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>,
       mime_type: null,
       size_bytes: null,
       content_hash: null,
+      original_hash: null,
     }
-  const facts = { mime_type: row.mime_type ?? null, size_bytes: row.size_bytes ?? null, content_hash: row.content_hash ?? null }
+  const facts = {
+    mime_type: row.mime_type ?? null,
+    size_bytes: row.size_bytes ?? null,
+    content_hash: row.content_hash ?? null,
+    original_hash: row.original_hash ?? null,
+  }
   const isFree = !taken.has(row.media_path)
   const isHere = isFree && files.exported.has(row.media_path)
   const path = isHere || (isFree && !files.other.has(row.media_path)) ? row.media_path : unusedPath(row.media_path)

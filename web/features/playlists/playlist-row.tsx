@@ -10,6 +10,7 @@ import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import { Equaliser } from '#web/ui/equaliser.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
+import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
 import { adoptInPlaylist, type PlayedPlaylist, toggleInPlaylist } from './playlist-playback.ts'
 import styles from './playlist-row.module.css'
@@ -28,7 +29,7 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
   const titleId = useId()
   useLayoutEffect(() => adoptInPlaylist(song, playlist), [song, playlist])
   return (
-    <li className={styles.row} data-playing={isPlaying || undefined} aria-current={isCurrent || undefined}>
+    <li className={`${line.row} ${styles.row}`} data-playing={isPlaying || undefined} aria-current={isCurrent || undefined}>
       <button
         type="button"
         className={`${styles.key} ${text.numbers}`}
@@ -48,13 +49,13 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
         <Cover song={song} sizes="3rem" />
         <span className={styles.over}>{isPlaying && <Equaliser />}</span>
       </span>
-      <div className={styles.text}>
-        <p id={titleId} className={styles.title}>
+      <div className={`${line.text} ${styles.text}`}>
+        <p id={titleId} className={`${line.title} ${styles.title}`}>
           <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
             {song.title}
           </bdi>
         </p>
-        <p className={styles.artist}>
+        <p className={`${line.sub} ${styles.artist}`}>
           <bdi dir="auto">{song.artist}</bdi>
         </p>
       </div>
@@ -62,7 +63,7 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
         <Badge category={song.category} />
       </span>
       <LikeButton songId={song.id} needsSignIn describedBy={titleId} className={`${controls.icon} ${styles.like}`} />
-      <span className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</span>
+      <span className={`${line.time} ${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</span>
     </li>
   )
 }

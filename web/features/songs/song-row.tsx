@@ -10,6 +10,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { Equaliser } from '#web/ui/equaliser.tsx'
 import { Highlighted } from '#web/ui/highlighted.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
+import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
 import styles from './song-row.module.css'
 
@@ -25,7 +26,7 @@ export function SongRow({ song, query }: SongRowProps) {
   const { isPlaying } = useSongPlayback(song.id)
   useLayoutEffect(() => player.adopt(song), [song])
   return (
-    <li className={styles.row} data-playing={isPlaying || undefined}>
+    <li className={`${line.row} ${styles.row}`} data-playing={isPlaying || undefined}>
       <button
         type="button"
         className={styles.thumb}
@@ -37,20 +38,20 @@ export function SongRow({ song, query }: SongRowProps) {
         <Cover song={song} sizes="3.5rem" />
         <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>
       </button>
-      <div className={styles.text}>
-        <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
+      <div className={line.text}>
+        <Link to="/song/$id" params={{ id: song.id }} className={`${line.title} ${styles.title}`}>
           <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
             <Highlighted text={song.title} query={query} />
           </bdi>
         </Link>
-        <p className={styles.sub}>
+        <p className={line.sub}>
           <bdi dir="auto">{song.artist && <Highlighted text={song.artist} query={query} />}</bdi>
         </p>
       </div>
-      <p className={`${styles.sub} ${styles.album}`}>
+      <p className={`${line.sub} ${styles.album}`}>
         <bdi dir="auto">{song.album}</bdi>
       </p>
-      <p className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
+      <p className={`${line.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
     </li>
   )
 }

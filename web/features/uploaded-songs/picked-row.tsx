@@ -1,7 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
-import type { FileUpload } from '#web/features/uploads/file-upload.ts'
 import { megabytes } from '#web/features/uploads/media-file.ts'
-import { useUploadState } from '#web/features/uploads/use-upload-state.ts'
+import { percentSent, useUploadState } from '#web/features/uploads/use-upload-state.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
@@ -84,8 +83,8 @@ function Moved({ sending: { upload, state } }: { sending: Sending }) {
   const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
   if (step !== 'uploading' || phase === 'done') return texts.reading
   if (phase === 'offline') return texts.offline
-  if (phase === 'paused') return texts.paused(sent, total, percent(upload))
-  return texts.moved(sent, total, percent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
+  if (phase === 'paused') return texts.paused(sent, total, percentSent(upload))
+  return texts.moved(sent, total, percentSent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
 }
 
 function Switches({ sending, fileName, onCancel }: { sending: Sending | 'waiting'; fileName: string; onCancel(): void }) {
@@ -116,7 +115,7 @@ function PauseButton({ sending: { upload, state } }: { sending: Sending }) {
 function Bar({ sending: { upload } }: { sending: Sending }) {
   const texts = useUploadTexts().progress
   useUploadState(upload, (now) => now.sentBytes)
-  const at = percent(upload)
+  const at = percentSent(upload)
   return (
     <div
       className={styles.bar}
@@ -130,5 +129,3 @@ function Bar({ sending: { upload } }: { sending: Sending }) {
     </div>
   )
 }
-
-const percent = ({ file, state }: FileUpload) => (file.size ? Math.floor((state.get().sentBytes / file.size) * 100) : 0)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate, notesOf } from '#server/testing/intake.ts'
+import { readBoxes } from '#server/testing/iso-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createUpload, uploadFile } from '#server/testing/uploads.ts'
@@ -50,7 +51,9 @@ describe('the import folder', () => {
     expect((await testApp.visitor.request(`${tagged?.coverUrl}-96.webp`)).status).toBe(200)
     expect(clip).toMatchObject({ title: 'school play 2026', mediaType: 'video', category: { name: 'Imported' }, status: 'published' })
     const served = await testApp.visitor.request(clip?.fileUrl ?? '')
-    expect(Buffer.from(await served.arrayBuffer()).equals(await readFile(fixture('clip.mov')))).toBe(true)
+    const film = Buffer.from(await served.arrayBuffer())
+    expect(readBoxes(film).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'wide', 'mdat'])
+    expect((await readFile(join(importFolder, 'school_play - 2026.mov'))).equals(await readFile(fixture('clip.mov')))).toBe(true)
     expect(await readdir(importFolder)).toEqual(['night jazz', 'school_play - 2026.mov'])
     expect(await activity()).toEqual([
       ['categories', 'created', 1],

@@ -171,7 +171,7 @@ const createInsert =
   ({ database }: IntakeDeps, count: (tx: Handle) => Promise<void>) =>
   (subject: string, song: NewSong, media: AdmittedMedia): Promise<IntakeLine> =>
     database.transaction(async (tx) => {
-      const [same] = await createIntakeRepository(tx).listByContent(media.contentHash)
+      const [same] = await createIntakeRepository(tx).listByContent(media.originalHash ?? media.contentHash)
       if (same) return line(subject, 'same_content', same)
       const id = newId()
       await createSongsRepository(tx).insert({

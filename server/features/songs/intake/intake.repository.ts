@@ -5,12 +5,12 @@ export type SongFile = Awaited<ReturnType<IntakeRepository['listFiles']>>[number
 
 /** What bringing songs in and mending their files asks the library. Writing goes through songs.repository.ts. */
 export const createIntakeRepository = (db: Handle) => ({
-  /** Songs with this content (SHA-256, hex), the oldest first; there may be several. */
+  /** Songs whose file is this one (SHA-256, hex), as it is stored or as it came, the oldest first; there may be several. */
   listByContent: (contentHash: string) =>
     db
       .selectFrom('songs')
       .select(['id', 'title', 'status', 'uploaded_by', 'media_path', 'is_file_missing'])
-      .where('content_hash', '=', contentHash)
+      .where((eb) => eb.or([eb('content_hash', '=', contentHash), eb('original_hash', '=', contentHash)]))
       .orderBy('created_at')
       .orderBy('id')
       .limit(20)

@@ -41,9 +41,8 @@ export function ActivityScreen({ kind: wanted, at, onKind, onPosition }: Props) 
         <p>{texts.kept}</p>
       </div>
       <ContinuousList
-        // A list of its own for each kind: it begins at its top.
-        key={kind}
         list={list}
+        listKey={kind ?? ''}
         rowsOf={rowsOf}
         rowKey={({ id }) => id}
         columns={activityColumns}

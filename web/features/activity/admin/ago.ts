@@ -5,7 +5,6 @@ const units = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 /** 'now', '12 min. ago', '3 hr. ago', 'yesterday', '24 days ago'. */
 export function ago(instant: string, now: number): string {
@@ -13,6 +12,3 @@ export function ago(instant: string, now: number): string {
   const unit = units.findLast(([, length]) => seconds >= length)
   return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
 }
-
-/** '20 November 2026 at 09:12', in the reader's time zone. */
-export const exactTime = (instant: string): string => exact.format(new Date(instant))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ago, exactTime } from './ago.ts'
+import { formatMoment } from '#web/features/admin-shell/admin/format-date.ts'
+import { ago } from './ago.ts'
 
 const minute = 60_000
 
@@ -11,7 +12,7 @@ export function TimeAgo({ instant, className }: { instant: string; className?: s
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className={className} dateTime={instant} title={exactTime(instant)}>
+    <time className={className} dateTime={instant} title={formatMoment(instant)}>
       {ago(instant, now)}
     </time>
   )

@@ -9,7 +9,7 @@ import { useScrollPosition } from './use-scroll-position.ts'
 
 export type { Column, Sort } from './table-head.tsx'
 
-interface Props<Item extends RowData> {
+export interface DataTableProps<Item extends RowData> {
   label: string
   columns: Column<Item>[]
   rows: Item[]
@@ -58,7 +58,7 @@ export function DataTable<Item extends RowData>({
   onNearEnd,
   startAt = 0,
   onPosition,
-}: Props<Item>) {
+}: DataTableProps<Item>) {
   // Only rows in sight are made into rows of the table: making thousands of them takes longer than a frame.
   const table = useTable<typeof features, Item>({ features, columns, data: none })
   const beginning = useRef<HTMLTableSectionElement>(null)

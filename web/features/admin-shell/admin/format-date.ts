@@ -1,4 +1,9 @@
-const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const date = new Intl.DateTimeFormat('en-GB', day)
+const moment = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' })
 
 /** '2026-11-18T09:12:00.000Z' -> '18 Nov 2026', in the reader's time zone. */
-export const formatDate = (instant: string) => format.format(new Date(instant))
+export const formatDate = (instant: string) => date.format(new Date(instant))
+
+/** As formatDate, with the time: '18 Nov 2026, 09:12'. */
+export const formatMoment = (instant: string) => moment.format(new Date(instant))

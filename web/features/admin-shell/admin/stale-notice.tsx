@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './stale-notice.module.css'

@@ -6,16 +6,23 @@ interface Options {
   loaded: number
   /** Index of the row to begin with. */
   at: number
+  /** Tells one list from another: what is searched for, filtered and sorted by. */
+  listKey: string
 }
 
-/** Loads a list page after page: up to the row to begin with before anything is shown, then as the end comes near. */
-export function useEndlessList(list: UseInfiniteQueryResult<unknown>, { loaded, at }: Options) {
+/**
+ * Loads a list page after page: up to the row to begin with before anything is shown, then as the end comes near. Another list begins at
+ * its top.
+ */
+export function useEndlessList(list: UseInfiniteQueryResult<unknown>, { loaded, at, listKey }: Options) {
   const { isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = list
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  const [startAt] = useState(at)
+  const [start, setStart] = useState({ listKey, at })
+  if (start.listKey !== listKey) setStart({ listKey, at: 0 })
+  const startAt = start.at
   const isBeforeStart = loaded <= startAt && hasNextPage && !isFetchNextPageError
   useEffect(() => {
     if (isBeforeStart) loadMore()

@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type Period, periodDays } from '#contract/periods.ts'
-import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
-import { RetryIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { analyticsQuery } from './analytics.query.ts'
 import { AnalyticsPanels } from './analytics-panels.tsx'
 import styles from './analytics-screen.module.css'
@@ -43,18 +39,9 @@ export function AnalyticsScreen({ period, onPeriod }: Props) {
 
 function Content({ period }: { period: Period }) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(analyticsQuery(period))
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.fetchFailed })
-  }, [error])
+  useFailureToast(error, texts.fetchFailed)
   if (isPending) return <AnalyticsSkeleton />
-  if (!data)
-    return (
-      <ListMessage title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} isError>
-        <Button leftSection={<RetryIcon size={16} />} onClick={() => void refetch()}>
-          {adminTexts.tryAgain}
-        </Button>
-      </ListMessage>
-    )
+  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} retry={refetch} />
   return (
     <div className={styles.content} aria-busy={isPlaceholderData}>
       <AnalyticsPanels analytics={data} period={isPlaceholderData ? periodOf(data.days.length) : period} />

@@ -1,8 +1,8 @@
 import type { ArchiveReport } from '#contract/archive.ts'
+import { formatMoment } from '#web/features/admin-shell/admin/format-date.ts'
 import { megabytes } from '#web/features/uploads/media-file.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './archive-section.module.css'
-import { formatMoment } from './format-moment.ts'
 
 const texts = adminTexts.archive.restore
 

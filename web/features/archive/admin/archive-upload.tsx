@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import type { FileUpload } from '#web/features/uploads/file-upload.ts'
 import { megabytes } from '#web/features/uploads/media-file.ts'
-import { useUploadState } from '#web/features/uploads/use-upload-state.ts'
+import { percentSent, useUploadState } from '#web/features/uploads/use-upload-state.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { ArchiveProgress } from './archive-progress.tsx'
 import styles from './archive-section.module.css'
-import { ProgressBar } from './progress-bar.tsx'
 
 const texts = adminTexts.archive.restore
 
 export function ArchiveUpload({ upload }: { upload: FileUpload }) {
   const { phase, sentBytes, error } = useUploadState(upload, (now) => now)
   const { size, name } = upload.file
-  const percent = size ? Math.floor((sentBytes / size) * 100) : 0
+  const percent = percentSent(upload)
   return (
     <fieldset className={styles.upload} aria-label={name}>
       <b>{name}</b>
-      <ProgressBar
+      <ArchiveProgress
         label={texts.uploading}
         words={phase === 'failed' ? errorText(error) : texts.uploaded(megabytes(sentBytes), megabytes(size), percent)}
         percent={percent}

@@ -6,9 +6,9 @@ import { FilePicker } from '#web/features/admin-shell/admin/file-picker.tsx'
 import { UploadIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { ArchiveContents, contentsOf } from './archive-contents.tsx'
+import { ArchiveProgress } from './archive-progress.tsx'
 import styles from './archive-section.module.css'
 import { ArchiveUpload } from './archive-upload.tsx'
-import { ProgressBar } from './progress-bar.tsx'
 import type { RestorationState } from './use-restoration.ts'
 
 const texts = adminTexts.archive.restore
@@ -37,8 +37,8 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
 
 function Outcome({ current, restoration }: { current: Restoration; restoration: RestorationState }) {
   const percent = current.totalBytes ? Math.floor((current.doneBytes / current.totalBytes) * 100) : 0
-  if (current.phase === 'checking') return <ProgressBar label={texts.progress} words={texts.checking(percent)} percent={percent} />
-  if (current.phase === 'restoring') return <ProgressBar label={texts.progress} words={texts.restoring(percent)} percent={percent} />
+  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} words={texts.checking(percent)} percent={percent} />
+  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} words={texts.restoring(percent)} percent={percent} />
   if (current.phase === 'checked') return <Checked current={current} restoration={restoration} />
   if (current.phase === 'restored') return <Restored current={current} onDismiss={restoration.dismiss} />
   return (

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '#web/features/admin-shell/admin/format-date.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { restorePointsQuery } from './archive.queries.ts'
 import styles from './archive-section.module.css'
-import { formatMoment } from './format-moment.ts'
 import type { RestorationState } from './use-restoration.ts'
 
 const texts = adminTexts.archive.points
+
+const occasionOf = (name: string) => (name.startsWith('nightly-') ? texts.atNight : texts.beforeRestoration)
 
 export function RestorePoints({ restoration }: { restoration: RestorationState }) {
   const { data: points, isError } = useQuery(restorePointsQuery())
@@ -20,11 +22,13 @@ export function RestorePoints({ restoration }: { restoration: RestorationState }
         <ul className={styles.points}>
           {points.map(({ name, createdAt }) => (
             <li key={name}>
-              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+              <span>
+                <time dateTime={createdAt}>{formatMoment(createdAt)}</time> {occasionOf(name)}
+              </span>
               <Button
                 variant="default"
                 disabled={restoration.isBusy}
-                aria-label={texts.restore(formatMoment(createdAt))}
+                aria-label={texts.restore(formatMoment(createdAt), occasionOf(name))}
                 onClick={() => void restoration.check({ restorePoint: name })}
               >
                 {texts.restoreShort}

@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { DataTable } from '#web/features/admin-shell/admin/data-table.tsx'
 import { DataTableSkeleton } from '#web/features/admin-shell/admin/data-table-skeleton.tsx'
 import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
-import { RetryIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { categoriesColumns, categoriesShapes } from './categories-columns.tsx'
 
 const texts = adminTexts.categories
@@ -16,19 +13,10 @@ const texts = adminTexts.categories
 /** The categories, or what stands where they would be. */
 export function CategoriesList({ list }: { list: UseQueryResult<Category[]> }) {
   const { data, error, isPending, refetch } = list
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.fetchFailed })
-  }, [error])
+  useFailureToast(error, texts.fetchFailed)
 
   if (isPending) return <DataTableSkeleton label={texts.loading} columns={categoriesColumns} shapes={categoriesShapes} />
-  if (!data)
-    return (
-      <ListMessage title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} isError>
-        <Button leftSection={<RetryIcon size={16} />} onClick={() => void refetch()}>
-          {adminTexts.tryAgain}
-        </Button>
-      </ListMessage>
-    )
+  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} retry={refetch} />
   if (data.length === 0) return <ListMessage title={texts.emptyTitle} text={texts.empty} />
   return <DataTable label={texts.title} columns={categoriesColumns} rows={data} rowKey={({ id }) => id} count={data.length} />
 }

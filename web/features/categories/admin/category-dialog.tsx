@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { FormDialog } from '#web/features/admin-shell/admin/form-dialog.tsx'
 import { StaleNotice } from '#web/features/admin-shell/admin/stale-notice.tsx'
-import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
-import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { adminCategoriesQuery } from './categories.queries.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -34,7 +31,6 @@ function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLates
   const client = useQueryClient()
   const form = useForm({ initialValues: categoryValues(category), clearInputErrorOnChange: true })
   const save = useSaveCategory(category)
-  const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
 
   function submit(event: FormEvent) {
@@ -72,20 +68,17 @@ function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLates
   }
 
   return (
-    <Dialog title={category ? texts.editTitle : texts.createTitle} onClose={guard.requestClose} width="32rem">
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          {isStale && category && <StaleNotice load={() => loadLatest(category.id)} onLoaded={onLoadLatest} />}
-          <CategoryFields form={form} category={category} />
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="default" onClick={guard.requestClose}>
-            {adminTexts.cancel}
-          </Button>
-          <SubmitButton label={category ? adminTexts.save : texts.create} isBusy={save.isPending} />
-        </DialogFoot>
-      </form>
-      {guard.question}
-    </Dialog>
+    <FormDialog
+      title={category ? texts.editTitle : texts.createTitle}
+      width="32rem"
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={category ? adminTexts.save : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && category && <StaleNotice load={() => loadLatest(category.id)} onLoaded={onLoadLatest} />}
+      <CategoryFields form={form} category={category} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { Statistics } from '#contract/analytics.ts'
 import { RecentActivity } from '#web/features/activity/admin/recent-activity.tsx'
-import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { CountCards, CountCardsSkeleton } from '#web/features/analytics/admin/count-cards.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
-import { RetryIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { statisticsQuery } from './dashboard.query.ts'
 import styles from './dashboard-screen.module.css'
 import { FirstSteps } from './first-steps.tsx'
@@ -32,23 +28,14 @@ export function DashboardScreen() {
 
 function Counts() {
   const { data, error, isPending, refetch } = useQuery(statisticsQuery())
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.fetchFailed })
-  }, [error])
+  useFailureToast(error, texts.fetchFailed)
   if (isPending)
     return (
       <div role="status" aria-label={texts.loading}>
         <CountCardsSkeleton labels={Object.values(texts.counts)} />
       </div>
     )
-  if (!data)
-    return (
-      <ListMessage title={texts.failedTitle} text={`${texts.fetchFailed}. ${errorText(error)}`} isError>
-        <Button leftSection={<RetryIcon size={16} />} onClick={() => void refetch()}>
-          {adminTexts.tryAgain}
-        </Button>
-      </ListMessage>
-    )
+  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed}. ${errorText(error)}`} retry={refetch} />
   return (
     <>
       <CountCards

@@ -1,7 +1,7 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { ConfirmDialog } from '#web/features/admin-shell/admin/confirm-dialog.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useDeletePlaylist } from './playlist-mutations.ts'
 

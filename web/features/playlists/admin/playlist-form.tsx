@@ -49,7 +49,7 @@ export function PlaylistForm({ playlist, onClose, onLoadLatest, requestCloseRef 
     requestCloseRef.current = guard.requestClose
   })
   // The dialog was there before its fields: the focus is waiting for them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the fields appear, never while they are filled in
   useEffect(() => form.getInputNode('name')?.focus(), [])
 
   /** A new playlist gets all songs of its category; in one that exists nothing moves unasked. */

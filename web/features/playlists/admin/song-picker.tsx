@@ -8,8 +8,8 @@ import { ListEnd } from '#web/features/admin-shell/admin/list-end.tsx'
 import { SearchBox } from '#web/features/admin-shell/admin/search-box.tsx'
 import { useEndlessList } from '#web/features/admin-shell/admin/use-endless-list.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -71,7 +71,7 @@ function SongsToPick({ filter, selection }: { filter: SongFilter; selection: Son
   const list = useInfiniteQuery(songsToPickQuery(filter))
   const { data, error, isPending, refetch } = list
   const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
-  const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0 })
+  const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0, listKey: filter.search })
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed })
   }, [error])

@@ -1,17 +1,15 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { bounds } from '#contract/bounds.ts'
 import type { Redirection } from '#contract/redirections.ts'
 import { boundHelp } from '#web/features/admin-shell/admin/bound-help.ts'
-import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { FormDialog } from '#web/features/admin-shell/admin/form-dialog.tsx'
 import { StaleNotice } from '#web/features/admin-shell/admin/stale-notice.tsx'
-import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
-import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './redirection-dialog.module.css'
 import { useSaveRedirection } from './redirection-mutations.ts'
@@ -34,7 +32,6 @@ export function RedirectionDialog({ redirection, onClose }: Props) {
 function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoadLatest(redirection: Redirection): void }) {
   const form = useForm({ initialValues: redirectionValues(redirection), clearInputErrorOnChange: true })
   const save = useSaveRedirection(redirection)
-  const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
 
   function refuse(errors: { fromUrl?: string; toUrl?: string }, description: string) {
@@ -66,42 +63,39 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
 
   const { fromUrl, toUrl } = form.values
   return (
-    <Dialog title={redirection ? texts.editTitle : texts.createTitle} onClose={guard.requestClose} width="32rem">
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          {isStale && redirection && <StaleNotice load={() => loadRedirection(redirection.id)} onLoaded={onLoadLatest} />}
-          <div className={styles.fields}>
-            <TextInput
-              label={texts.from}
-              placeholder={texts.fromPlaceholder}
-              maxLength={bounds.address}
-              description={form.errors.fromUrl ? undefined : (boundHelp(fromUrl, bounds.address) ?? texts.fromHelp)}
-              spellCheck={false}
-              autoCapitalize="none"
-              data-autofocus
-              {...form.getInputProps('fromUrl')}
-            />
-            <TextInput
-              label={texts.to}
-              placeholder={texts.toPlaceholder}
-              maxLength={bounds.address}
-              description={form.errors.toUrl ? undefined : (boundHelp(toUrl, bounds.address) ?? texts.toHelp)}
-              spellCheck={false}
-              autoCapitalize="none"
-              {...form.getInputProps('toUrl')}
-            />
-            <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
-          </div>
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="default" onClick={guard.requestClose}>
-            {adminTexts.cancel}
-          </Button>
-          <SubmitButton label={redirection ? texts.update : texts.create} isBusy={save.isPending} />
-        </DialogFoot>
-      </form>
-      {guard.question}
-    </Dialog>
+    <FormDialog
+      title={redirection ? texts.editTitle : texts.createTitle}
+      width="32rem"
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={redirection ? texts.update : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && redirection && <StaleNotice load={() => loadRedirection(redirection.id)} onLoaded={onLoadLatest} />}
+      <div className={styles.fields}>
+        <TextInput
+          label={texts.from}
+          placeholder={texts.fromPlaceholder}
+          maxLength={bounds.address}
+          description={form.errors.fromUrl ? undefined : (boundHelp(fromUrl, bounds.address) ?? texts.fromHelp)}
+          spellCheck={false}
+          autoCapitalize="none"
+          data-autofocus
+          {...form.getInputProps('fromUrl')}
+        />
+        <TextInput
+          label={texts.to}
+          placeholder={texts.toPlaceholder}
+          maxLength={bounds.address}
+          description={form.errors.toUrl ? undefined : (boundHelp(toUrl, bounds.address) ?? texts.toHelp)}
+          spellCheck={false}
+          autoCapitalize="none"
+          {...form.getInputProps('toUrl')}
+        />
+        <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Redirection } from '#contract/redirections.ts'
 import { ContinuousList } from '#web/features/admin-shell/admin/continuous-list.tsx'
-import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { NothingFound } from '#web/features/admin-shell/admin/nothing-found.tsx'
 import type { Output } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { redirectionsColumns, redirectionsShapes } from './redirections-columns.tsx'
@@ -21,6 +20,7 @@ interface Props {
 export const RedirectionsList = ({ list, search, at, onPosition, onClearSearch }: Props) => (
   <ContinuousList
     list={list}
+    listKey={search}
     rowsOf={redirectionsOf}
     rowKey={idOf}
     columns={redirectionsColumns}
@@ -28,15 +28,7 @@ export const RedirectionsList = ({ list, search, at, onPosition, onClearSearch }
     texts={texts}
     at={at}
     onPosition={onPosition}
-    empty={
-      <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
-        {search && (
-          <Button variant="default" onClick={onClearSearch}>
-            {texts.clearSearch}
-          </Button>
-        )}
-      </ListMessage>
-    }
+    empty={<NothingFound texts={texts} search={search} onClearSearch={onClearSearch} />}
   />
 )
 

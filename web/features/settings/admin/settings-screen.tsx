@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
-import { RetryIcon } from '#web/ui/icons.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { adminSettingsQuery } from './settings.queries.ts'
 import { SettingsFormView } from './settings-form.tsx'
 import styles from './settings-screen.module.css'
@@ -17,20 +13,14 @@ const texts = adminTexts.settings
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(adminSettingsQuery())
   const failure = data ? null : error
-  useEffect(() => {
-    if (failure) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.fetchFailed(errorText(failure)) })
-  }, [failure])
+  useFailureToast(failure, texts.fetchFailed(errorText(failure)))
 
   if (data) return <SettingsFormView latest={data} />
   return (
     <>
       <ScreenBar title={texts.title} />
       {failure ? (
-        <ListMessage title={texts.failedTitle} text={texts.fetchFailed(errorText(failure))} isError>
-          <Button leftSection={<RetryIcon size={16} />} onClick={() => void refetch()}>
-            {adminTexts.tryAgain}
-          </Button>
-        </ListMessage>
+        <LoadFailed title={texts.failedTitle} text={texts.fetchFailed(errorText(failure))} retry={refetch} />
       ) : (
         <SettingsSkeleton />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { System } from '#contract/settings.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { systemQuery } from './settings.queries.ts'
 import styles from './system-facts.module.css'

@@ -1,15 +1,13 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { bounds } from '#contract/bounds.ts'
 import { boundHelp } from '#web/features/admin-shell/admin/bound-help.ts'
 import confirmStyles from '#web/features/admin-shell/admin/confirm-dialog.module.css'
-import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { FormDialog } from '#web/features/admin-shell/admin/form-dialog.tsx'
 import { ChevronIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
-import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
-import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { activeCategoriesQuery } from '#web/features/categories/admin/categories.queries.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -26,7 +24,6 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
   const edit = useEditSongs(selected)
   const { clear } = useSelectionActions()
-  const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,46 +59,38 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
   )
 
   return (
-    <Dialog title={texts.editTitle(selected.words)} onClose={guard.requestClose} width="30rem">
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          <div className={styles.fields}>
-            <p>{texts.editHelp}</p>
-            <NativeSelect
-              label={fields.category}
-              data-autofocus
-              rightSection={<ChevronIcon size={16} />}
-              {...form.getInputProps('categoryId')}
-            >
-              <option value="">{texts.unchanged}</option>
-              {categories?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
-            {textField('artist', 'removesArtist')}
-            {textField('album', 'removesAlbum')}
-            <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
-              <option value="">{texts.unchanged}</option>
-              <option value="yes">{texts.favorite}</option>
-              <option value="no">{texts.notFavorite}</option>
-            </NativeSelect>
-          </div>
-          {edit.error && (
-            <p className={confirmStyles.refusal} role="alert">
-              {texts.editFailed(refusalText(edit.error))}
-            </p>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="default" onClick={guard.requestClose}>
-            {adminTexts.cancel}
-          </Button>
-          <SubmitButton label={adminTexts.save} isBusy={edit.isPending} />
-        </DialogFoot>
-      </form>
-      {guard.question}
-    </Dialog>
+    <FormDialog
+      title={texts.editTitle(selected.words)}
+      width="30rem"
+      isDirty={() => form.isDirty()}
+      isSaving={edit.isPending}
+      submitLabel={adminTexts.save}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <p>{texts.editHelp}</p>
+        <NativeSelect label={fields.category} data-autofocus rightSection={<ChevronIcon size={16} />} {...form.getInputProps('categoryId')}>
+          <option value="">{texts.unchanged}</option>
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {textField('artist', 'removesArtist')}
+        {textField('album', 'removesAlbum')}
+        <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
+          <option value="">{texts.unchanged}</option>
+          <option value="yes">{texts.favorite}</option>
+          <option value="no">{texts.notFavorite}</option>
+        </NativeSelect>
+      </div>
+      {edit.error && (
+        <p className={confirmStyles.refusal} role="alert">
+          {texts.editFailed(refusalText(edit.error))}
+        </p>
+      )}
+    </FormDialog>
   )
 }

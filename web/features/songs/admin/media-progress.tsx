@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
+import { ProgressBar } from '#web/features/admin-shell/admin/progress-bar.tsx'
 import type { FileUpload } from '#web/features/uploads/file-upload.ts'
 import { megabytes } from '#web/features/uploads/media-file.ts'
-import { useUploadState } from '#web/features/uploads/use-upload-state.ts'
+import { percentSent, useUploadState } from '#web/features/uploads/use-upload-state.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './media-progress.module.css'
 import type { MediaUpload } from './media-upload.ts'
@@ -65,8 +66,8 @@ function Moved({ upload }: { upload: FileUpload }) {
   const sent = megabytes(sentBytes)
   const total = megabytes(upload.file.size)
   if (phase === 'offline') return texts.offline
-  if (phase === 'paused') return texts.paused(sent, total, percent(upload))
-  return texts.progress(sent, total, percent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
+  if (phase === 'paused') return texts.paused(sent, total, percentSent(upload))
+  return texts.progress(sent, total, percentSent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
 }
 
 function Outcome({ media }: { media: MediaUpload }) {
@@ -79,19 +80,5 @@ function Outcome({ media }: { media: MediaUpload }) {
 
 function Bar({ upload }: { upload: FileUpload }) {
   useUploadState(upload, (now) => now.sentBytes)
-  const at = percent(upload)
-  return (
-    <div
-      className={styles.bar}
-      role="progressbar"
-      aria-label={texts.progressLabel}
-      aria-valuenow={at}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ width: `${at}%` }} />
-    </div>
-  )
+  return <ProgressBar label={texts.progressLabel} percent={percentSent(upload)} className={styles.bar} />
 }
-
-const percent = ({ file, state }: FileUpload) => (file.size ? Math.floor((state.get().sentBytes / file.size) * 100) : 0)

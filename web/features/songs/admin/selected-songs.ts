@@ -6,8 +6,8 @@ import { player } from '#web/features/player/player.ts'
 import { playerStore } from '#web/features/player/player-state.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { reloadSong, type SongListing, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
-import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { FormDialog } from '#web/features/admin-shell/admin/form-dialog.tsx'
 import { StaleNotice } from '#web/features/admin-shell/admin/stale-notice.tsx'
-import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
-import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CaptionsField } from './captions-field.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -34,44 +31,34 @@ export function SongFormDialog({ song, file, onClose }: Props) {
 function SongForm({ song, file, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
   const client = useQueryClient()
   const form = useSongForm({ song, file, onClose })
-  const guard = useUnsavedGuard({
-    isDirty: form.isDirty,
-    text: form.isUploading ? adminTexts.discard.textWithUpload : adminTexts.discard.text,
-    onClose: () => {
-      form.dropUploads()
-      onClose()
-    },
-  })
+  const close = () => {
+    form.dropUploads()
+    onClose()
+  }
   const loadLatest = (latest: AdminSong) => {
     form.dropUploads()
     onLoadLatest(latest)
   }
   return (
-    <Dialog title={song ? texts.editTitle : texts.createTitle} onClose={guard.requestClose} width="46rem">
-      <form noValidate onSubmit={form.submit}>
-        <DialogBody>
-          {form.isStale && song && <StaleNotice load={() => reloadSong(client, song.id)} onLoaded={loadLatest} />}
-          <div className={styles.columns}>
-            <CoverField form={form} song={song} />
-            <div className={styles.fields}>
-              <MediaField form={form} song={song} />
-              <CaptionsField form={form} />
-              <SongFields form={form} song={song} />
-            </div>
-          </div>
-        </DialogBody>
-        <DialogFoot note={form.isUploading ? texts.savesLater : undefined}>
-          <Button variant="default" onClick={guard.requestClose}>
-            {adminTexts.cancel}
-          </Button>
-          <SubmitButton
-            label={song ? adminTexts.save : texts.create}
-            isBusy={form.isSaving}
-            busyLabel={form.isUploading ? texts.waiting : adminTexts.saving}
-          />
-        </DialogFoot>
-      </form>
-      {guard.question}
-    </Dialog>
+    <FormDialog
+      title={song ? texts.editTitle : texts.createTitle}
+      width="46rem"
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      upload={form.isUploading && { note: texts.savesLater, busyLabel: texts.waiting }}
+      submitLabel={song ? adminTexts.save : texts.create}
+      onSubmit={form.submit}
+      onClose={close}
+    >
+      {form.isStale && song && <StaleNotice load={() => reloadSong(client, song.id)} onLoaded={loadLatest} />}
+      <div className={styles.columns}>
+        <CoverField form={form} song={song} />
+        <div className={styles.fields}>
+          <MediaField form={form} song={song} />
+          <CaptionsField form={form} />
+          <SongFields form={form} song={song} />
+        </div>
+      </div>
+    </FormDialog>
   )
 }

@@ -2,8 +2,8 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/features/categories/admin/categories.queries.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { AddIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { SearchBox } from '#web/features/admin-shell/admin/search-box.tsx'
@@ -73,17 +73,11 @@ function Songs({ listing, at, onListing, onPosition }: Props) {
 }
 
 /** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
-function useSelectionOf({ search, status, sort, direction }: SongListing, count: number | undefined) {
+function useSelectionOf({ search, status }: SongListing, count: number | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears
   useEffect(clear, [search, status, clear])
-  const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useEffect(() => {
-    if (!isFirst.current) window.scrollTo(0, 0)
-    isFirst.current = false
-  }, [search, status, sort, direction])
 }
 
 function AddSongButton() {

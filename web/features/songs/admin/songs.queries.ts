@@ -6,8 +6,8 @@ import { browserCall as call } from '#web/lib/browser.ts'
 
 export const songsKey = ['songs'] as const
 
-type Page = Output<'GET /api/admin/songs'>
-type Pages = InfiniteData<Page, PageStart>
+export type SongsPage = Output<'GET /api/admin/songs'>
+type Pages = InfiniteData<SongsPage, PageStart>
 interface PageStart {
   cursor?: string | undefined
   limit: number

@@ -3,8 +3,8 @@ import type { AdminSong } from '#contract/songs.ts'
 import { maxCaptionsMegabytes } from '#contract/uploads.ts'
 import { type FileUpload, startFileUpload } from '#web/features/uploads/file-upload.ts'
 import { isCaptions, isLargerThan } from '#web/features/uploads/media-file.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import type { SongField } from './song-form-values.ts'
 
 const texts = adminTexts.songForm

@@ -5,8 +5,8 @@ import { useSite } from '#web/features/admin-shell/admin/admin-gate.tsx'
 import { useImage } from '#web/features/uploads/admin/use-image.ts'
 import { isOfType } from '#web/features/uploads/media-file.ts'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import {
   fieldOfError,

@@ -6,8 +6,8 @@ import { FilePicker } from '#web/features/admin-shell/admin/file-picker.tsx'
 import { formatDate } from '#web/features/admin-shell/admin/format-date.ts'
 import { UploadIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ImportLines } from './import-lines.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -100,11 +100,13 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       if (failure) await fail(failure, errorText(failure))
       else onDone(outcome)
     } catch (error) {
+      failure = error
       const isBroken = error instanceof CallError && error.code === 'unreachable'
       await fail(error, isBroken ? texts.interrupted : errorText(error))
     }
     setStep((now) => ('states' in now ? { ...now, kind: 'ended' } : now))
-    await client.invalidateQueries()
+    // Without an account all that is asked again is refused too, and leads away from what was just said.
+    if (!isWithoutProfile(failure)) await client.invalidateQueries()
   }
 
   if (step.kind === 'choosing' || step.kind === 'reading')

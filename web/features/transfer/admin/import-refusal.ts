@@ -1,6 +1,6 @@
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 
 const { import: texts } = adminTexts.transfer
 

@@ -1,9 +1,11 @@
 import type { TransferModule } from '#contract/export-file.ts'
+import { ProgressBar } from '#web/features/admin-shell/admin/progress-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './module-progress.module.css'
 import type { ModuleState } from './module-states.ts'
 
 const texts = adminTexts.transfer
+const tones: Partial<Record<ModuleState['status'], 'positive' | 'danger'>> = { completed: 'positive', error: 'danger' }
 
 /** Status, bar and count of one module that is exported or imported. */
 export function ModuleProgress({ module, state }: { module: TransferModule; state: ModuleState }) {
@@ -15,16 +17,7 @@ export function ModuleProgress({ module, state }: { module: TransferModule; stat
         <span className={styles.status}>{texts.status[status]}</span>
         <span>{outcome ?? texts.doneOf(done, total)}</span>
       </div>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={texts.progressOf(texts.modules[module].name)}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressBar label={texts.progressOf(texts.modules[module].name)} percent={percent} tone={tones[status]} />
     </div>
   )
 }

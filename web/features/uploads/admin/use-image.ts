@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { maxCoverMegabytes } from '#contract/uploads.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { type FileUpload, startFileUpload } from '../file-upload.ts'
 import { isImage, isLargerThan } from '../media-file.ts'
 

@@ -3,8 +3,8 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { useImage } from '#web/features/uploads/admin/use-image.ts'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import {
   fieldOfError,

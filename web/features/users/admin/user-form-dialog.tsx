@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
+import { FormDialog } from '#web/features/admin-shell/admin/form-dialog.tsx'
 import { StaleNotice } from '#web/features/admin-shell/admin/stale-notice.tsx'
-import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
-import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PictureField } from './picture-field.tsx'
@@ -31,46 +28,36 @@ export function UserFormDialog({ user, onClose }: Props) {
 function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: User): void }) {
   const loadUser = useLatestUser()
   const form = useUserForm(user, onClose)
-  const guard = useUnsavedGuard({
-    isDirty: form.isDirty,
-    text: form.isUploading ? adminTexts.discard.textWithUpload : adminTexts.discard.text,
-    onClose: () => {
-      form.dropUpload()
-      onClose()
-    },
-  })
+  const close = () => {
+    form.dropUpload()
+    onClose()
+  }
   const loadLatest = (latest: User) => {
     form.dropUpload()
     onLoadLatest(latest)
   }
   return (
-    <Dialog title={user ? texts.editTitle : texts.createTitle} onClose={guard.requestClose} width="44rem">
-      <form noValidate onSubmit={form.submit} autoComplete="off">
-        <DialogBody>
-          {form.isStale && user && <StaleNotice load={() => loadUser(user.id)} onLoaded={loadLatest} />}
-          {form.refusal && (
-            <p className={styles.refusal} role="alert">
-              {form.refusal}
-            </p>
-          )}
-          <div className={styles.columns}>
-            <UserFields form={form} user={user} />
-            <PictureField form={form} user={user} />
-          </div>
-        </DialogBody>
-        <DialogFoot note={form.isUploading ? texts.savesLater : undefined}>
-          <Button variant="default" onClick={guard.requestClose}>
-            {adminTexts.cancel}
-          </Button>
-          <SubmitButton
-            label={user ? adminTexts.save : texts.create}
-            isBusy={form.isSaving}
-            busyLabel={form.isUploading ? texts.waiting : adminTexts.saving}
-          />
-        </DialogFoot>
-      </form>
-      {guard.question}
-    </Dialog>
+    <FormDialog
+      title={user ? texts.editTitle : texts.createTitle}
+      width="44rem"
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      upload={form.isUploading && { note: texts.savesLater, busyLabel: texts.waiting }}
+      submitLabel={user ? adminTexts.save : texts.create}
+      onSubmit={form.submit}
+      onClose={close}
+    >
+      {form.isStale && user && <StaleNotice load={() => loadUser(user.id)} onLoaded={loadLatest} />}
+      {form.refusal && (
+        <p className={styles.refusal} role="alert">
+          {form.refusal}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <UserFields form={form} user={user} />
+        <PictureField form={form} user={user} />
+      </div>
+    </FormDialog>
   )
 }
 

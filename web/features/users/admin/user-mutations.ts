@@ -2,8 +2,8 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import type { User, UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { sessionStore } from '#web/features/session/session.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { removeUser, replaceUser, usersKey } from './users.queries.ts'
 

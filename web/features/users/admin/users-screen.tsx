@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ContinuousList } from '#web/features/admin-shell/admin/continuous-list.tsx'
 import { AddIcon } from '#web/features/admin-shell/admin/icons.tsx'
-import { ListMessage } from '#web/features/admin-shell/admin/list-message.tsx'
+import { NothingFound } from '#web/features/admin-shell/admin/nothing-found.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { SearchBox } from '#web/features/admin-shell/admin/search-box.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -33,6 +33,7 @@ export function UsersScreen({ search, at, onSearch, onPosition }: Props) {
       </div>
       <ContinuousList
         list={list}
+        listKey={search}
         rowsOf={rowsOf}
         rowKey={(user) => user.id}
         columns={usersColumns}
@@ -40,15 +41,7 @@ export function UsersScreen({ search, at, onSearch, onPosition }: Props) {
         texts={texts}
         at={at}
         onPosition={onPosition}
-        empty={
-          <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
-            {search && (
-              <Button variant="default" onClick={() => onSearch('')}>
-                {texts.clearSearch}
-              </Button>
-            )}
-          </ListMessage>
-        }
+        empty={<NothingFound texts={texts} search={search} onClearSearch={() => onSearch('')} />}
       />
     </UserDialogs>
   )

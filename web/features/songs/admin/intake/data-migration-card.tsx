@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
+import { formatMoment } from '#web/features/admin-shell/admin/format-date.ts'
 import { StorageIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './data-migration-card.module.css'
 import type { FollowedJob } from './intake-job.queries.ts'
@@ -49,7 +50,7 @@ function Result({ job }: { job: FollowedJob }) {
       ) : (
         <p>
           <b>{texts.summary(summary)}</b>
-          {endedAt && <span> · {endOf(endedAt)}</span>}
+          {endedAt && <span> · {formatMoment(endedAt)}</span>}
         </p>
       )}
       {state === 'failed' && <p className={styles.failed}>{failureOf(job)}</p>}
@@ -81,6 +82,3 @@ function tell(job: FollowedJob | null) {
 const reasonOf = (error: unknown) => (error instanceof CallError && error.code !== 'internal' ? errorText(error) : texts.unknownError)
 
 const failureOf = ({ error }: FollowedJob) => reasonOf(error && new CallError(error))
-
-const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const endOf = (instant: string) => time.format(new Date(instant))

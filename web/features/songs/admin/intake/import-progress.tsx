@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { ProgressBar } from '#web/features/admin-shell/admin/progress-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { ImportState } from './import-queue.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -25,9 +26,7 @@ export function ImportProgress({ state: { rows, importing } }: { state: ImportSt
       : texts.progress(ready, sending.length, percent)
   return (
     <span className={styles.progress}>
-      <span className={styles.track} role="progressbar" aria-label={text} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
-        <i style={{ width: `${percent}%` }} />
-      </span>
+      <ProgressBar label={text} percent={percent} className={styles.track} />
       <span role="status">{text}</span>
     </span>
   )

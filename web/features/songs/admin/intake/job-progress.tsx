@@ -1,19 +1,10 @@
+import { ProgressBar } from '#web/features/admin-shell/admin/progress-bar.tsx'
 import styles from './job-progress.module.css'
 
 /** How far a run is; without `total` nobody knows yet. */
-export function JobProgress({ label, looked, total }: { label: string; looked: number; total: number | null }) {
-  const percent = total ? Math.floor((looked / total) * 100) : 0
-  return (
-    <div className={styles.progress}>
-      <span role="status">{label}</span>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        {...(total === null ? {} : { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
-    </div>
-  )
-}
+export const JobProgress = ({ label, looked, total }: { label: string; looked: number; total: number | null }) => (
+  <div className={styles.progress}>
+    <span role="status">{label}</span>
+    <ProgressBar label={label} percent={total === null ? null : Math.floor((looked / Math.max(total, 1)) * 100)} />
+  </div>
+)

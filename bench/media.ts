@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { cpuSeconds, median } from './media/process-usage.ts'
+import { has, type MeasuredServer, requirePrograms, songBytes, startMediaSite } from './media/site.ts'
+
+/**
+ * Bytes, side by side with nginx on the same files: requests per second and processor time per request of the serving process. Servers
+ * on the first core, the load on the second, in turn, repeated; medians. `--rounds N` and `--seconds N` for longer or shorter runs.
+ */
+const KiB = 1024
+const connections = 32
+const cases = [
+  { name: '64 KiB ranges', least: 64 * KiB, most: 64 * KiB, rateMin: 0.9, cpuMax: 1.6 },
+  { name: '64 KiB to 1 MiB ranges', least: 64 * KiB, most: 1024 * KiB, rateMin: 1.0, cpuMax: 1.4 },
+  { name: '10 MB whole files', least: 0, most: 0, rateMin: null, cpuMax: 2.3 },
+]
+
+const option = (name: string, fallback: number) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback)
+const rounds = process.argv.includes('--rounds') ? option('rounds', 7) : 7
+const seconds = process.argv.includes('--seconds') ? option('seconds', 3) : 3
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Measured {
+  perSecond: number
+  cpuMicroseconds: number
+  /** Share of its core that the server was busy: where it is low, the load or others were the limit. */
+  busy: number
+}
+
+requirePrograms('nginx', 'taskset')
+if (cpus().length < 2) say('There is only one core: server and load share it.')
+const loadProgram = has('wrk') ? 'wrk' : 'own load'
+const folder = await mkdtemp(join(tmpdir(), 'music-platform-load-'))
+const site = await startMediaSite({ songs: 8 })
+try {
+  const pathsFile = join(folder, 'paths')
+  await writeFile(pathsFile, `${site.paths.join('\n')}\n`)
+  const rows: string[] = []
+  for (const { name, least, most, rateMin, cpuMax } of cases) {
+    const measured = { nginx: [] as Measured[], own: [] as Measured[] }
+    for (const server of [site.nginx, site.own]) await load(server, { pathsFile, least, most, seconds: 3 })
+    for (let round = 1; round <= rounds; round++)
+      for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
+        const result = await load(site[which], { pathsFile, least, most, seconds })
+        measured[which].push(result)
+        say(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
+      }
+    const of = (which: 'nginx' | 'own', field: keyof Measured) => median(measured[which].map((one) => one[field]))
+    // Of each pair, because others may keep the machine busy now and then.
+    const ratio = (field: keyof Measured) =>
+      median(measured.own.map((one, index) => one[field] / (measured.nginx[index]?.[field] ?? Number.NaN)))
+    const [rate, cpu] = [ratio('perSecond'), ratio('cpuMicroseconds')]
+    const cell = (which: 'nginx' | 'own') =>
+      `${Math.round(of(which, 'perSecond')).toLocaleString('en')}/s, ${of(which, 'cpuMicroseconds').toFixed(1)} µs, ${Math.round(of(which, 'busy') * 100)} %`
+    rows.push(
+      `| ${name} | ${cell('nginx')} | ${cell('own')} | ${rateMin === null ? '' : `>= ${rateMin.toFixed(1)}x`} | ${rate.toFixed(2)}x${rateMin !== null && rate < rateMin ? ' (missed)' : ''} | <= ${cpuMax}x | ${cpu.toFixed(2)}x${cpu > cpuMax ? ' (missed)' : ''} |`,
+    )
+  }
+  say(
+    `\nLoad by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`,
+  )
+  say('| what | nginx | this server | target: rate | measured | target: processor time | measured |')
+  say('|---|---|---|---|---|---|---|')
+  for (const row of rows) say(row)
+} finally {
+  await site.close()
+  await rm(folder, { recursive: true })
+}
+
+async function load(server: MeasuredServer, o: { pathsFile: string; least: number; most: number; seconds: number }): Promise<Measured> {
+  const ranges = [o.pathsFile, songBytes, o.least, o.most].map(String)
+  const command =
+    loadProgram === 'wrk'
+      ? [
+          ...[
+            'wrk',
+            '-t1',
+            `-c${connections}`,
+            `-d${o.seconds}s`,
+            '--timeout',
+            '60s',
+            '-s',
+            join(import.meta.dirname, 'media/requests.lua'),
+          ],
+          ...[`http://127.0.0.1:${server.port}/`, '--', ...ranges],
+        ]
+      : [
+          process.execPath,
+          join(import.meta.dirname, 'media/range-load.ts'),
+          String(server.port),
+          ...ranges,
+          String(connections),
+          String(o.seconds),
+        ]
+  const before = cpuSeconds(server.pid)
+  const child = spawn('taskset', ['-c', '1', ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const used = cpuSeconds(server.pid) - before
+  const result = JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null') as { requests: number; seconds: number; errors: number } | null
+  if (!result || result.errors > 0 || result.requests === 0) throw new Error(`The load failed:\n${output}`)
+  return {
+    perSecond: result.requests / result.seconds,
+    cpuMicroseconds: (used / result.requests) * 1e6,
+    busy: used / result.seconds,
+  }
+}
+
+function describe({ perSecond, cpuMicroseconds, busy }: Measured): string {
+  return `${Math.round(perSecond)}/s, ${cpuMicroseconds.toFixed(1)} µs each, ${Math.round(busy * 100)} % of its core`
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/**
+ * What `npm start` costs, built already: until the first page has come, and memory right after it and after a minute without requests. The
+ * very first start makes the database and adds the samples; the later ones find them. RUNS (5), IDLE_SECONDS (60); medians. Fails above a
+ * target of the later starts.
+ */
+const runs = Number(process.env.RUNS ?? 5)
+const idleSeconds = Number(process.env.IDLE_SECONDS ?? 60)
+const root = join(import.meta.dirname, '..')
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: Record<'prestart' | 'start', string> }
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface Start {
+  /** Milliseconds: the checks that npm runs first, then the server until the page is there. */
+  checks: number
+  firstPage: number
+  /** Megabytes of 1,000,000 bytes, resident. */
+  memory: number
+  idleMemory: number
+}
+const first: Start[] = []
+const later: Start[] = []
+
+execFileSync('sh', ['-c', scripts.prestart], { cwd: root, env: environment({}), stdio: 'inherit' })
+for (let run = 1; run <= runs; run++) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
+  first.push(await start(dataDir))
+  later.push(await start(dataDir))
+  await rm(dataDir, { recursive: true, force: true })
+  say(`round ${run} of ${runs}`)
+}
+report()
+
+async function start(dataDir: string): Promise<Start> {
+  const port = await freePort()
+  const env = environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' })
+  const begun = performance.now()
+  execFileSync('sh', ['-c', scripts.prestart], { cwd: root, env, stdio: 'ignore' })
+  const checked = performance.now()
+  const server = spawn('sh', ['-c', scripts.start], { cwd: root, env, stdio: 'ignore' })
+  await firstPage(`http://127.0.0.1:${port}/`, server)
+  const shown = performance.now()
+  const memory = residentMegabytes(server)
+  await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000))
+  const idleMemory = residentMegabytes(server)
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  return { checks: checked - begun, firstPage: shown - checked, memory, idleMemory }
+}
+
+async function firstPage(address: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    const page = await fetch(address).then(
+      (response) => response.text(),
+      () => '',
+    )
+    if (page.includes('</html>')) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+function residentMegabytes({ pid }: ChildProcess): number {
+  return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6
+}
+
+function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { HOME: process.env.HOME, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter), ...settings }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+function report() {
+  say(`\n| start | checks of npm start | first page after | memory then | after ${idleSeconds} s idle |\n|---|---|---|---|---|`)
+  for (const [name, starts] of [
+    ['the very first, with samples', first],
+    ['later ones', later],
+  ] as const) {
+    const [checks, page, memory, idle] = (['checks', 'firstPage', 'memory', 'idleMemory'] as const).map((figure) => of(starts, figure))
+    say(`| ${name} | ${checks} ms | ${page} ms | ${memory} MB | ${idle} MB |`)
+  }
+  say('\n| target | measured | |\n|---|---|---|')
+  verdict('first page <= 1,000 ms', of(later, 'firstPage'), 1_000)
+  verdict('idle memory <= 180 MB', of(later, 'idleMemory'), 180)
+}
+
+function verdict(target: string, measured: number, limit: number) {
+  say(`| ${target} | ${measured} | ${measured <= limit ? 'reached' : 'missed'} |`)
+  if (!(measured <= limit)) process.exitCode = 1
+}
+
+function of(starts: Start[], figure: keyof Start): number {
+  const sorted = starts.map((start) => start[figure]).toSorted((a, b) => a - b)
+  return Math.round(sorted[sorted.length >> 1] ?? Number.NaN)
+}

@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './browser.ts'
+import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
+import { drag, expectOrder, expectPublicOrder, expectToast, middleOf, openCreate, openEdit, openPlaylists } from './playlists-screen.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let library: PlaylistsLibrary
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  library = await fillPlaylistsLibrary(server)
+})
+test.afterAll(() => server.dispose())
+
+test.describe('two people edit one playlist', () => {
+  test.use({ expectedErrors: [/409/] })
+  const stale = 'Someone else changed it meanwhile. Load the latest version, then make your change again.'
+  const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
+
+  /** Both open it, the other one saves it without 'Brass', and mine, with 'Salt' moved up, is refused. */
+  async function refusedEdit(page: Page, name: string): Promise<Locator> {
+    await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })
+    await openPlaylists(page, server)
+    const mine = await openEdit(page, name)
+    const other = await page.context().browser()?.newPage()
+    if (!other) throw new Error('no browser')
+    await openPlaylists(other, server)
+    const theirs = await openEdit(other, name)
+    await theirs.getByRole('button', { name: 'Remove Brass' }).click()
+    await theirs.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(other, `Playlist "${name}" updated successfully with 4 songs.`)
+    await other.close()
+    await mine.getByRole('button', { name: 'Move up: Salt' }).click()
+    await mine.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, `Failed to update playlist: ${stale}`)
+    await expect(mine.getByRole('alert')).toContainText(stale)
+    await mine.getByRole('button', { name: 'Load the latest version' }).click()
+    return mine
+  }
+
+  test('the second one is told, loads the latest version and saves', async ({ page }) => {
+    const mine = await refusedEdit(page, 'Shared')
+    const question = page.getByRole('dialog', { name: 'Replace your changes?' })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expectOrder(mine, mineInOrder)
+
+    await mine.getByRole('button', { name: 'Load the latest version' }).click()
+    await question.getByRole('button', { name: 'Take the latest version' }).click()
+    await expectOrder(mine, ['Night Ferry', 'Paper Tiger', 'يا ليل', 'Salt'])
+    await mine.getByRole('button', { name: 'Move up: Salt' }).click()
+    await mine.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Playlist "Shared" updated successfully with 4 songs.')
+    await expectPublicOrder(page, server, 'Shared', ['Night Ferry', 'Paper Tiger', 'Salt', 'يا ليل'])
+  })
+
+  test('the second one keeps the own order, knowing what it replaces', async ({ page }) => {
+    const mine = await refusedEdit(page, 'Kept')
+    await page.getByRole('dialog', { name: 'Replace your changes?' }).getByRole('button', { name: 'Keep mine' }).click()
+    await expect(mine.getByRole('alert')).toHaveCount(0)
+    await expectOrder(mine, mineInOrder)
+    await mine.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Playlist "Kept" updated successfully with 5 songs.')
+    await expectPublicOrder(page, server, 'Kept', mineInOrder)
+  })
+})
+
+test.describe('songs deleted meanwhile', () => {
+  test.use({ expectedErrors: [/422/] })
+
+  test('are named, and the order stays', async ({ page }) => {
+    const fleeting = await library.song('Fleeting')
+    await library.admin.call('POST /api/playlists', {
+      body: { name: 'Frail', songIds: [library.songs.salt, fleeting, library.songs.brass] },
+    })
+    await openPlaylists(page, server)
+    const dialog = await openEdit(page, 'Frail')
+    await dialog.getByRole('button', { name: 'Move up: Brass' }).click()
+    await library.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Failed to update playlist: 1 of the selected songs is no longer there. Nothing was saved.')
+    await expect(dialog.getByRole('alert')).toContainText('Deleted from the library meanwhile: "Fleeting".')
+    await dialog.getByRole('button', { name: 'Take off the list' }).click()
+    await expectOrder(dialog, ['Salt', 'Brass'])
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Playlist "Frail" updated successfully with 2 songs.')
+  })
+})
+
+test('10,000 songs are picked, ordered and saved', async ({ page }) => {
+  const crowd = await library.admin.call('POST /api/categories', { body: { name: 'Crowd', color: '#6a3fb5' } })
+  await addCrowd(server, crowd.body.id, 10_000)
+  await openPlaylists(page, server)
+  const dialog = await openCreate(page)
+  await dialog.getByLabel('Name', { exact: true }).fill('Everything')
+  await dialog.getByLabel('Category').selectOption('Crowd')
+  await expect(dialog.getByRole('heading', { name: '10,000 selected' })).toBeVisible()
+  await expect(dialog.getByText('Crowd 00001, Crowd 00002, Crowd 00003 +9,997 more')).toBeVisible()
+  expect(await dialog.getByRole('listitem').count()).toBeLessThan(100)
+
+  const grip = dialog.getByRole('button', { name: 'Move Crowd 00001', exact: true })
+  await grip.focus()
+  for (const key of ['Space', 'End', 'Space']) await page.keyboard.press(key)
+  await expect(grip).toBeFocused()
+  await expect(grip).toBeInViewport()
+  const order = dialog.getByRole('list', { name: 'Selected songs, in order' })
+  await expect(order.getByRole('listitem').filter({ hasText: 'Crowd 00001' })).toHaveAttribute('aria-posinset', '10000')
+  await drag(page, grip, dialog.getByRole('button', { name: 'Move Crowd 09998', exact: true }))
+  await expect(order.getByRole('listitem').filter({ hasText: 'Crowd 00001' })).toHaveAttribute('aria-posinset', '9997')
+
+  // Held at the upper edge, the list scrolls on under it: past rows that were not there when it was lifted.
+  const start = await middleOf(grip)
+  const top = (await order.locator('..').boundingBox())?.y ?? 0
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x, top + 30, { steps: 8 })
+  await expect(order.getByText('Crowd 09975', { exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect
+    .poll(async () => Number(await order.getByRole('listitem').filter({ hasText: 'Crowd 00001' }).getAttribute('aria-posinset')))
+    .toBeLessThan(9_990)
+
+  const picker = dialog.getByRole('list', { name: 'Songs to select from' })
+  await picker.getByRole('listitem').first().hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 6_000)
+    await expect(picker.getByText('Crowd 00600')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await dialog.getByRole('button', { name: 'Create Playlist' }).click()
+  await expectToast(page, 'Playlist "Everything" created successfully with 10000 songs.')
+})

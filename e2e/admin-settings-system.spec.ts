@@ -1,0 +1,140 @@
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from './browser.ts'
+import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
+import type { RunningServer } from './running-server.ts'
+import { asVisitor, field, flip, openSettings, save } from './settings-screen.ts'
+import { enter } from './sign-in.ts'
+
+let mail: MailServer
+let server: RunningServer
+
+test.beforeAll(async () => {
+  mail = await startMailServer()
+  server = await startServerWithMail(mail)
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await mail.close()
+})
+
+test.describe('the banner', () => {
+  test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET|ERR_FAILED|ERR_TUNNEL|ERR_CONNECTION|ERR_BLOCKED/] })
+
+  test('is a picture of our own, in the size the screen needs, first in line and in its place from the start', async ({
+    page,
+    browser,
+  }) => {
+    const picture = (color: string) =>
+      sharp({ create: { width: 2_600, height: 1_300, channels: 3, background: color } })
+        .png()
+        .toBuffer()
+    await openSettings(page, server)
+    await page.getByLabel('Banner picture').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await expect(page.getByText('Please select an image file.').first()).toBeVisible()
+    await page.getByLabel('Banner picture').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture('#224466') })
+    await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+    await save(page)
+    await expect(page.getByRole('figure', { name: 'How the home page begins' }).locator('img')).toHaveAttribute(
+      'src',
+      /\/covers\/banners\/.*-768\.webp$/,
+    )
+
+    await asVisitor(browser, async (visitor) => {
+      await visitor.addInitScript(() => {
+        const shifts = { sum: 0 }
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const banners: string[] = []
+      visitor.on('response', (response) => response.url().includes('/banners/') && banners.push(response.url()))
+      await visitor.goto(`${server.address}/`, { waitUntil: 'networkidle' })
+      const image = visitor.getByRole('main').locator('picture img').first()
+      await expect(image).toHaveAttribute('fetchpriority', 'high')
+      expect(await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
+      expect(banners).toEqual([expect.stringMatching(/-1280\.avif$/)])
+      expect(await visitor.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
+      const shared = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+      expect(shared).toMatch(/^http:.*-1280\.jpg$/)
+      expect((await visitor.request.get(shared ?? '')).headers()['content-type']).toBe('image/jpeg')
+      await expectAccessible(visitor)
+    })
+
+    await field(page, 'Banner URL').fill('https://pictures.invalid/quay.jpg')
+    await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await save(page)
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(`${server.address}/`)
+      await expect(visitor.getByRole('main').locator('img[src*=banners]')).toHaveCount(0)
+    })
+  })
+})
+
+test.describe('maintenance', () => {
+  test.use({ expectedErrors: [/503/] })
+
+  test('is switched on and off from the screen, which says before what closes', async ({ page, browser }) => {
+    await openSettings(page, server)
+    await flip(page, 'Maintenance mode', true)
+    await expect(page.getByText('Saving this closes the site.')).toBeVisible()
+    await expectAccessible(page)
+    await save(page)
+    await expect(page.getByText('The site is closed for visitors at present.')).toBeVisible()
+    await page.getByRole('link', { name: 'Songs' }).click()
+    await page.getByRole('link', { name: 'Closed for visitors' }).click()
+    await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeInViewport()
+    await expectAccessible(page)
+
+    await asVisitor(
+      browser,
+      async (visitor) => {
+        for (const path of ['/', '/gallery', '/about', '/terms', '/upload', '/r/old', '/embed/song/any', '/nowhere']) {
+          expect([path, (await visitor.goto(server.address + path))?.status()]).toEqual([path, 503])
+          await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
+        }
+        // Signed out, the admin area still leads to the sign-in page, and that back into it.
+        await visitor.goto(`${server.address}/admin/settings`)
+        await expect(visitor.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+        await enter(visitor)
+        await expect(visitor.getByRole('heading', { name: 'System' })).toBeVisible()
+        await visitor.goto(`${server.address}/`)
+        await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+      },
+      [/503/],
+    )
+
+    await flip(page, 'Maintenance mode', false)
+    await save(page)
+    await expect(page.getByRole('link', { name: 'Closed for visitors' })).toHaveCount(0)
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(`${server.address}/`)
+      await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    })
+  })
+})
+
+test('the installation is described, and its samples go', async ({ page, browser }) => {
+  await openSettings(page, server)
+  const facts = page.getByRole('region', { name: 'This installation' })
+  await expect(facts).toContainText('SQLite')
+  await expect(facts).toContainText('Password links are sent')
+  await expect(facts).toContainText(/4 songs, [\d.]+ MB/)
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove the samples' })
+  await expect(dialog).toContainText('4 songs go: Slow Tide, Paper Lanterns, Window Seat, and Copper Morning.')
+  await expect(dialog).toContainText('1 playlist goes: First Light.')
+  await expect(dialog).toContainText('The category "Home" is empty then, and goes.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('4 sample songs removed.')).toBeVisible()
+  await expect(facts).toContainText('0 songs')
+  await page.getByRole('button', { name: 'Remove the samples' }).click()
+  await expect(dialog).toContainText('There are no samples in the library.')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(`${server.address}/`)
+    await expect(visitor.getByText('No featured songs available at the moment. Check back later!')).toBeVisible()
+  })
+})

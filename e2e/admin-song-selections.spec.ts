@@ -1,0 +1,171 @@
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { expect, expectAccessible, test } from './browser.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { expectToast, inDatabase, inMenu, listed, openSongs, row, search, selectionBar } from './songs-screen.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.dispose())
+
+test('pending songs are marked, filtered and approved', async ({ page, browser }) => {
+  const ids = await inDatabase(server, (database, home) =>
+    insertSongs(
+      database,
+      ['First try', 'Second try', 'Third try'].map((title) => ({ title, category_id: home, status: 'pending' })),
+    ),
+  )
+  const visitor = await browser.newContext()
+  const seen = async (id = '') => (await visitor.request.get(`${server.address}/song/${id}`)).status()
+  await openSongs(page, server)
+  await search(page, 'try')
+  await expect(row(page, 'First try').getByText('Pending')).toBeVisible()
+  await search(page, '')
+  await expect(page.getByRole('cell', { name: /First try/ })).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Pending 3' }).check()
+  await expect(page).toHaveURL(/\?status=pending$/)
+  await listed(page, 3)
+  expect(await seen(ids[0])).toBe(404)
+  await inMenu(page, 'First try', 'Approve')
+  await expectToast(page, 'Song approved successfully.')
+  await listed(page, 2)
+  expect(await seen(ids[0])).toBe(200)
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await selectionBar(page).getByRole('button', { name: 'Approve' }).click()
+  await expectToast(page, '2 songs approved successfully.')
+  await expect(page.getByText('No song waits for approval.')).toBeVisible()
+  expect(await seen(ids[2])).toBe(200)
+  await page.getByRole('button', { name: 'Show all songs' }).click()
+  await expect(page.getByRole('radio', { name: 'Pending', exact: true })).not.toBeChecked()
+  await visitor.close()
+})
+
+test('with nothing selected, Delete Selected says so', async ({ page }) => {
+  await openSongs(page, server)
+  await page.getByRole('button', { name: 'Delete Selected', exact: true }).click()
+  await expectToast(page, 'No songs selected', 'Please select songs to delete.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('several songs are edited at once', async ({ page }) => {
+  await openSongs(page, server)
+  await search(page, 'try')
+  await listed(page, 3)
+  await row(page, 'First try').getByRole('checkbox').check()
+  await row(page, 'Second try').getByRole('checkbox').check()
+  await expect(selectionBar(page).getByText('2 selected')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
+  await expectAccessible(page)
+
+  await selectionBar(page).getByRole('button', { name: 'Edit selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 songs' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Error', 'Change at least one field.')
+  await expect(dialog.getByLabel('Category')).toBeFocused()
+  await dialog.getByLabel('Artist', { exact: true }).fill('The Understudies')
+  await dialog.getByLabel('Favorite').selectOption('Favorite')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard what you entered?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, '2 songs updated successfully.')
+  await expect(selectionBar(page)).toHaveCount(0)
+  for (const title of ['First try', 'Second try']) {
+    await expect(row(page, title).getByRole('cell', { name: 'The Understudies' })).toBeVisible()
+    await expect(row(page, title).getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect(row(page, 'Third try').getByText('The Understudies')).toHaveCount(0)
+
+  await search(page, 'understudies')
+  await listed(page, 2)
+})
+
+test('select all takes every song of the filter, loaded or not', async ({ page }) => {
+  await inDatabase(server, (database, home) =>
+    insertSongs(
+      database,
+      Array.from({ length: 250 }, (_, index) => ({ title: `Tune ${String(index).padStart(3, '0')}`, category_id: home })),
+    ),
+  )
+  await openSongs(page, server, '?search=tune&sort=title&direction=asc')
+  await listed(page, 250)
+  const all = page.getByRole('checkbox', { name: 'Select all' })
+  await all.check()
+  await expect(selectionBar(page).getByText('250 selected')).toBeVisible()
+  await all.uncheck()
+  await expect(selectionBar(page)).toHaveCount(0)
+  await all.check()
+  await row(page, 'Tune 001').getByRole('checkbox').uncheck()
+  await expect(selectionBar(page).getByText('249 selected')).toBeVisible()
+  await page.mouse.wheel(0, 40 * 57)
+  await expect(row(page, 'Tune 040').getByRole('checkbox')).toBeChecked()
+
+  await selectionBar(page).getByRole('button', { name: 'Delete Selected (249)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Songs' })
+  await expect(dialog.getByText('249 songs will be deleted.')).toBeVisible()
+  await expect(dialog.getByText('No playlist has any of them.')).toBeVisible()
+  await expect(dialog.getByText('This action cannot be undone.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectToast(page, '249 songs deleted successfully.')
+  await listed(page, 1)
+  await expect(row(page, 'Tune 001')).toBeVisible()
+})
+
+test.describe('while the library goes on', () => {
+  test.use({ expectedErrors: [/409/] })
+  test('nothing is deleted that was not seen', async ({ page }) => {
+    await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Draft 1', category_id: home }]))
+    await openSongs(page, server, '?search=draft')
+    await listed(page, 1)
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Draft 2', category_id: home }]))
+    await selectionBar(page).getByRole('button', { name: 'Delete Selected (1)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Songs' })
+    const reason = 'Failed to delete songs: Songs came or went meanwhile. Look at the list again, then repeat it.'
+    await expect(dialog.getByRole('alert')).toHaveText(reason)
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectToast(page, 'Error', reason)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await listed(page, 2)
+  })
+})
+
+test('all of it without a mouse', async ({ page }) => {
+  await openSongs(page, server, '?search=draft&sort=title')
+  await listed(page, 2)
+  await page.getByRole('searchbox').focus()
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key)
+  }
+  const focused = (name: string | RegExp, role: 'button' | 'checkbox' | 'radio') =>
+    expect(page.getByRole(role, { name }).and(page.locator(':focus'))).toHaveCount(1)
+  await press('Tab')
+  await focused('All', 'radio')
+  await press('Tab', 2)
+  await focused('Select all', 'checkbox')
+  await press('Tab', 7)
+  await focused('Select Draft 2', 'checkbox')
+  await press('Space')
+  await expect(selectionBar(page)).toBeVisible()
+  await press('Tab', 3)
+  await focused('Actions', 'button')
+  await press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'View details' })).toBeFocused()
+  await press('Escape')
+  await focused('Actions', 'button')
+  await selectionBar(page)
+    .getByRole('button', { name: /^Delete Selected/ })
+    .focus()
+  await press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Delete Songs' })).toBeVisible()
+  await press('Tab')
+  await press('Enter')
+  await expectToast(page, '1 songs deleted successfully.')
+  await listed(page, 1)
+})

@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, expectAccessible, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { enter, signInAt } from './sign-in.ts'
+import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let admin: TestClient
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+  await createUser(admin, 'zoe_2', { displayName: 'Zoë', email: 'zoe@example.com', role: 'admin' })
+})
+test.afterAll(() => server.dispose())
+
+test.describe('in another browser', () => {
+  test.use({ expectedErrors: [/401|403/] })
+
+  let elsewhere: BrowserContext
+  let other: Page
+  test.beforeEach(async ({ browser }) => {
+    elsewhere = await browser.newContext()
+    other = await elsewhere.newPage()
+  })
+  test.afterEach(() => elsewhere.close())
+
+  test('a new password ends the session at the next request', async ({ page }) => {
+    await openUsers(other, server, { email: 'zoe@example.com', password })
+    await openUsers(page, server)
+    const dialog = await openEdit(page, 'zoe_2')
+    await dialog.getByLabel('Password').fill('a fresh password')
+    await dialog.getByRole('button', { name: 'Show what is typed' }).press('Enter')
+    await expect(dialog.getByLabel('Password')).toHaveAttribute('type', 'text')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Password updated successfully.')).toBeVisible()
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await other.getByRole('searchbox').fill('x')
+    await expect(other).toHaveURL(/\/auth/)
+    await enter(other, { email: 'zoe@example.com', password })
+    await expect(other.getByText('Wrong email or password.').first()).toBeVisible()
+  })
+
+  test('a demotion ends it too, and the admin area is closed from then on', async ({ page }) => {
+    await openUsers(other, server, { email: 'zoe@example.com', password: 'a fresh password' })
+    await openUsers(page, server)
+    const dialog = await openEdit(page, 'zoe_2')
+    await dialog.getByLabel('Role').selectOption('Listener')
+    await expect(dialog.getByText('Becoming a listener signs them out everywhere.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await other.getByRole('searchbox').fill('x')
+    await expect(other).toHaveURL(/\/auth/)
+    await enter(other, { email: 'zoe@example.com', password: 'a fresh password' })
+    await expect(other).toHaveURL(`${server.address}/`)
+    await other.goto(`${server.address}/admin/users`)
+    await expect(other.getByRole('heading', { name: 'No access' })).toBeVisible()
+  })
+
+  test('disabling ends it and refuses the sign-in; enabling lets them in again', async ({ page }) => {
+    await signInAt(other, server, '/', { email: 'zoe@example.com', password: 'a fresh password' })
+    await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
+    await openUsers(page, server)
+    await chooseInMenu(page, 'zoe_2', 'Disable')
+    await expect(page.getByText('User disabled. They are signed out everywhere.')).toBeVisible()
+    await expect(rowOf(page, 'zoe_2')).toContainText('Disabled')
+    await other.reload()
+    await expect(other.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Account' })).toHaveCount(0)
+    await signInAt(other, server, '/', { email: 'zoe@example.com', password: 'a fresh password' })
+    await expect(other.getByText('This account is disabled. Please ask an administrator.').first()).toBeVisible()
+
+    await chooseInMenu(page, 'zoe_2', 'Enable')
+    await expect(page.getByText('User enabled. They can sign in again.')).toBeVisible()
+    await expect(rowOf(page, 'zoe_2')).toContainText('Active')
+    await other.getByRole('button', { name: 'Sign In' }).click()
+    await expect(other.getByText('Welcome, Zoë!')).toBeVisible()
+  })
+})
+
+test.describe('of two editors', () => {
+  test.use({ expectedErrors: [/404|409/] })
+
+  test('the second is told, loads the latest version and saves', async ({ page }) => {
+    const user = await createUser(admin, 'two-editors')
+    await openUsers(page, server)
+    const dialog = await openEdit(page, 'two-editors')
+    await change(user.id, { displayName: 'By the first' })
+    await dialog.getByLabel('Display name').fill('By the second')
+    await page.keyboard.press('Enter')
+    const notice = dialog.getByRole('alert').filter({ hasText: 'Someone else changed it meanwhile.' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByText('Failed to update user', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: 'Load the latest version' }).click()
+    await expect(dialog.getByLabel('Display name')).toHaveValue('By the first')
+    await dialog.getByLabel('Display name').fill('By the second, again')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('User updated successfully.')).toBeVisible()
+    await expect(rowOf(page, 'two-editors')).toContainText('By the second, again')
+  })
+
+  test('one whose user was deleted meanwhile is told, also about the password', async ({ page }) => {
+    await openUsers(page, server)
+    const dialog = await openEdit(page, 'two-editors')
+    const { users } = (await admin.call('GET /api/admin/users', { query: { search: 'two-editors' } })).body
+    await admin.call('DELETE /api/users/:id', { params: { id: users[0]?.id } })
+    await dialog.getByLabel('Password').fill('a fresh password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Failed to update password', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('It is no longer there.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+/** As somebody else would. */
+async function change(id: string, fields: Record<string, unknown>) {
+  const { username, displayName, role, version } = (await admin.call('GET /api/admin/users/:id', { params: { id } })).body.user
+  await admin.call('PUT /api/users/:id', { params: { id }, body: { username, displayName, role, version, ...fields } })
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadBytes } from '#server/testing/uploads.ts'
+import { samplePlaylist } from '../samples/samples.ts'
+import { expect, expectSound, phone, test } from './browser.ts'
+import { indexLast } from './index-last.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.use(phone)
+
+let server: RunningServer
+/** Paths of the pages that a code or a shared link opens, by name. */
+const paths = { home: '/', gallery: '/gallery', playlist: '', audio: '', video: '' }
+const pages = Object.keys(paths) as (keyof typeof paths)[]
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const visitor = createClient(server.address)
+  const { songs } = (await visitor.call('GET /api/featured-songs')).body
+  const { playlists } = (await visitor.call('GET /api/featured-playlists')).body
+  for (const type of ['audio', 'video'] as const) paths[type] = `/song/${songs.find(({ mediaType }) => mediaType === type)?.id}`
+  paths.playlist = `/playlist/${playlists.find(({ name }) => name === samplePlaylist.name)?.id}`
+})
+test.afterAll(() => server.dispose())
+
+interface Shift {
+  value: number
+  moved: string[]
+}
+
+/** Notes every shift of the layout, and what moved, from the first paint on. */
+const noteShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: unknown[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[])
+        shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? node?.textContent) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+
+for (const name of pages)
+  test(`nothing moves while the page arrives: ${name}`, async ({ page }) => {
+    await noteShifts(page)
+    await page.goto(server.address + paths[name], { waitUntil: 'networkidle' })
+    // The text font comes last, and every picture has come.
+    await page.waitForFunction(() => [...document.fonts].some((font) => font.family === 'Text' && font.status === 'loaded'))
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    const shifts = await shiftsOf(page)
+    // A word in the middle of a line gives way by a hair when its font comes; lines, pictures and boxes stay where they are.
+    expect(
+      shifts.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(shifts),
+    ).toBeLessThan(0.0005)
+  })
+
+for (const type of ['audio', 'video'] as const)
+  test(`a tap counts before the program is there: ${type}`, async ({ page }) => {
+    const scripts = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(server.address + paths[type], { waitUntil: 'commit' })
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: /^Play/ }).tap()
+    await expectSound(page)
+    const media = page.locator(`#player-${type}`)
+    const address = await media.evaluate((element: HTMLMediaElement) => element.currentSrc)
+    scripts.resolve()
+    await expect(main.getByRole('button', { name: /^Pause/ })).toBeVisible()
+    await expectSound(page)
+    // The engine took over the element that the tap had started.
+    expect(await media.evaluate((element: HTMLMediaElement) => [element.currentSrc, element.paused])).toEqual([address, false])
+    await main.getByRole('button', { name: /^Pause/ }).tap()
+    await expect(main.getByRole('button', { name: /^Play/ })).toBeVisible()
+  })
+
+test('a film that came with its index last begins without its end, and seeks', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const film = await readFile(join(import.meta.dirname, '../samples/media/slow-tide.mp4'))
+  const uploadId = await uploadBytes(admin, new Uint8Array(indexLast(film)), { kind: 'media', name: 'index last.mp4' })
+  const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Films', color: '#3d5afe' } })).body.id
+  const song = (await admin.call('POST /api/songs', { body: { title: 'Index last', mediaType: 'video', categoryId, uploadId } })).body
+
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/media/') && asked.push(request.headers().range ?? ''))
+  await page.goto(`${server.address}/song/${song.id}`)
+  await page.getByRole('main').getByRole('button', { name: /^Play/ }).tap()
+  await expectSound(page)
+  // Nothing that comes after the index was needed before it: without fast start, the second request asks for the last bytes.
+  const ends = asked.map((range) => film.length - Number(/^bytes=(\d+)-/.exec(range)?.[1]))
+  expect(ends.filter((bytesToEnd) => bytesToEnd < 30_000)).toEqual([])
+  const seconds = await page.locator('#player-video').evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise<number>((done, fail) => {
+        video.addEventListener('seeked', () => done(video.currentTime))
+        video.addEventListener('error', () => fail(video.error))
+        video.currentTime = 21
+      }),
+  )
+  expect(seconds).toBeGreaterThanOrEqual(21)
+  await expectSound(page)
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { expect } from './browser.ts'
+import type { RunningServer } from './running-server.ts'
+import { signInAsAdministrator } from './sign-in.ts'
+
+export const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${title}` }) })
+export const rowTitles = (page: Page) => page.locator('tbody b').allTextContents()
+export const player = (page: Page) => page.getByRole('region', { name: 'Player' })
+export const selectionBar = (page: Page) => page.getByRole('region', { name: 'Selection' })
+export const search = async (page: Page, text: string) => {
+  await page.getByRole('searchbox', { name: 'Search songs' }).fill(text)
+  await page.getByRole('searchbox', { name: 'Search songs' }).press('Enter')
+}
+export const listed = (page: Page, count: string | number) =>
+  expect(page.getByRole('heading', { level: 1, name: `Songs ${count}`, exact: true })).toBeVisible()
+
+/** The songs screen with this query, signed in as its administrator. */
+export async function openSongs(page: Page, server: RunningServer, query = '') {
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/songs${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Songs/ })).toBeVisible()
+}
+
+export async function inMenu(page: Page, title: string, item: string) {
+  await row(page, title).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** A message, which is then put away, so that the next one of the same words is another. */
+export async function expectToast(page: Page, ...words: string[]) {
+  const toast = words.reduce(
+    (found: Locator, text) => found.filter({ has: page.getByText(text, { exact: true }) }),
+    page.locator('[data-sonner-toast]'),
+  )
+  await expect(toast.first()).toBeVisible()
+  // Messages lie on one another: the button may be covered.
+  await toast.first().getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await expect(toast).toHaveCount(0)
+}
+
+/** Works beside the running server on its database; gets the category 'Home'. */
+export async function inDatabase<T>({ dataDir }: RunningServer, work: (database: Database, home: string) => Promise<T>): Promise<T> {
+  const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
+  try {
+    const { id } = await database.handle.selectFrom('categories').select('id').where('name', '=', 'Home').executeTakeFirstOrThrow()
+    return await work(database, id)
+  } finally {
+    await database.close()
+  }
+}

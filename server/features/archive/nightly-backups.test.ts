@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createArchiveService } from './archive.service.ts'
+import { createNightlyBackups, lastNight } from './nightly-backups.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const day = (number: number, hour = 4) => new Date(2026, 0, number, hour)
+
+describe('a nightly backup', () => {
+  test('belongs to the night that is over at three', () => {
+    expect(lastNight(day(10, 3))).toBe('2026-01-10')
+    expect(lastNight(day(10, 2))).toBe('2026-01-09')
+    expect(lastNight(day(1, 0))).toBe('2025-12-31')
+  })
+
+  test('is made once a night, and the newest 14 stay', async () => {
+    const snapshots = join(testApp.dataDir, 'snapshots')
+    const archives = createArchiveService({
+      database: testApp.app.database,
+      storage: createDiskStorage(join(testApp.dataDir, 'storage')),
+      workFolder: join(testApp.dataDir, 'work'),
+      restorePointsFolder: snapshots,
+      activityIn: createActivityRepository,
+    })
+    let now = day(1)
+    const backups = createNightlyBackups(archives, () => now)
+    await Promise.all([backups.makeDue(), backups.makeDue()])
+    await backups.makeDue()
+    expect(await readdir(snapshots)).toEqual(['nightly-2026-01-01.zip'])
+    for (let number = 2; number <= 20; number++) {
+      now = day(number)
+      await backups.makeDue()
+    }
+    const names = (await readdir(snapshots)).sort()
+    expect([names.length, names[0], names.at(-1)]).toEqual([14, 'nightly-2026-01-07.zip', 'nightly-2026-01-20.zip'])
+  })
+
+  test('brings back what was there, by the screen that restores', async () => {
+    const { admin } = testApp
+    await createLibrary(admin).category('Came later')
+    const { body } = await admin.call('GET /api/admin/restore-points')
+    expect(body.restorePoints.map(({ name }) => name)).toContain('nightly-2026-01-20.zip')
+    const source = { restorePoint: 'nightly-2026-01-20.zip' }
+    const checked = await admin.call('POST /api/admin/archive-checks', { body: { source } })
+    expect([checked.status, checked.body]).toEqual([200, expect.anything()])
+  })
+})

@@ -1,0 +1,43 @@
+import type { ArchiveService } from './archive.service.ts'
+
+const kept = 14
+/** Of the server's own clock and time zone: when hardly anybody listens. */
+const hourOfNight = 3
+
+export type NightlyBackups = ReturnType<typeof createNightlyBackups>
+type Archives = Pick<ArchiveService, 'makeRestorePoint' | 'listRestorePoints' | 'removeRestorePoint'>
+
+/**
+ * A restore point of every night, `nightly-{day}.zip`, of which the newest 14 stay. The files they name stay in the storage, or for 15 days
+ * in its trash. Whoever was off at night makes it when it runs again.
+ */
+export function createNightlyBackups(archives: Archives, now: () => Date = () => new Date()) {
+  let making: Promise<void> | null = null
+
+  async function makeDue(): Promise<void> {
+    const name = `nightly-${lastNight(now())}.zip`
+    const nightly = await existing()
+    if (nightly.includes(name)) return
+    await archives.makeRestorePoint(name)
+    for (const old of [name, ...nightly].sort().reverse().slice(kept)) await archives.removeRestorePoint(old)
+  }
+
+  const existing = async () => (await archives.listRestorePoints()).map(({ name }) => name).filter((name) => name.startsWith('nightly-'))
+
+  return {
+    /** Asked again and again; does nothing where last night's is there or being made. Throws StorageError and what the database throws. */
+    makeDue: (): Promise<void> => {
+      making ??= makeDue().finally(() => {
+        making = null
+      })
+      return making
+    },
+  }
+}
+
+/** The day ('2026-11-20', local) whose night is over. */
+export function lastNight(now: Date): string {
+  const night = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (now.getHours() < hourOfNight ? 1 : 0))
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${night.getFullYear()}-${twoDigits(night.getMonth() + 1)}-${twoDigits(night.getDate())}`
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertListener } from '#server/testing/accounts.ts'
+import { saveSetting } from '#server/testing/library.ts'
+import { ask, exchange, openAnswer } from '#server/testing/raw-requests.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
+
+/* What delivery must keep of the rules that it answers ahead of. Its bytes: battery.test.ts. */
+
+const within = { timeout: 10_000 }
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
+
+let testApp: TestApp
+let listener: TestClient
+let frames: Buffer
+beforeAll(async () => {
+  testApp = await createTestApp()
+  listener = createClient(testApp.address)
+  await listener.signIn(await insertListener(testApp.app.database, 'uploader'))
+  await saveSetting(testApp.app.database, 'allow_user_uploads', 'true')
+  frames = await readFile(fixture('bare.mp3'))
+})
+afterAll(() => testApp.close())
+
+const url = (path: string | null) => `${testApp.address}${path}`
+const statusOf = async (client: TestClient, path: string | null) => (await client.request(String(path))).status
+const isAhead = async (path: string) => {
+  const before = testApp.app.mediaUsage()?.sentAhead ?? 0
+  await (await testApp.visitor.request(path)).arrayBuffer()
+  return testApp.app.mediaUsage()?.sentAhead === before + 1
+}
+
+async function publish(title: string, bytes = frames) {
+  const uploadId = await uploadBytes(testApp.admin, new Uint8Array(bytes), { kind: 'media', name: `${title}.mp3` })
+  const { status, body } = await sendSong(testApp.admin, '', { uploadId, title })
+  expect(status).toBe(200)
+  return body
+}
+
+test('what is known is answered ahead of everything else, until the library changes', async () => {
+  const { fileUrl } = await publish('Known')
+  expect(await isAhead(fileUrl)).toBe(false)
+  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  await testApp.admin.call('POST /api/categories', { body: { name: 'New', color: '#3d5afe' } })
+  // Where several processes may write, a change shows within a second.
+  await expect.poll(() => isAhead(fileUrl), within).toBe(false)
+  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+})
+
+test('other spellings of an address are not remembered', async () => {
+  const { fileUrl } = await publish('Spelled')
+  for (const path of [`${fileUrl}?x`, fileUrl.replace('spelled', '%73pelled')]) {
+    expect(await statusOf(testApp.visitor, path)).toBe(200)
+    expect(await isAhead(path)).toBe(false)
+  }
+})
+
+test('a song and its cover that wait for approval are closed, and open once they are approved', async () => {
+  await saveSetting(testApp.app.database, 'require_admin_approval', 'true')
+  const { body: pending } = await sendSong(listener, fixture('tagged.mp3'), { title: 'Waiting' })
+  await saveSetting(testApp.app.database, 'require_admin_approval', 'false')
+  const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Waiting' } })).body
+  const song = songs.find(({ id }) => id === pending.id)
+  for (const path of [song?.fileUrl, `${song?.coverUrl}-96.webp`]) {
+    for (const _ of [1, 2]) {
+      expect(await statusOf(testApp.admin, String(path))).toBe(200)
+      expect(await statusOf(listener, String(path))).toBe(200)
+      expect(await statusOf(testApp.visitor, String(path))).toBe(404)
+    }
+    const { headers } = await listener.request(String(path))
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+  }
+  await testApp.app.database.handle.updateTable('songs').set({ status: 'published' }).where('id', '=', pending.id).execute()
+  for (const path of [song?.fileUrl, `${song?.coverUrl}-96.webp`])
+    await expect.poll(() => statusOf(testApp.visitor, String(path)), within).toBe(200)
+})
+
+test('maintenance closes what was known, for all but administrators', async () => {
+  const { fileUrl } = await publish('Closed')
+  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
+  await expect.poll(() => statusOf(testApp.visitor, fileUrl), within).toBe(503)
+  for (const _ of [1, 2]) expect(await statusOf(testApp.admin, fileUrl)).toBe(200)
+  expect(await statusOf(testApp.visitor, fileUrl)).toBe(503)
+  await saveSetting(testApp.app.database, 'maintenance_mode', 'false')
+  await expect.poll(() => statusOf(testApp.visitor, fileUrl), within).toBe(200)
+})
+
+test('answers to requests that a client sends ahead come in order, and leave the connection as it should be', async () => {
+  const { fileUrl } = await publish('Pipelined', Buffer.concat(Array.from({ length: 400 }, () => frames)))
+  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  const whole = (await ask(url(fileUrl))).body
+  const ranges = [
+    [0, 600_000],
+    [5, 5],
+    [700_000, 700_099],
+    [1, 300_000],
+  ] as const
+  const requests = ranges.map(
+    ([first, last], index) =>
+      `GET ${fileUrl} HTTP/1.1\r\nHost: x\r\nRange: bytes=${first}-${last}\r\n${index === 3 ? 'Connection: close\r\n' : ''}\r\n`,
+  )
+  const received = await exchange(testApp.address, requests.join(''))
+  let rest = received
+  for (const [first, last] of ranges) {
+    const end = rest.indexOf('\r\n\r\n') + 4
+    expect(rest.toString('latin1', 0, 20)).toMatch(/^HTTP\/1\.1 206 /)
+    const expected = whole.subarray(first, last + 1)
+    expect(rest.subarray(end, end + expected.length).equals(expected)).toBe(true)
+    rest = rest.subarray(end + expected.length)
+  }
+  expect(rest.length).toBe(0)
+})
+
+test('a client of HTTP/1.0 gets its bytes and the end of the connection', async () => {
+  const { fileUrl } = await publish('Old')
+  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  const whole = (await ask(url(fileUrl))).body
+  const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.0\r\n\r\n`)
+  expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(whole)).toBe(true)
+})
+
+test('a server that closes lets those who listen hear the end, and the next ones know', async () => {
+  const own = await createTestApp()
+  const uploadId = await uploadBytes(own.admin, new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames))), {
+    kind: 'media',
+    name: 'a.mp3',
+  })
+  const { body } = await sendSong(own.admin, '', { uploadId })
+  const address = own.address + body.fileUrl
+  const whole = (await ask(address)).body
+  const answer = await openAnswer(address)
+  const closing = own.close()
+  expect((await buffer(answer)).equals(whole)).toBe(true)
+  own.app.http.server.closeIdleConnections()
+  await closing
+  await expect(ask(address)).rejects.toThrow()
+})

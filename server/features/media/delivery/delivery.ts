@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LibraryVersion } from '#server/database/library-version.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { readRange } from '../byte-range.ts'
+import { dependsOnPlayer, dispositionOf, fixedHeaders, playerVary } from '../media-headers.ts'
+import { evaluatePreconditions } from '../preconditions.ts'
+import { isForPlayer } from '../sound-start.ts'
+import { createKnownMedia } from './known-media.ts'
+import { type DeliveryLimits, defaultLimits } from './limits.ts'
+import { createOpenFiles, type OpenFile, type Representation } from './open-files.ts'
+import { createPieces } from './pieces.ts'
+import { createTransfers } from './transfers.ts'
+
+/** A file as it is served to whoever may have it. */
+export interface ServedFile {
+  key: string
+  mimeType: string
+  cacheControl: string
+  /** Of what plays; null where it is unknown, or does not play. */
+  durationSeconds: number | null
+}
+
+export type Delivery = NonNullable<ReturnType<typeof createDelivery>>
+
+export type DeliveryUsage = ReturnType<Delivery['usage']>
+
+/** Sends stored files fast: see README.md. Null where the storage cannot open objects. */
+export function createDelivery(deps: {
+  storage: Storage
+  libraryVersion: Pick<LibraryVersion, 'recent'>
+  limits?: Partial<DeliveryLimits> | undefined
+  reportFailure: (error: unknown) => void
+}) {
+  const { storage, libraryVersion, reportFailure } = deps
+  if (!storage.openObject) return null
+  const limits = { ...defaultLimits(), ...deps.limits }
+  const files = createOpenFiles(storage.openObject, limits)
+  const pieces = createPieces(limits)
+  const transfers = createTransfers(pieces, reportFailure)
+  let sentAhead = 0
+  const known = createKnownMedia<ServedFile>(libraryVersion, limits.knownAddresses)
+
+  async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
+    // Of several requests that a client sends ahead, each is begun when its turn to be answered has come.
+    if (!response.socket) await new Promise((resolve) => response.once('socket', resolve))
+    for (;;) {
+      const file = await files.get(served.key)
+      if (!file) return false
+      if (file.use()) return sendFrom(file, request, response, served)
+    }
+  }
+
+  /** `file` is in use: it is released here, or when it has been sent. */
+  function sendFrom(file: OpenFile, request: IncomingMessage, response: ServerResponse, served: ServedFile): boolean {
+    const part = partFor(file, request, served)
+    if (!part) {
+      file.release()
+      return false
+    }
+    transfers.start({ ...part, file, response, durationSeconds: served.durationSeconds })
+    return true
+  }
+
+  return {
+    /**
+     * Answers a GET for bytes of a file (200 and 206), without anybody's help from then on. False for everything else, with nothing
+     * done: HEAD, what the listener has already, what cannot be, a file that is not there.
+     */
+    send,
+
+    /** The same for what `remember` was told is at `address`; at once where its file has lately been looked at. */
+    sendKnown(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+      const served = request.method === 'GET' ? known.find(address) : undefined
+      if (!served) return false
+      const file = response.socket ? files.get(served.key) : null
+      if (!file || !('use' in file) || !file.use()) return send(request, response, served)
+      const isSent = sendFrom(file, request, response, served)
+      if (isSent) sentAhead++
+      return isSent
+    },
+
+    /** Everyone may have `served` at `address`, in the state of the library that `version` names or a later one. */
+    remember: known.remember,
+
+    close: files.close,
+    usage: () => ({ sentAhead, transfers: transfers.activeCount(), openFiles: files.openCount(), ...pieces.usage() }),
+  }
+}
+
+/** What of `file` the request is to get; null where that is not a body. */
+function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: ServedFile) {
+  if (method !== 'GET') return null
+  const isPlayed = dependsOnPlayer(served.mimeType) && isForPlayer(headers['sec-fetch-dest'])
+  const representation = isPlayed ? file.sound : file.whole
+  const { sizeBytes, start } = representation
+  const { outcome, useRange } = evaluatePreconditions(headers, representation)
+  if (outcome !== 'proceed' || sizeBytes === 0) return null
+  const range = useRange ? readRange(headers.range, sizeBytes) : 'whole'
+  if (range === 'unsatisfiable') return null
+  const ready = readyHeaders(representation, served)
+  if (range === 'whole')
+    return { status: 200, headers: [...ready, 'content-length', String(sizeBytes)], position: start, end: start + sizeBytes }
+  const length = String(range.end - range.start + 1)
+  return {
+    status: 206,
+    headers: [...ready, 'content-length', length, 'content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`],
+    position: start + range.start,
+    end: start + range.end + 1,
+  }
+}
+
+/** All headers but those that depend on the range. */
+function readyHeaders(representation: Representation, served: ServedFile): string[] {
+  if (representation.ready?.served === served) return representation.ready.headers
+  const headers = Object.entries({
+    ...securityHeaders,
+    ...fixedHeaders,
+    ...(dependsOnPlayer(served.mimeType) && playerVary),
+    etag: representation.etag,
+    'last-modified': representation.modifiedAt.toUTCString(),
+    'cache-control': served.cacheControl,
+    'content-type': served.mimeType,
+    'content-disposition': dispositionOf(served.key),
+  }).flat()
+  representation.ready = { served, headers }
+  return headers
+}

@@ -1,0 +1,171 @@
+import type { OpenObject, Storage } from '#server/storage/storage.ts'
+import { etagOf } from '../media-headers.ts'
+import { soundStartOf } from '../sound-start.ts'
+import type { DeliveryLimits } from './limits.ts'
+
+/** A file as one kind of listener gets it: from the byte `start` on. */
+export interface Representation {
+  start: number
+  sizeBytes: number
+  modifiedAt: Date
+  etag: string
+  /** Headers that tell of it, names and values in turn, for `served`: made at the first request. */
+  ready: { served: object; headers: string[] } | null
+}
+
+export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
+  /** Never used again for another file, or for this one after it was opened anew. */
+  id: number
+  whole: Representation
+  /** For players, where the file is an MP3: from behind its tag on. */
+  sound: Representation
+  /** Somebody wrote into it: nothing more of it may be sent. */
+  isAltered(): boolean
+  /** It stays open until every use has its release. False where it has been closed meanwhile: then it must be asked for again. */
+  use(): boolean
+  release(): void
+}
+
+export type OpenFiles = ReturnType<typeof createOpenFiles>
+
+const freshMilliseconds = 1_000
+
+/** The files that are being sent, and those that were lately. Each is looked at again when it is asked for after a second. */
+export function createOpenFiles(
+  openObject: NonNullable<Storage['openObject']>,
+  limits: Pick<DeliveryLimits, 'openFiles' | 'idleMilliseconds'>,
+) {
+  const files = new Map<string, Entry>()
+  const underWay = new Map<string, Promise<OpenFile | null>>()
+  let idsGiven = 0
+  let openCount = 0
+
+  /** At once where it was looked at within the last second. Null where there is no such file. */
+  function get(key: string): OpenFile | Promise<OpenFile | null> {
+    const entry = files.get(key)
+    const now = performance.now()
+    if (entry && now - entry.checkedAt < freshMilliseconds && !entry.object.isTrashed()) {
+      entry.usedAt = now
+      return entry.file
+    }
+    const first = underWay.get(key)
+    if (first) return first
+    const looking = (entry ? renew(key, entry) : open(key)).finally(() => underWay.delete(key))
+    underWay.set(key, looking)
+    return looking
+  }
+
+  async function renew(key: string, entry: Entry): Promise<OpenFile | null> {
+    const checkedAt = performance.now()
+    const state = await entry.object.inspect()
+    if (state === 'current' && !entry.object.isTrashed() && files.get(key) === entry) {
+      entry.checkedAt = checkedAt
+      entry.usedAt = checkedAt
+      files.delete(key)
+      files.set(key, entry)
+      return entry.file
+    }
+    entry.isAltered = state === 'altered'
+    if (files.get(key) === entry) retire(key, entry)
+    return open(key)
+  }
+
+  async function open(key: string): Promise<OpenFile | null> {
+    const object = await openRoomily(key)
+    if (!object) return null
+    openCount++
+    const soundStart = await soundStartOf(object).catch((error: unknown) => {
+      close(object)
+      throw error
+    })
+    const entry = createEntry(object, soundStart)
+    for (const [oldest, other] of files) {
+      if (files.size < limits.openFiles) break
+      retire(oldest, other)
+    }
+    files.set(key, entry)
+    return entry.file
+  }
+
+  /** Where the process has no descriptor left, those that are only kept make room. */
+  async function openRoomily(key: string): Promise<OpenObject | null> {
+    try {
+      return await openObject(key)
+    } catch (error) {
+      if (!closeIdle(0)) throw error
+      return openObject(key)
+    }
+  }
+
+  function createEntry(object: OpenObject, soundStart: number): Entry {
+    const now = performance.now()
+    const entry: Entry = { object, checkedAt: now, usedAt: now, users: 0, isRetired: false, isAltered: false, file: null as never }
+    entry.file = {
+      id: ++idsGiven,
+      sizeBytes: object.sizeBytes,
+      whole: represent(object, 0),
+      sound: represent(object, soundStart),
+      read: object.read,
+      isAltered: () => entry.isAltered,
+      use: () => {
+        if (entry.isRetired && entry.users === 0) return false
+        entry.users++
+        return true
+      },
+      release: () => {
+        entry.users--
+        if (entry.isRetired && entry.users === 0) close(entry.object)
+      },
+    }
+    return entry
+  }
+
+  /** Nobody finds it any more; it closes when the last one who reads it has gone. */
+  function retire(key: string, entry: Entry) {
+    files.delete(key)
+    entry.isRetired = true
+    if (entry.users === 0) close(entry.object)
+  }
+
+  function close(object: OpenObject) {
+    openCount--
+    object.close()
+  }
+
+  /** Whether any was closed. */
+  function closeIdle(idleMilliseconds: number): boolean {
+    const before = openCount
+    const since = performance.now() - idleMilliseconds
+    for (const [key, entry] of files) if (entry.users === 0 && entry.usedAt <= since) retire(key, entry)
+    return openCount < before
+  }
+
+  const sweeping = setInterval(() => closeIdle(limits.idleMilliseconds), Math.max(50, limits.idleMilliseconds / 4)).unref()
+
+  return {
+    get,
+    /** Closes what nobody reads now, and the rest when it has been read. */
+    close() {
+      clearInterval(sweeping)
+      for (const [key, entry] of files) retire(key, entry)
+    },
+    /** How many descriptors are in use. */
+    openCount: () => openCount,
+  }
+}
+
+interface Entry {
+  object: OpenObject
+  file: OpenFile
+  /** Milliseconds of performance.now(). */
+  checkedAt: number
+  usedAt: number
+  users: number
+  isRetired: boolean
+  isAltered: boolean
+}
+
+function represent({ sizeBytes, modifiedAt }: OpenObject, start: number): Representation {
+  const facts = { sizeBytes: sizeBytes - start, modifiedAt }
+  return { ...facts, start, etag: etagOf(facts), ready: null }
+}

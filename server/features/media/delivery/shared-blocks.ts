@@ -1,0 +1,84 @@
+/** Of each file, from its beginning on. The last one is shorter. */
+export const blockBytes = 256 * 1024
+
+/** Bytes in memory. Whoever got them releases them once, and touches them no more then. */
+export interface Piece {
+  bytes: Buffer
+  release(): void
+}
+
+interface Block {
+  bytes: Buffer
+  users: number
+  /** Since the eviction last passed by. */
+  wasFound: boolean
+}
+
+export type SharedBlocks = ReturnType<typeof createSharedBlocks>
+
+/**
+ * Blocks of files that many listeners read. Those leave first that nobody has asked for lately; what is being sent never leaves: where
+ * all is in use no block comes in, so that listeners who stop reading cannot make it grow.
+ */
+export function createSharedBlocks(bytesMax: number) {
+  const blocks = new Map<number, Block>()
+  /** Of whole blocks that have left: memory of that size is expensive to get and to give back. */
+  const spare: Buffer[] = []
+  let bytesHeld = 0
+
+  function evictOne(): boolean {
+    // Each block once, and those with a second chance once more.
+    let left = blocks.size * 2
+    for (const [id, block] of blocks) {
+      if (left-- === 0) break
+      if (block.users > 0) continue
+      blocks.delete(id)
+      if (block.wasFound) {
+        block.wasFound = false
+        blocks.set(id, block)
+        continue
+      }
+      bytesHeld -= block.bytes.length
+      if (block.bytes.length === blockBytes) spare.push(block.bytes)
+      return true
+    }
+    return false
+  }
+
+  function take(block: Block, from: number, to: number): Piece {
+    block.users++
+    return {
+      bytes: block.bytes.subarray(from, to),
+      release: () => {
+        block.users--
+      },
+    }
+  }
+
+  return {
+    /** The block's bytes from `from` to before `to`; null where it is not here. */
+    find(id: number, from: number, to: number): Piece | null {
+      const block = blocks.get(id)
+      if (!block) return null
+      block.wasFound = true
+      return take(block, from, to)
+    },
+
+    /** Memory for a block; null where there is no room. It counts until `keep` or `giveBack`. */
+    reserve(bytes: number): Buffer | null {
+      while (bytesHeld + bytes > bytesMax) if (!evictOne()) return null
+      bytesHeld += bytes
+      const whole = bytes === blockBytes ? spare.pop() : undefined
+      spare.length = 0
+      return whole ?? Buffer.allocUnsafeSlow(bytes)
+    },
+    keep(id: number, bytes: Buffer) {
+      blocks.set(id, { bytes, users: 0, wasFound: false })
+    },
+    giveBack(bytes: Buffer) {
+      bytesHeld -= bytes.length
+    },
+
+    usage: () => ({ blocks: blocks.size, bytes: bytesHeld, inUse: [...blocks.values()].reduce((sum, { users }) => sum + users, 0) }),
+  }
+}

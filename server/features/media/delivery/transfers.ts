@@ -1,0 +1,166 @@
+import type { ServerResponse } from 'node:http'
+import type { OpenFile } from './open-files.ts'
+import { sendingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
+import { type Pieces, pieceEnd } from './pieces.ts'
+import { blockBytes, type Piece } from './shared-blocks.ts'
+
+/** What goes to one listener: bytes of a file, from `position` to before `end`, at least one. */
+export interface Order {
+  /** In use: the transfer releases it. */
+  file: OpenFile
+  response: ServerResponse
+  status: number
+  /** Names and values in turn. */
+  headers: string[]
+  position: number
+  end: number
+  durationSeconds: number | null
+}
+
+interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'> {
+  bytesPerSecond: number
+  startedAt: number
+  sentBytes: number
+  /** See `Wanted` in pieces.ts. */
+  isEntered: boolean
+  hasEnded: boolean
+  /** What the connection has not taken yet. */
+  inFlight: Piece[]
+  timer: NodeJS.Timeout | undefined
+}
+
+export type Transfers = ReturnType<typeof createTransfers>
+
+/** The most that goes to one listener at once. Two pieces, where the first one ends with its block. */
+const goBytes = blockBytes
+/** After so many bytes whoever else waits for the processor has a turn. */
+const turnBytes = 1024 * 1024
+/** Where many listen it is less: the first piece of all is soon out. */
+const crowdedGoBytes = 64 * 1024
+const timerGrainMilliseconds = 50
+
+/**
+ * Sends bytes to many listeners at once. A listener's first piece goes out at once; the following ones take turns. Each listener has
+ * at most a block in flight, and more when the connection has taken it: who stops reading keeps that, and nothing else. Where
+ * anything fails the connection is cut, so that no answer looks complete that is not.
+ */
+export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) => void) {
+  const active = new Set<Transfer>()
+  const ready: Transfer[] = []
+  let isTurnPlanned = false
+
+  function start({ file, response, status, headers, position, end, durationSeconds }: Order) {
+    const transfer: Transfer = {
+      file,
+      response,
+      position,
+      end,
+      bytesPerSecond: sendingRate(file.sizeBytes, durationSeconds),
+      startedAt: performance.now(),
+      sentBytes: 0,
+      isEntered: true,
+      hasEnded: false,
+      inFlight: [],
+      timer: undefined,
+    }
+    if (response.destroyed) return file.release()
+    active.add(transfer)
+    response.on('close', () => ended(transfer))
+    response.writeHead(status, headers)
+    advance(transfer, true)
+  }
+
+  /** Sends what comes next: now where it is in memory, else when it has been read. Answers how many bytes went now. */
+  function advance(transfer: Transfer, isUrgent: boolean): number {
+    if (transfer.hasEnded) return 0
+    const { file, position, isEntered } = transfer
+    const end = Math.min(transfer.end, position + (isCrowded() ? crowdedGoBytes : goBytes))
+    const piece = pieces.find({ file, position, end })
+    if (piece) return send(transfer, piece, end)
+    pieces.read({ file, position, end: pieceEnd(position, end), isEntered, isUrgent }, (error, read) => {
+      if (error) fail(transfer, error)
+      else if (!read) becomeReady(transfer)
+      else if (transfer.hasEnded) read.release()
+      else send(transfer, read, end)
+    })
+    return 0
+  }
+
+  /** Sends `piece`, and the one behind it up to `end` where that is in memory too: both go in one call to the system. */
+  function send(transfer: Transfer, piece: Piece, end: number): number {
+    const { file, response } = transfer
+    if (file.isAltered()) {
+      piece.release()
+      fail(transfer, new Error('The file was altered while it was sent'))
+      return 0
+    }
+    move(transfer, piece)
+    const { position } = transfer
+    const second = position < end ? pieces.find({ file, position, end }) : null
+    if (second) {
+      response.write(piece.bytes)
+      move(transfer, second)
+    }
+    const last = second ?? piece
+    // At the end nothing is left but 'close'.
+    if (transfer.position === transfer.end) response.end(last.bytes)
+    else response.write(last.bytes, () => taken(transfer))
+    return second ? piece.bytes.length + second.bytes.length : piece.bytes.length
+  }
+
+  function move(transfer: Transfer, piece: Piece) {
+    transfer.inFlight.push(piece)
+    transfer.position += piece.bytes.length
+    transfer.sentBytes += piece.bytes.length
+    transfer.isEntered = transfer.position % blockBytes === 0
+  }
+
+  function taken(transfer: Transfer) {
+    release(transfer)
+    if (transfer.hasEnded) return
+    const wait = isCrowded() ? waitMilliseconds({ ...transfer, elapsedMilliseconds: performance.now() - transfer.startedAt }) : 0
+    if (wait === 0) return becomeReady(transfer)
+    const rounded = Math.ceil(wait / timerGrainMilliseconds) * timerGrainMilliseconds
+    transfer.timer = setTimeout(becomeReady, rounded, transfer)
+  }
+
+  function becomeReady(transfer: Transfer) {
+    ready.push(transfer)
+    if (isTurnPlanned) return
+    isTurnPlanned = true
+    setImmediate(takeTurn)
+  }
+
+  function takeTurn() {
+    isTurnPlanned = false
+    let bytes = 0
+    for (let next = ready.shift(); next; next = bytes < turnBytes ? ready.shift() : undefined) bytes += advance(next, false)
+    if (ready.length === 0 || isTurnPlanned) return
+    isTurnPlanned = true
+    setImmediate(takeTurn)
+  }
+
+  function fail(transfer: Transfer, error: Error) {
+    if (transfer.hasEnded) return
+    reportFailure(error)
+    transfer.response.destroy()
+  }
+
+  /** On 'close': the connection has taken everything, or is gone. */
+  function ended(transfer: Transfer) {
+    transfer.hasEnded = true
+    active.delete(transfer)
+    clearTimeout(transfer.timer)
+    release(transfer)
+    transfer.file.release()
+  }
+
+  const isCrowded = () => active.size > unpacedTransfers
+
+  return { start, activeCount: () => active.size }
+}
+
+function release({ inFlight }: Transfer) {
+  for (const piece of inFlight) piece.release()
+  inFlight.length = 0
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { readBytes } from './file-bytes.ts'
+import { readBoxHeader } from './iso-boxes.ts'
+import { moveOffsets } from './sample-offsets.ts'
+
+/*
+ * A phone that records, and most programs that export, write the index of an MP4 (box 'moov') behind the sound and the picture: a player
+ * has to ask for the end of the file before it can begin. Here the index comes first; the samples stay what they are, byte for byte.
+ */
+
+const boxesMax = 1_000
+const indexBytesMax = 32 * 1024 * 1024
+/** What may lie around an index and names no place in the file. Anything else may, so that such a file stays as it is. */
+const movable = ['mdat', 'free', 'skip', 'wide', 'junk', 'uuid', 'udta', 'pnot', 'PICT']
+
+interface Stretch {
+  start: number
+  /** Exclusive. */
+  end: number
+}
+
+/** How a file is put in the order that plays soonest: the index goes in at `at`, and what lay at `old` is left out. */
+export interface FastStart {
+  at: number
+  index: Buffer
+  old: Stretch
+  /** Of the file in its new order. */
+  sizeBytes: number
+}
+
+/** Null for a file that is no MP4, begins with its index anyway, or is not understood completely; such a file stays as it is. */
+export async function planFastStart(path: string): Promise<FastStart | null> {
+  const file = await open(path)
+  try {
+    return await plan(file, (await file.stat()).size)
+  } finally {
+    await file.close()
+  }
+}
+
+async function plan(file: FileHandle, sizeBytes: number): Promise<FastStart | null> {
+  const boxes = await outerBoxes(file, sizeBytes)
+  const old = boxes?.find(({ type }) => type === 'moov')
+  const media = boxes?.find(({ type }) => type === 'mdat')
+  if (!boxes || !old || !media || old.start < media.start || old.end - old.start > indexBytesMax) return null
+  const at = boxes[0]?.type === 'ftyp' ? boxes[0].end : 0
+  const payload = await readBytes(file, old.start + old.headerBytes, old.end - old.start - old.headerBytes)
+  const index = await moveOffsets(payload, {
+    fileBytes: sizeBytes,
+    moved(offset, indexBytes) {
+      if (offset >= at && offset < old.start) return offset + indexBytes
+      return offset >= old.end && offset < sizeBytes ? offset + indexBytes - (old.end - old.start) : null
+    },
+  })
+  return index && { at, index, old, sizeBytes: sizeBytes - (old.end - old.start) + index.length }
+}
+
+/** Null where they do not fill the file exactly, or are not those of a whole film or song. */
+async function outerBoxes(file: FileHandle, sizeBytes: number) {
+  const boxes: (Stretch & { type: string; headerBytes: number })[] = []
+  for (let start = 0; start < sizeBytes; ) {
+    const header = readBoxHeader(await readBytes(file, start, 16), sizeBytes - start)
+    const end = start + (header?.lengthBytes ?? 0)
+    if (!header || end > sizeBytes || boxes.length === boxesMax) return null
+    const { type, headerBytes } = header
+    const isAlone = type === 'moov' && !boxes.some((box) => box.type === 'moov')
+    if (!movable.includes(type) && !isAlone && !(type === 'ftyp' && start === 0)) return null
+    boxes.push({ type, headerBytes, start, end })
+    start = end
+  }
+  return boxes
+}
+
+/**
+ * The bytes of a file, in the order of `plan` where there is one. The file is read once, from its beginning to its end; `onRead` is
+ * told its bytes as they lie there.
+ */
+export async function* inPlayingOrder(path: string, plan: FastStart | null, onRead: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
+  if (!plan) return yield* readPart(path, { start: 0, end: Number.POSITIVE_INFINITY }, onRead)
+  yield* readPart(path, { start: 0, end: plan.at }, onRead)
+  yield plan.index
+  yield* readPart(path, { start: plan.at, end: plan.old.start }, onRead)
+  for await (const _ of readPart(path, plan.old, onRead));
+  yield* readPart(path, { start: plan.old.end, end: Number.POSITIVE_INFINITY }, onRead)
+}
+
+async function* readPart(path: string, { start, end }: Stretch, onRead: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
+  if (start === end) return
+  for await (const bytes of createReadStream(path, { start, end: end - 1, highWaterMark: blockBytes })) {
+    onRead(bytes)
+    yield bytes
+  }
+}
+
+const blockBytes = 256 * 1024

@@ -1,0 +1,18 @@
+/** The beginning of a box (ISO/IEC 14496-12, 4.2). */
+export interface BoxHeader {
+  type: string
+  headerBytes: number
+  /** With the header. It may be more than there is: a file can say anything. */
+  lengthBytes: number
+}
+
+/** Reads the header at the start of `bytes` (16 are enough); a box that says no length takes all that is `available`. Null where there is none. */
+export function readBoxHeader(bytes: Buffer, available: number): BoxHeader | null {
+  if (bytes.length < 8) return null
+  const short = bytes.readUInt32BE(0)
+  const isLong = short === 1
+  if (isLong && bytes.length < 16) return null
+  const headerBytes = isLong ? 16 : 8
+  const lengthBytes = isLong ? Number(bytes.readBigUInt64BE(8)) : short === 0 ? available : short
+  return lengthBytes < headerBytes ? null : { type: bytes.toString('latin1', 4, 8), headerBytes, lengthBytes }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { guarded, sha256 } from '#server/storage/durable-files.ts'
+import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
+import { type FastStart, inPlayingOrder, planFastStart } from './fast-start.ts'
+
+/** What lies in the storage now. Hashes are SHA-256, hex. */
+export interface StoredFile {
+  sizeBytes: number
+  contentHash: string
+  /** Of the file as it came, where it is stored in another order. */
+  originalHash: string | null
+}
+
+export type MediaStore = ReturnType<typeof createMediaStore>
+
+/**
+ * The one way of a media file's bytes into the storage: an MP4 whose index lies at its end is stored with the index first, everything
+ * else as it is. The same file always gives the same object, so that each step can be repeated after a crash. Its methods throw
+ * StorageError, and StorageKeyTaken for a key that has other content.
+ */
+export function createMediaStore(storage: Storage) {
+  async function copyAs(path: string, key: string, fastStart: FastStart | null, signal?: AbortSignal): Promise<StoredFile> {
+    const copy = hashedCopy(path, fastStart, signal)
+    try {
+      await storage.put(key, Readable.from(copy.bytes))
+      return copy.facts()
+    } catch (error) {
+      if (!(error instanceof StorageKeyTaken)) throw error
+      // Left behind by a crash, it is as good; what was read before the refusal does not tell.
+      const repeated = hashedCopy(path, fastStart, signal)
+      for await (const _ of repeated.bytes);
+      const facts = repeated.facts()
+      if ((await storage.withFile(key, (object) => sha256(object, signal))) !== facts.contentHash) throw error
+      return facts
+    }
+  }
+
+  /** Copies a file that lies elsewhere on this machine. */
+  const copy = async (path: string, key: string, signal?: AbortSignal): Promise<StoredFile> =>
+    copyAs(path, key, await guarded(() => planFastStart(path)), signal)
+
+  return {
+    /** Makes a finished upload the object `key`; its SHA-256 may be known already. The upload stays, and must not be written to again. */
+    async adopt(path: string, key: string, knownHash?: string): Promise<StoredFile> {
+      const fastStart = await guarded(() => planFastStart(path))
+      if (fastStart) return copyAs(path, key, fastStart)
+      const [{ size: sizeBytes }, contentHash] = [await stat(path), knownHash ?? (await sha256(path))]
+      await storage.adopt(path, key)
+      return { sizeBytes, contentHash, originalHash: null }
+    },
+
+    copy,
+
+    /** The same for a file that was read a moment ago. Null where it is another by now: somebody is still writing to it. */
+    async copyUnchanged(path: string, key: string, o: { contentHash: string; signal: AbortSignal }): Promise<StoredFile | null> {
+      const facts = await copy(path, key, o.signal)
+      if ((facts.originalHash ?? facts.contentHash) === o.contentHash) return facts
+      await storage.trash(key)
+      return null
+    },
+  }
+}
+
+/** The bytes to store, and what they were once all have passed. */
+function hashedCopy(path: string, fastStart: FastStart | null, signal?: AbortSignal) {
+  const original = createHash('sha256')
+  const stored = fastStart ? createHash('sha256') : original
+  let sizeBytes = 0
+
+  /** It begins with its first reader: a stream that is given up unread would fail with nobody listening. */
+  async function* bytes() {
+    for await (const block of inPlayingOrder(path, fastStart, (read) => original.update(read))) {
+      signal?.throwIfAborted()
+      if (fastStart) stored.update(block)
+      sizeBytes += block.length
+      yield block
+    }
+  }
+
+  return {
+    bytes: bytes(),
+    facts(): StoredFile {
+      const contentHash = stored.digest('hex')
+      return { sizeBytes, contentHash, originalHash: fastStart ? original.digest('hex') : null }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import { AppError } from '#server/http/app-error.ts'
+
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
+
+// Only the decoders of these types: never SVG, whatever a file looks like at its start.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) })
+sharp.cache(false)
+
+/** A phone's largest photographs pass; a picture that unpacks to gigabytes does not. */
+const pixelsMax = 110_000_000
+const secondsMax = 15
+
+export interface Pixels {
+  data: Buffer
+  info: OutputInfo
+}
+
+/** The pixels of a picture, cut and scaled by `frame`. Throws wrong_image_type. */
+export async function decode(image: string | Uint8Array, frame: (image: Sharp) => Sharp): Promise<Pixels> {
+  const type = await (typeof image === 'string' ? fileTypeFromFile(image) : fileTypeFromBuffer(image))
+  if (!type || !imageTypes.includes(type.mime)) throw new AppError('wrong_image_type')
+  try {
+    return await frame(sharp(image, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: secondsMax }).rotate())
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    throw new AppError('wrong_image_type', undefined, { cause: error })
+  }
+}
+
+/** As the file that ends in this suffix, `-{width}.{extension}`. */
+export function encode({ data, info }: Pixels, suffix: string): Promise<Buffer> {
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } })
+  const wanted = Number.parseInt(suffix.slice(1), 10)
+  const sized = wanted < width ? pixels.resize(wanted) : pixels
+  if (suffix.endsWith('.avif')) return sized.avif({ quality: 50, effort: 2 }).toBuffer()
+  if (suffix.endsWith('.webp')) return sized.webp({ quality: 78 }).toBuffer()
+  return sized.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '#contract/errors.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { readRange } from './byte-range.ts'
+import type { ServedFile } from './delivery/delivery.ts'
+import { dependsOnPlayer, dispositionOf, etagOf, fixedHeaders, playerVary } from './media-headers.ts'
+import { evaluatePreconditions } from './preconditions.ts'
+import { createSoundStarts, isForPlayer } from './sound-start.ts'
+
+/** Answers with a stored file in the plain way, whatever is asked of it: what delivery/ must equal, byte for byte, where it answers. */
+export function createPlainSending(storage: Storage) {
+  const soundStart = createSoundStarts(storage)
+
+  async function send(request: FastifyRequest, reply: FastifyReply, { key, mimeType, cacheControl }: ServedFile) {
+    const facts = await storage.stat(key)
+    if (!facts) throw new AppError('not_found')
+    const skipped = await skippedBytes(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
+    const sizeBytes = facts.sizeBytes - skipped
+    const { modifiedAt } = facts
+    const etag = etagOf({ sizeBytes, modifiedAt })
+    reply.headers({ ...fixedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'cache-control': cacheControl })
+
+    const { outcome, useRange } = evaluatePreconditions(request.headers, { etag, modifiedAt })
+    if (outcome === 'failed') return reply.code(412).send({ code: 'stale_version' } satisfies ApiError)
+    if (outcome === 'not_modified') return reply.code(304).send()
+
+    const range = request.method === 'GET' && useRange ? readRange(request.headers.range, sizeBytes) : 'whole'
+    if (range === 'unsatisfiable') {
+      reply.code(416).header('content-range', `bytes */${sizeBytes}`)
+      return reply.send({ code: 'malformed_request' } satisfies ApiError)
+    }
+
+    const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
+    reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf(key), 'content-length': end - start + 1 })
+    if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
+    if (request.method === 'HEAD' || sizeBytes === 0) return reply.send()
+    return reply.send(await open(key, { start: start + skipped, end: end + skipped }))
+  }
+
+  /** How much of the file's beginning this listener does not get: see sound-start.ts. */
+  async function skippedBytes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    o: Pick<ServedFile, 'key' | 'mimeType'> & { sizeBytes: number },
+  ) {
+    if (!dependsOnPlayer(o.mimeType)) return 0
+    reply.headers(playerVary)
+    return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o.sizeBytes) : 0
+  }
+
+  const open = (key: string, range: { start: number; end: number }) =>
+    storage.read(key, range).catch((error: unknown) => {
+      throw error instanceof StorageKeyMissing ? new AppError('not_found') : error
+    })
+
+  return send
+}

@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { manageUsers, password } from '#server/testing/users.ts'
+
+const testApp = await createTestApp()
+afterAll(() => testApp.close())
+const { create, edit, disable, enable, newUser, signInStatus, isSignedIn, actionsOn } = manageUsers(testApp)
+
+describe('sessions and passwords', () => {
+  test('a new password ends every session of the user, and the old one is worth nothing', async () => {
+    const { user, client } = await newUser('flora')
+    const elsewhere = createClient(testApp.address)
+    await elsewhere.signIn({ email: user.email, password })
+    expect((await edit(user.id, { password: 'a fresh password' })).status).toBe(200)
+    expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false])
+    expect(await signInStatus(user.email)).toEqual({ code: 'wrong_credentials' })
+    expect(await signInStatus(user.email, 'a fresh password')).toBe(200)
+    expect(await actionsOn(user.id)).toEqual(['password_changed', 'created'])
+  })
+
+  test('somebody who was restored without a password gets one', async () => {
+    const { body: user } = await create('restored')
+    const { handle } = testApp.app.database
+    const account = handle.selectFrom('users').select('id').where('email', '=', user.email)
+    await handle.deleteFrom('credentials').where('user_id', '=', account).execute()
+    expect(await signInStatus(user.email)).toEqual({ code: 'wrong_credentials' })
+    await edit(user.id, { password: 'a fresh password' })
+    expect(await signInStatus(user.email, 'a fresh password')).toBe(200)
+  })
+
+  test('other names and a higher role end no session', async () => {
+    const { user, client } = await newUser('gerda')
+    await edit(user.id, { displayName: 'Gerda', role: 'admin' })
+    expect(await isSignedIn(client)).toBe(true)
+  })
+
+  test('a demotion ends the sessions', async () => {
+    const { user, client } = await newUser('hanna', { role: 'admin' })
+    expect((await client.call('GET /api/admin/users')).status).toBe(200)
+    await edit(user.id, { role: 'listener' })
+    expect((await client.call('GET /api/admin/users')).status).toBe(401)
+    await client.signIn({ email: user.email, password })
+    expect((await client.call('GET /api/admin/users')).status).toBe(403)
+  })
+
+  test('whoever changes their own password stays signed in here, and nowhere else', async () => {
+    const { user, client } = await newUser('own-password', { role: 'admin' })
+    const elsewhere = createClient(testApp.address)
+    await elsewhere.signIn({ email: user.email, password })
+    expect((await edit(user.id, { password: 'a fresh password' }, client)).status).toBe(200)
+    expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([true, false])
+  })
+})
+
+describe('disabling', () => {
+  test('ends the sessions and refuses the sign-in until it is enabled again', async () => {
+    const { user, client } = await newUser('mona')
+    const { status, body } = await disable(user.id)
+    expect([status, body.status]).toEqual([200, 'disabled'])
+    expect(await isSignedIn(client)).toBe(false)
+    expect(await signInStatus(user.email)).toEqual({ code: 'account_disabled' })
+    expect(await signInStatus(user.email, 'wrong password')).toEqual({ code: 'wrong_credentials' })
+    expect((await enable(user.id)).body.status).toBe('active')
+    expect(await isSignedIn(client)).toBe(false)
+    expect(await signInStatus(user.email)).toBe(200)
+    await enable(user.id)
+    expect(await actionsOn(user.id)).toEqual(['enabled', 'disabled', 'created'])
+    expect((await disable('nothing')).status).toBe(404)
+  })
+})

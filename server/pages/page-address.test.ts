@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pageAddress } from './page-address.ts'
+
+test.each([
+  ['/song/x', '/song/x', true],
+  ['/song/x?from=qr&utm_source=poster', '/song/x', true],
+  ['/song/x?q=y', '/song/x', true],
+  ['/gallery?utm_source=a&q=sea%20side', '/gallery?q=sea+side', true],
+  ['/gallery?q=a&q=b', '/gallery?q=a', true],
+  ['/gallery?q=', '/gallery?q=', true],
+  ['/playlists/x?q=%D8%A8', '/playlists/x?q=%D8%A8', true],
+  ['/auth', '/auth', true],
+  ['/auth?reset=secret', '/auth?reset=secret', false],
+  ['/auth?utm=1&next=%2Fadmin', '/auth?utm=1&next=%2Fadmin', false],
+  ['/upload?outcome=problem', '/upload?outcome=problem', false],
+  ['/upload?plain', '/upload?plain', false],
+  ['/song/x?', '/song/x', true],
+])('the page of %s is that of %s (shared: %j)', (url, address, isShared) => {
+  expect(pageAddress(url)).toEqual({ address, isShared })
+})
+
+test('what is unknown in a query makes no page of its own', () => {
+  const name = fc.string().filter((text) => !['q', 'next', 'reset', 'plain', 'outcome'].includes(text))
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.string()), (query) => {
+      expect(pageAddress(`/gallery?${new URLSearchParams(query)}`)).toEqual({ address: '/gallery', isShared: true })
+    }),
+  )
+})

@@ -1,0 +1,98 @@
+import { close, fstat, open, read, type Stats, stat } from 'node:fs'
+import { promisify } from 'node:util'
+import { absent, hasCode } from './durable-files.ts'
+import type { OpenObject } from './storage.ts'
+
+/** Opens files as objects, and lets those that are open know when they are trashed. */
+export function createOpenFiles() {
+  const openAt = new Map<string, Set<Presence>>()
+
+  function watch(path: string): Presence {
+    const presences = openAt.get(path) ?? new Set()
+    const presence: Presence = {
+      isTrashed: false,
+      forget: () => {
+        presences.delete(presence)
+        if (presences.size === 0 && openAt.get(path) === presences) openAt.delete(path)
+      },
+    }
+    openAt.set(path, presences.add(presence))
+    return presence
+  }
+
+  return {
+    /** Null where no file is at `path`. */
+    async open(path: string): Promise<OpenObject | null> {
+      // Before the file is opened: it may be trashed at that very moment.
+      const presence = watch(path)
+      try {
+        const object = await openFile(path, presence)
+        if (!object) presence.forget()
+        return object
+      } catch (error) {
+        presence.forget()
+        throw error
+      }
+    },
+
+    /** What was at `path` has gone to the trash. */
+    trashed(path: string) {
+      for (const presence of openAt.get(path) ?? []) presence.isTrashed = true
+    },
+  }
+}
+
+interface Presence {
+  isTrashed: boolean
+  forget(): void
+}
+
+/** By its bare descriptor: reads through a FileHandle cost twice as much. */
+async function openFile(path: string, presence: Presence): Promise<OpenObject | null> {
+  const fd = await promisify(open)(path, 'r').catch((error: unknown) => {
+    if (hasCode(error, ...absent)) return null
+    throw error
+  })
+  if (fd === null) return null
+  const facts = await promisify(fstat)(fd).catch((error: unknown) => {
+    close(fd)
+    throw error
+  })
+  if (!facts.isFile()) {
+    close(fd)
+    return null
+  }
+  return {
+    sizeBytes: facts.size,
+    modifiedAt: facts.mtime,
+    read: (buffer, position, done) => fill(fd, { buffer, position, filled: 0 }, done),
+    isTrashed: () => presence.isTrashed,
+    inspect: () => inspect(path, facts),
+    close: () => {
+      presence.forget()
+      close(fd)
+    },
+  }
+}
+
+type ReadDone = Parameters<OpenObject['read']>[2]
+
+/** One read is enough on local disks; network file systems may give less. */
+function fill(fd: number, at: { buffer: Uint8Array; position: number; filled: number }, done: ReadDone) {
+  const { buffer, position, filled } = at
+  read(fd, buffer, filled, buffer.length - filled, position + filled, (error, bytesRead) => {
+    if (error || bytesRead === 0 || filled + bytesRead === buffer.length) done(error, filled + bytesRead)
+    else fill(fd, { ...at, filled: filled + bytesRead }, done)
+  })
+}
+
+async function inspect(path: string, opened: Stats): Promise<'current' | 'gone' | 'altered'> {
+  try {
+    const now = await promisify(stat)(path)
+    if (now.ino !== opened.ino || now.dev !== opened.dev) return 'gone'
+    return now.size === opened.size && now.mtimeMs === opened.mtimeMs ? 'current' : 'altered'
+  } catch (error) {
+    if (hasCode(error, ...absent)) return 'gone'
+    throw error
+  }
+}

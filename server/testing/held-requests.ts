@@ -1,0 +1,49 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database, Handle } from '#server/database/database.ts'
+
+/**
+ * Sends writing requests while a transaction `hold`s what they are about to change. Once `count` of them wait for it, they go on
+ * together.
+ */
+export async function whileHeld<T>(
+  database: Database,
+  { hold, count }: { hold: (tx: Handle) => Promise<unknown>; count: number },
+  send: () => Promise<T>,
+): Promise<T> {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = database.transaction(async (tx) => {
+    await hold(tx)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  const arrived = arrivals(count)
+  const answers = send()
+  await arrived
+  // On SQLite, one transaction at a time writes: whatever has arrived waits.
+  if (database.engine === 'postgres') while ((await waitingForLocks(database)) < count) await pause(10)
+  released.resolve()
+  await holding
+  return answers
+}
+
+/** Resolves when as many writing requests as this have passed the access check. */
+function arrivals(count: number): Promise<void> {
+  const channel = 'tracing:fastify.request.handler:start'
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  const onArrival = (message: unknown) => {
+    if ((message as { request: FastifyRequest }).request.method !== 'GET' && ++arrived === count) resolve()
+  }
+  subscribe(channel, onArrival)
+  return promise.finally(() => unsubscribe(channel, onArrival))
+}
+
+async function waitingForLocks({ handle }: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(handle)
+  return Number(rows[0]?.count)
+}

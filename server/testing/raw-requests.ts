@@ -1,0 +1,35 @@
+import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  agent?: Agent | false
+}
+
+/** The answer as soon as its head is there: the body waits to be read. Headers go out exactly as given. */
+export function openAnswer(address: string, { method = 'GET', headers = {}, agent = false }: Asked = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    httpRequest(address, { method, headers, agent }, resolve).on('error', reject).end()
+  })
+}
+
+export async function ask(address: string, asked: Asked = {}): Promise<RawAnswer> {
+  const answer = await openAnswer(address, asked)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+}
+
+/** Sends `text` to the server and gives all that comes until it closes the connection. */
+export async function exchange(address: string, text: string): Promise<Buffer> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  return buffer(socket)
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export interface ServerProcess {
+  /** 'http://127.0.0.1:PORT', the same after every start. */
+  address: string
+  /** Undefined while it does not run. */
+  pid(): number | undefined
+  /** What it printed so far. */
+  output(): string
+  /** Resolves when it is ready for requests; throws with its output where it ends instead. */
+  start(): Promise<void>
+  /** Resolves when it has ended. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+const main = join(import.meta.dirname, '../main.ts')
+
+/**
+ * The real server as a process of its own on a free port of the loopback, with these settings and no others. It has to be started.
+ * `under` is a command that runs it, such as a tracer.
+ */
+export async function createServerProcess(
+  settings: Record<string, string>,
+  { under = [] }: { under?: readonly string[] } = {},
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  let running: ChildProcess | null = null
+  let output = ''
+
+  const isRunning = () => running !== null && running.exitCode === null && running.signalCode === null
+  const listen = (stream: NodeJS.ReadableStream | null) =>
+    stream?.on('data', (text) => {
+      output += text
+    })
+
+  return {
+    address,
+    pid: () => (isRunning() ? running?.pid : undefined),
+    output: () => output,
+    start: async () => {
+      const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', SAMPLE_CONTENT: 'off', ...settings }
+      const [command = process.execPath, ...words] = [...under, process.execPath, main]
+      const child = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      running = child
+      listen(child.stdout)
+      listen(child.stderr)
+      const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The server ended:\n${output}`)))
+      ended.catch(() => {})
+      await Promise.race([isReady(address), ended])
+    },
+    stop: async (signal) => {
+      if (!running || !isRunning()) return
+      const exited = once(running, 'exit')
+      running.kill(signal)
+      await exited
+    },
+  }
+}
+
+async function isReady(address: string): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${address}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

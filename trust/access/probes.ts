@@ -1,0 +1,59 @@
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { api } from '#contract/index.ts'
+import { rawRoutes } from '#contract/raw.ts'
+import type { App } from '#server/app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+/** One address with one method, asked for with ids of nothing. */
+export interface Probe {
+  /** As the contract has it: 'GET /api/songs/:id'. */
+  name: string
+  method: string
+  /** With every parameter filled in. */
+  path: string
+  access: Access
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Everything the site answers: each endpoint of the contract, and each other route with each method it takes. */
+export function probesOf({ http }: App): Probe[] {
+  const endpoints = Object.entries(api as Record<string, Endpoint>).map(([name, { access }]) => {
+    const [method = '', url = ''] = name.split(' ')
+    return { name, method, path: filled(url), access }
+  })
+  const others = Object.entries(rawRoutes).flatMap(([url, { access }]) =>
+    methods
+      .filter((method) => http.hasRoute({ method: method as 'GET', url }))
+      .map((method) => ({ name: `${method} ${url}`, method, path: filled(url), access })),
+  )
+  return [...endpoints, ...others]
+}
+
+const filled = (url: string) => url.replaceAll(/:\w+/g, 'nothing').replace('*', 'nothing')
+
+/** 'in': let past the access check, whatever came of it then. */
+export type Outcome = 'in' | 'not_signed_in' | 'forbidden' | 'closed'
+
+const refusals: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]
+
+/**
+ * Asks without doing anything: access is decided before a body is read, and this one cannot be read. What is refused says so in JSON, or,
+ * for a form, in the address it leads back to; whatever else the answer is, the request was let in.
+ */
+export async function outcomeOf(client: TestClient, { method, path }: Probe, headers: Record<string, string> = {}): Promise<Outcome> {
+  const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{' }
+  const response = await client.request(path, { method, ...body, headers: { ...body.headers, ...headers } })
+  const text = await response.text()
+  if (response.status === 503) return 'closed'
+  const code = response.status === 303 ? problemIn(response.headers.get('location')) : codeIn(response.status, text)
+  return code !== undefined && refusals.includes(code) ? (code as Outcome) : 'in'
+}
+
+const codeIn = (status: number, text: string) =>
+  status === 401 || status === 403 ? (JSON.parse(text) as { code: string }).code : undefined
+
+function problemIn(location: string | null): string | undefined {
+  const outcome = new URL(location ?? '/', 'http://site').searchParams.get('outcome')
+  return new URLSearchParams(outcome ?? '').get('problem') ?? undefined
+}

@@ -1,0 +1,117 @@
+import type { DatabaseTarget } from '#server/database/database.ts'
+import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
+import { administrator } from '#server/testing/test-app.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { createRandom, type Random } from '../random.ts'
+import { createImportsWriter } from './imports-writer.ts'
+import { problemsOfDatabase } from './integrity.ts'
+import { categories } from './kinds/categories.ts'
+import { playlists } from './kinds/playlists.ts'
+import { redirections } from './kinds/redirections.ts'
+import { songs } from './kinds/songs.ts'
+import { users } from './kinds/users.ts'
+import { createRowWriter, type Writer } from './row-writer.ts'
+import { createSettingsWriter } from './settings-writer.ts'
+import type { Site } from './site.ts'
+import { createUploadsWriter } from './uploads-writer.ts'
+
+export interface CrashReport {
+  kills: number
+  writes: { name: string; acknowledged: number; unanswered: number }[]
+  /** What was not as it had been acknowledged, and what a database check says; empty where nothing was lost. */
+  problems: string[]
+  /** From the start of the process until it is ready, in milliseconds. */
+  restarts: number[]
+}
+
+interface Options {
+  kills: number
+  seed: number
+  dataDir: string
+  target: DatabaseTarget
+  /** After each kill. */
+  report?: (kill: number, problems: readonly string[]) => void
+}
+
+const baseSongs = 12
+/** The server is killed within this time of being ready; the first writes are its first. */
+const longestLife = 2_500
+
+/** Kills the real server at random moments under a mixed load, starts it again, and compares with what it had acknowledged. */
+export async function crashLoop({ kills, seed, dataDir, target, report }: Options): Promise<CrashReport> {
+  const random = createRandom(seed)
+  const server = await createServerProcess({
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...(target.engine === 'postgres' && { DATABASE_URL: target.url }),
+  })
+  const writers = createWriters()
+  const problems: string[] = []
+  const restarts: number[] = []
+  try {
+    await server.start()
+    const site = await prepareSite(server.address)
+    for (const writer of writers) await writer.compare(site)
+    for (let kill = 1; kill <= kills; kill++) {
+      await writeUntilKilled(server, writers, site, random)
+      const found = await problemsOfDatabase(target)
+      const begun = performance.now()
+      await server.start()
+      restarts.push(performance.now() - begun)
+      found.push(...(await compareAll(writers, site)))
+      problems.push(...found.map((problem) => `after kill ${kill}: ${problem}`))
+      report?.(kill, found)
+    }
+  } finally {
+    await server.stop('SIGKILL')
+  }
+  return { kills, problems, restarts, writes: writers.map(({ name, counts }) => ({ name, ...counts })) }
+}
+
+const createWriters = (): Writer[] => [
+  createRowWriter(songs()),
+  createRowWriter(categories()),
+  createRowWriter(playlists()),
+  createRowWriter(users()),
+  createRowWriter(redirections()),
+  createSettingsWriter(),
+  createImportsWriter(),
+  createUploadsWriter(),
+]
+
+async function prepareSite(address: string): Promise<Site> {
+  const admin = createClient(address)
+  await admin.signIn(administrator)
+  const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Base', color: '#123456' } })).body.id
+  const songIds: string[] = []
+  for (let index = 0; index < baseSongs; index++) {
+    const song = { title: `Base ${index}`, artist: 'base', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
+    songIds.push((await admin.call('POST /api/songs', { body: song })).body.id)
+  }
+  let stamps = 0
+  return { admin, address, categoryId, songIds, stamp: () => String(++stamps) }
+}
+
+async function writeUntilKilled(server: ServerProcess, writers: readonly Writer[], site: Site, random: Random) {
+  let isAlive = true
+  const writing = writers.map(async (writer) => {
+    while (isAlive) await writer.step(site, random)
+  })
+  const killing = new Promise((resolve) => setTimeout(resolve, 20 + random.whole(longestLife))).then(async () => {
+    isAlive = false
+    await server.stop('SIGKILL')
+  })
+  await Promise.all([killing, ...writing])
+}
+
+async function compareAll(writers: readonly Writer[], site: Site): Promise<string[]> {
+  const problems = await signedOut(site.admin)
+  for (const writer of writers) problems.push(...(await writer.compare(site)))
+  return problems
+}
+
+async function signedOut(admin: TestClient): Promise<string[]> {
+  const { body } = await admin.call('GET /api/session')
+  return body.viewer ? [] : ['the administrator is not signed in any more']
+}

@@ -1,0 +1,35 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseTarget } from '#server/database/database.ts'
+
+/**
+ * What SQLite's own checks say of a database whose server is dead. A copy is checked, so that the server itself has to recover what
+ * the kill left. PostgreSQL checks its files by itself.
+ */
+export async function problemsOfDatabase(target: DatabaseTarget): Promise<string[]> {
+  if (target.engine !== 'sqlite') return []
+  const folder = await mkdtemp(join(tmpdir(), 'integrity-'))
+  try {
+    const copy = join(folder, 'copy.db')
+    for (const suffix of ['', '-wal']) await copyFile(target.file + suffix, copy + suffix).catch(() => {})
+    return check(copy)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function check(file: string): string[] {
+  const database = new DatabaseSync(file)
+  try {
+    const integrity = database.prepare('pragma integrity_check').all() as { integrity_check: string }[]
+    const orphans = database.prepare('pragma foreign_key_check').all()
+    return [
+      ...integrity.flatMap(({ integrity_check }) => (integrity_check === 'ok' ? [] : [`integrity: ${integrity_check}`])),
+      ...orphans.map((orphan) => `foreign key: ${JSON.stringify(orphan)}`),
+    ]
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,78 @@
+import { createUpload, sendChunk } from '#server/testing/uploads.ts'
+import { wave } from '../wave.ts'
+import type { Writer } from './row-writer.ts'
+import { brokenConnection, type Site, UnexpectedRefusal } from './site.ts'
+
+const chunkBytes = 60_000
+const sampleCount = 400_000
+
+interface Upload {
+  id: string
+  bytes: Uint8Array<ArrayBuffer>
+  acknowledgedBytes: number
+  sentBytes: number
+}
+
+/** One upload at a time, chunk by chunk over as many restarts as it takes; its bytes must be whole in the end. */
+export function createUploadsWriter(): Writer {
+  const counts = { acknowledged: 0, unanswered: 0 }
+  let upload: Upload | null = null
+
+  async function begin(site: Site) {
+    const bytes = wave(Number(site.stamp()), sampleCount)
+    const created = await createUpload(site.admin, { kind: 'media', name: 'long.wav', sizeBytes: bytes.length }).catch(brokenConnection)
+    if (!created) return void counts.unanswered++
+    const id = created.headers.get('location')?.split('/').at(-1)
+    if (created.status !== 201 || !id) throw new UnexpectedRefusal(`beginning an upload answered ${created.status}`)
+    counts.acknowledged++
+    upload = { id, bytes, acknowledgedBytes: 0, sentBytes: 0 }
+  }
+
+  async function goOn(site: Site, going: Upload) {
+    going.sentBytes = Math.min(going.acknowledgedBytes + chunkBytes, going.bytes.length)
+    const chunk = going.bytes.slice(going.acknowledgedBytes, going.sentBytes)
+    const answer = await sendChunk(site.admin, going.id, going.acknowledgedBytes, chunk).catch(brokenConnection)
+    if (!answer) return void counts.unanswered++
+    if (answer.status !== 204) throw new UnexpectedRefusal(`sending bytes answered ${answer.status}: ${await answer.text()}`)
+    counts.acknowledged++
+    going.acknowledgedBytes = going.sentBytes
+  }
+
+  /** What was sent in pieces and over restarts is a song with exactly these bytes. */
+  async function finish(site: Site, { id, bytes }: Upload): Promise<void> {
+    const body = { title: 'Long', artist: 'uploaded', mediaType: 'audio', categoryId: site.categoryId, uploadId: id }
+    const created = await site.admin.call('POST /api/songs', { body }).catch(brokenConnection)
+    if (!created) return
+    if (created.status !== 200)
+      throw new UnexpectedRefusal(`a song of an upload answered ${created.status}: ${JSON.stringify(created.body)}`)
+    const media = await site.admin.request(created.body.fileUrl).catch(brokenConnection)
+    const stored = media && (await media.arrayBuffer().catch(brokenConnection))
+    if (!stored) return
+    if (Buffer.compare(new Uint8Array(stored), bytes) !== 0)
+      throw new UnexpectedRefusal(`the bytes of upload ${id} are not those that were sent`)
+    upload = null
+    await site.admin.call('DELETE /api/songs/:id', { params: { id: created.body.id } }).catch(brokenConnection)
+  }
+
+  return {
+    name: 'uploads',
+    counts,
+    step: async (site) => {
+      if (!upload) await begin(site)
+      else if (upload.acknowledgedBytes < upload.bytes.length) await goOn(site, upload)
+      else await finish(site, upload)
+    },
+    compare: async (site) => {
+      if (!upload) return []
+      const { id, acknowledgedBytes, sentBytes, bytes } = upload
+      const { status, headers } = await site.admin.request(`/api/uploads/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+      // The song was made of it, only the answer is missing.
+      if (status === 404 && acknowledgedBytes === bytes.length) return []
+      const offset = Number(headers.get('upload-offset'))
+      if (status !== 200 || offset < acknowledgedBytes || offset > sentBytes)
+        return [`upload ${id} answers ${status} and has ${offset} bytes, of ${acknowledgedBytes} acknowledged and ${sentBytes} sent`]
+      upload.acknowledgedBytes = offset
+      return []
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { dirname } from 'node:path'
+import { describedPath, quotedPaths, type SystemCall } from './system-calls.ts'
+
+/** An answer to a request, and what a power cut at that moment would have taken. */
+export interface Acknowledgement {
+  statusLine: string
+  /** Calls of fsync or fdatasync since the answer before. */
+  syncs: number
+  /** Files whose bytes are not on the disk, and names that their folder may forget. */
+  unsafe: string[]
+}
+
+interface Unsafe {
+  /** Path of what has to be synced: the file itself, or the folder that has the new name. */
+  syncOf: string
+  since: number
+}
+
+/** What is written again at each start, or never read after one. */
+const passing = /(?:-shm|\.lock|\.lock-journal|\/archive-work\/.*)$/
+
+/**
+ * Follows which writes beneath `folder` have reached the disk, and says for each answer that went out what had not. A file is safe after
+ * fsync, a new name after fsync of its folder.
+ */
+export function acknowledgementsOf(calls: readonly SystemCall[], folder: string): Acknowledgement[] {
+  const unsafe = new Map<string, Unsafe>()
+  const answers: Acknowledgement[] = []
+  const existing = new Set<string>()
+  let syncs = 0
+
+  const isOurs = (path: string | null): path is string => path?.startsWith(`${folder}/`) === true && !passing.test(path)
+  const named = (path: string, at: number) => {
+    existing.add(path)
+    if (isOurs(path)) unsafe.set(`name ${path}`, { syncOf: dirname(path), since: at })
+  }
+  const forgotten = (path: string) => {
+    existing.delete(path)
+    unsafe.delete(`name ${path}`)
+    unsafe.delete(`bytes of ${path}`)
+  }
+
+  /** An answer may go out in pieces; the last says that it is done. */
+  const answered = (statusLine: string | undefined) => {
+    const left = [...unsafe.keys()].map((what) => what.replace(folder, ''))
+    const going = answers.at(-1)
+    if (statusLine) answers.push({ statusLine, syncs, unsafe: left })
+    else if (going) answers[answers.length - 1] = { ...going, syncs: going.syncs + syncs, unsafe: [...going.unsafe, ...left] }
+    syncs = 0
+  }
+
+  const follow: Record<string, (call: SystemCall) => void> = {
+    openat: (call) => {
+      const [path] = quotedPaths(call.arguments)
+      if (path && call.arguments.includes('O_CREAT') && !existing.has(path)) named(path, call.endedAt)
+    },
+    mkdir: (call) => {
+      for (const path of quotedPaths(call.arguments)) named(path, call.endedAt)
+    },
+    rename: (call) => {
+      const [from, to] = quotedPaths(call.arguments)
+      if (from) forgotten(from)
+      if (to) named(to, call.endedAt)
+    },
+    linkat: (call) => {
+      const [, to] = quotedPaths(call.arguments)
+      if (to) named(to, call.endedAt)
+    },
+    unlink: (call) => quotedPaths(call.arguments).forEach(forgotten),
+    fsync: (call) => {
+      syncs++
+      const path = describedPath(call.arguments)
+      for (const [what, { syncOf, since }] of unsafe) if (syncOf === path && since < call.begunAt) unsafe.delete(what)
+    },
+    write: (call) => {
+      const path = describedPath(call.arguments)
+      if (path?.startsWith('TCP:')) answered(/"(HTTP\/1\.1 \d+)/.exec(call.arguments)?.[1])
+      else if (isOurs(path)) unsafe.set(`bytes of ${path}`, { syncOf: path, since: call.endedAt })
+    },
+  }
+  const sameAs: Record<string, string> = {
+    fdatasync: 'fsync',
+    renameat: 'rename',
+    renameat2: 'rename',
+    link: 'linkat',
+    mkdirat: 'mkdir',
+    unlinkat: 'unlink',
+    writev: 'write',
+    pwrite64: 'write',
+    pwritev: 'write',
+    ftruncate: 'write',
+    copy_file_range: 'write',
+    sendmsg: 'write',
+    sendto: 'write',
+  }
+  for (const call of calls) if (call.result >= 0) follow[sameAs[call.name] ?? call.name]?.(call)
+  return answers
+}
+
+/** What strace has to follow. */
+export const tracedCalls =
+  'openat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,copy_file_range,sendmsg,sendto'

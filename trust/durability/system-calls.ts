@@ -1,0 +1,41 @@
+/** One finished system call of a trace that `strace -f -yy` wrote. */
+export interface SystemCall {
+  name: string
+  /** As strace prints them, file descriptors with their paths: `27</data/a.db-wal>, "...", 4096`. */
+  arguments: string
+  /** Negative for an error. */
+  result: number
+  /** Places in the trace where it began and where it ended: calls of several threads overlap. */
+  begunAt: number
+  endedAt: number
+}
+
+/** The calls of a trace in the order in which they ended. Lines of other kinds (signals, exits) are left out. */
+export function readTrace(trace: string): SystemCall[] {
+  const calls: SystemCall[] = []
+  const unfinished = new Map<string, { name: string; arguments: string; begunAt: number }>()
+  for (const [index, line] of trace.split('\n').entries()) {
+    const [, pid = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
+    const begun = /^(\w+)\((.*)<unfinished \.\.\.>$/.exec(rest)
+    if (begun) {
+      unfinished.set(pid, { name: begun[1] ?? '', arguments: begun[2] ?? '', begunAt: index })
+      continue
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)\)\s+= (-?\d+)/.exec(rest)
+    const earlier = unfinished.get(pid)
+    if (resumed && earlier) {
+      unfinished.delete(pid)
+      calls.push({ ...earlier, arguments: earlier.arguments + (resumed[1] ?? ''), result: Number(resumed[2]), endedAt: index })
+      continue
+    }
+    const whole = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(rest)
+    if (whole) calls.push({ name: whole[1] ?? '', arguments: whole[2] ?? '', result: Number(whole[3]), begunAt: index, endedAt: index })
+  }
+  return calls
+}
+
+/** The path of the file descriptor that a call's arguments begin with; null for none. */
+export const describedPath = (text: string): string | null => /^\d+<([^>]*)>/.exec(text)?.[1] ?? null
+
+/** Every path in quotes, in order. */
+export const quotedPaths = (text: string): string[] => [...text.matchAll(/"(\/[^"]*)"/g)].map((match) => match[1] ?? '')

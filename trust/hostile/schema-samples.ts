@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+/** Where a value stands in a sample: keys and indexes from outside in. */
+export type Place = readonly (string | number)[]
+
+interface JsonSchema {
+  type?: string | string[]
+  enum?: Json[]
+  const?: Json
+  default?: Json
+  format?: string
+  pattern?: string
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** A value that the schema takes, as far as its JSON Schema says so; every optional property is there. `ids` fills ids in by property name. */
+export const sampleOf = (schema: z.ZodType, ids: Record<string, string> = {}): Json => sample(jsonSchemaOf(schema), '', ids)
+
+const samples: Record<string, Json> = {
+  'date-time': '2026-01-01T00:00:00.000Z',
+  email: 'somebody@example.com',
+  uri: 'https://example.org/',
+}
+
+function sample(schema: JsonSchema, name: string, ids: Record<string, string>): Json {
+  const known = ids[name]
+  if (known !== undefined) return known
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum?.[0] !== undefined) return schema.enum[0]
+  const [either] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
+  if (either) return sample(either, name, ids)
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object') {
+    const properties = Object.entries(schema.properties ?? {})
+    return Object.fromEntries(properties.map(([key, property]) => [key, sample(property, key, ids)]))
+  }
+  if (type === 'array') return schema.items ? [sample(schema.items, name.replace(/s$/, ''), ids)] : []
+  if (type === 'boolean') return false
+  if (type === 'integer' || type === 'number') return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1
+  if (schema.format && samples[schema.format]) return samples[schema.format] ?? ''
+  if (schema.pattern?.includes('#')) return '#123456'
+  return 'Something to read'.padEnd(schema.minLength ?? 0, '.')
+}
+
+/** Places of all texts in a sample. */
+export function textPlaces(value: Json, at: Place = []): Place[] {
+  if (typeof value === 'string') return [at]
+  if (Array.isArray(value)) return value.flatMap((one, index) => textPlaces(one, [...at, index]))
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => textPlaces(one, [...at, key]))
+  return []
+}
+
+/** The sample with `text` at that place. */
+export function withText(value: Json, [first, ...rest]: Place, text: string): Json {
+  if (first === undefined) return text
+  if (Array.isArray(value)) return value.map((one, index) => (index === first ? withText(one, rest, text) : one))
+  if (value && typeof value === 'object') return { ...value, [first]: withText(value[first] ?? null, rest, text) }
+  return value
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+
+export interface PostgresServer {
+  url: string
+  start(): void
+  /** 'immediate' is a crash. */
+  stop(mode: 'fast' | 'immediate'): void
+  dispose(): void
+}
+
+/** Where Debian and others put PostgreSQL's programs; null where it is not installed. */
+export function findPostgres(): string | null {
+  const [newest] = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
+  return newest ?? null
+}
+
+/** A PostgreSQL server of its own on the loopback, in a temporary folder. It refuses to run as root, so root runs it as `postgres`. */
+export async function createPostgresServer(bin: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const port = await freePort()
+  const isRoot = userInfo().uid === 0
+  if (isRoot) {
+    const uid = Number(execFileSync('id', ['-u', 'postgres']))
+    chownSync(folder, uid, Number(execFileSync('id', ['-g', 'postgres'])))
+  }
+  const run = (program: string, ...words: string[]) => {
+    const command = [join(bin, program), ...words]
+    const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    execFileSync(first, rest, { stdio: 'ignore', cwd: folder })
+  }
+  const data = join(folder, 'db')
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=50`
+  const start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
+  const stop = (mode: 'fast' | 'immediate') => run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop')
+  run('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
+  start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    dispose: () => {
+      try {
+        stop('immediate')
+      } catch {
+        // It does not run.
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
+  })
+  return promise
+}

@@ -1,0 +1,28 @@
+/** What a screen with a long list keeps in the address; what is usual is left out. */
+export interface ListAddress {
+  search?: string
+  /** Index of the first row in sight. */
+  at?: number
+}
+
+/** For a route's validateSearch. */
+export const listAddress = ({ search, at }: Record<string, unknown>): ListAddress => ({ ...searchIn(search), ...positionIn(at) })
+
+/** The router reads ?search=12 as a number. */
+export const searchIn = (search: unknown): Pick<ListAddress, 'search'> => (search ? { search: String(search) } : {})
+
+export const positionIn = (at: unknown): Pick<ListAddress, 'at'> => (Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {})
+
+/** Changes the address under a screen without a place in the history, and without moving the page. */
+export const inPlace = <Search>(search: Search) => ({ search, replace: true, resetScroll: false })
+
+/** What a searched list's screen is given; a new search begins at the top. */
+export const listScreenProps = (
+  { search = '', at = 0 }: ListAddress,
+  navigate: (to: ReturnType<typeof inPlace<ListAddress>>) => unknown,
+) => ({
+  search,
+  at,
+  onSearch: (text: string) => void navigate(inPlace(searchIn(text))),
+  onPosition: (index: number) => void navigate(inPlace({ ...searchIn(search), ...positionIn(index) })),
+})

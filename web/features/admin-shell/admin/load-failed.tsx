@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { RetryIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ListMessage } from './list-message.tsx'
+
+interface Props {
+  title: string
+  text: string
+  retry(): unknown
+}
+
+/** In the place of what did not come: why, and another try. */
+export const LoadFailed = ({ title, text, retry }: Props) => (
+  <ListMessage title={title} text={text} isError>
+    <Button leftSection={<RetryIcon size={16} />} onClick={() => void retry()}>
+      {adminTexts.tryAgain}
+    </Button>
+  </ListMessage>
+)
+
+/** Says of each failure that something did not come, also where what came before stays in sight. */
+export function useFailureToast(error: unknown, description: string) {
+  useEffect(() => {
+    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+  }, [error, description])
+}

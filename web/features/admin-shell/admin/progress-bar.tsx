@@ -1,0 +1,22 @@
+import styles from './progress-bar.module.css'
+
+interface Props {
+  label: string
+  /** Null while nobody knows. */
+  percent: number | null
+  tone?: 'positive' | 'danger' | undefined
+  className?: string | undefined
+}
+
+/** How far something is. */
+export const ProgressBar = ({ label, percent, tone, className = '' }: Props) => (
+  <span
+    className={`${styles.bar} ${className}`}
+    data-tone={tone}
+    role="progressbar"
+    aria-label={label}
+    {...(percent !== null && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+  >
+    <i style={{ width: `${percent ?? 0}%` }} />
+  </span>
+)

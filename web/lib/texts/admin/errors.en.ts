@@ -1,0 +1,37 @@
+import type { AdminErrorCode } from '#contract/errors.ts'
+import { CallError } from '#web/lib/api.ts'
+import { isWordedBy, errorText as publicErrorText, type WordingOf, worded } from '../errors.en.ts'
+
+const adminErrors: WordingOf<AdminErrorCode> = {
+  stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
+  username_taken: 'This username is taken.',
+  email_taken: 'Another account has this email.',
+  own_account: 'This is your own account. Another administrator can do that.',
+  last_administrator: 'This is the last active administrator. Make somebody else an administrator first.',
+  category_exists: 'A category with this name already exists.',
+  category_in_use: ({ songCount }) =>
+    songCount === 1
+      ? '1 song uses this category. Move it to another category first.'
+      : `${songCount} songs use this category. Move them to another category first.`,
+  profile_missing: 'Failed to get user profile.',
+  songs_missing: ({ count }) =>
+    count === 1
+      ? '1 of the selected songs is no longer there. Nothing was saved.'
+      : `${count} of the selected songs are no longer there. Nothing was saved.`,
+  too_many_songs: 'At most 10,000 songs at once. Please narrow the search and do it in parts.',
+  wrong_captions_type: 'Please select a WebVTT file (.vtt).',
+  unsafe_address: 'Only public http and https addresses are allowed.',
+  job_running: 'Songs are being added or mended already. Please wait until that is done.',
+  invalid_settings: 'Some fields cannot be saved as they are.',
+  redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
+  redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
+  redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
+  redirection_loop: 'This redirection leads back to itself.',
+  invalid_export_file: 'Invalid import file format',
+  restoration_under_way: 'An archive is being checked or restored already. Wait until that is done.',
+  archive_unchecked: 'This archive has not been checked yet.',
+}
+
+/** The sentence for whatever a call of the admin area threw. */
+export const errorText = (error: unknown): string =>
+  error instanceof CallError && isWordedBy(adminErrors, error.code) ? worded(adminErrors[error.code], error) : publicErrorText(error)
