@@ -5,7 +5,7 @@ import { type Database, type DatabaseTarget, openDatabase } from '#server/databa
 import { generateLibrary } from './library/generator.ts'
 import { createRandom } from './library/random.ts'
 import { median, milliseconds, quantile, type Times, table, timed } from './measured.ts'
-import { findPostgres } from './postgres.ts'
+import { findServer } from './postgres.ts'
 import { type Measured, readsOf, searchesOf, writesOf } from './queries-asked.ts'
 
 /**
@@ -122,7 +122,7 @@ async function onSqlite(folder: string) {
 }
 
 async function onPostgres(folder: string) {
-  const server = await findPostgres()
+  const server = await findServer()
   if (!server) return say('\nPostgreSQL: not measured, none is installed and BENCH_DATABASE_URL names none')
   try {
     const libraries: Library[] = []
@@ -133,7 +133,7 @@ async function onPostgres(folder: string) {
     await measure('PostgreSQL', libraries)
     for (const library of libraries) await library.dispose()
   } finally {
-    await server.stop()
+    server.stop()
   }
 }
 

@@ -59,6 +59,8 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'the songs after them': (db) => createSongsRepository(db).listPublished({ categoryId: null, ...page }),
   'the newest songs of a category': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', limit: 50 }),
   'the songs of a category after them': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', ...page }),
+  'what somebody sent': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', limit: 20 }),
+  'what somebody sent before that': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', ...page }),
   'a song': (db) => createSongsRepository(db).find(songIds[0] ?? ''),
   'the song of an upload': (db) => createSongsRepository(db).findByUpload('u'),
   'the song of a file': (db) => createSongsRepository(db).findByMediaPath('m'),

@@ -36,8 +36,8 @@ export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 /** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. A restoration empties them. */
 export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads', 'discarded_files', 'counted_listens']
 
-/** What triggers keep from the other tables. They go on while rows are cleared and written, so nobody else touches it. */
-export const derivedTables: readonly TableName[] = ['library_version', 'kept_counts', 'song_artists']
+/** What triggers keep from the other tables, and go on keeping through a restoration: how often the library has changed, how much there is of what. */
+export const standingTables: readonly TableName[] = ['library_version', 'kept_counts', 'song_artists']
 
 /** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */
 export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'kept_count_changes'
