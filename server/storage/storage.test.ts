@@ -59,6 +59,25 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect((await buffer(await storage.read('a', { start: 9, end: 9 }))).toString()).toBe('9')
   })
 
+  it('opens objects for reads of pieces, whatever becomes of the key', async () => {
+    if (!storage.openObject) return
+    expect(await storage.openObject('none')).toBeNull()
+    await storage.put('a/b', Buffer.from('0123456789'))
+    expect(await storage.openObject('a')).toBeNull()
+    const object = await storage.openObject('a/b')
+    if (!object) throw new Error('not opened')
+    const read = (position: number, length: number) =>
+      new Promise<string>((resolve, reject) => {
+        const buffer = Buffer.alloc(length)
+        object.read(buffer, position, (error, bytesRead) => (error ? reject(error) : resolve(buffer.toString('latin1', 0, bytesRead))))
+      })
+    expect([object.sizeBytes, await read(2, 3), await read(8, 5), await read(10, 5)]).toEqual([10, '234', '89', ''])
+    expect([object.isTrashed(), await object.inspect()]).toEqual([false, 'current'])
+    await storage.trash('a/b')
+    expect([object.isTrashed(), await object.inspect(), await read(0, 2)]).toEqual([true, 'gone', '01'])
+    object.close()
+  })
+
   it('says what is not there', async () => {
     expect(await storage.stat('audio/none.mp3')).toBeNull()
     await storage.put('audio/pop/one.mp3', Buffer.from('x'))

@@ -59,6 +59,15 @@ test('other spellings of an address are not remembered', async () => {
   }
 })
 
+test('a request that announces a body takes the usual way, where somebody minds how long it takes', async () => {
+  const { fileUrl } = await publish('Bodied')
+  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  const before = testApp.app.mediaUsage()?.sentAhead
+  const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nab`)
+  expect(received.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK')
+  expect(testApp.app.mediaUsage()?.sentAhead).toBe(before)
+})
+
 test('a song and its cover that wait for approval are closed, and open once they are approved', async () => {
   await saveSetting(testApp.app.database, 'require_admin_approval', 'true')
   const { body: pending } = await sendSong(listener, fixture('tagged.mp3'), { title: 'Waiting' })

@@ -74,7 +74,7 @@ export function createDelivery(deps: {
       const served = request.method === 'GET' ? known.find(address) : undefined
       if (!served) return false
       const file = response.socket ? files.get(served.key) : null
-      if (!file || !('use' in file) || !file.use()) return send(request, response, served)
+      if (!file || file instanceof Promise || !file.use()) return send(request, response, served)
       const isSent = sendFrom(file, request, response, served)
       if (isSent) sentAhead++
       return isSent

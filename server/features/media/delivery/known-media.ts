@@ -11,8 +11,12 @@ export function createKnownMedia<T extends object>(libraryVersion: Pick<LibraryV
   return {
     /** Undefined where nothing is known, or the version is not at once. */
     find(address: string): T | undefined {
-      if (known.size === 0 || libraryVersion.recent() !== knownAt) return undefined
-      return known.get(address)
+      if (known.size === 0) return undefined
+      const version = libraryVersion.recent()
+      if (version === knownAt) return known.get(address)
+      // Where the database is away, whoever takes the usual way hears of it.
+      if (typeof version !== 'number') version.catch(() => {})
+      return undefined
     },
     /** `version` was read before what `media` was made from. */
     remember(address: string, media: T, version: number) {

@@ -99,8 +99,8 @@ export function createOpenFiles(
 
   function createEntry(object: OpenObject, soundStart: number): Entry {
     const now = performance.now()
-    const entry: Entry = { object, checkedAt: now, usedAt: now, users: 0, isRetired: false, isAltered: false, file: null as never }
-    entry.file = {
+    const entry = { object, checkedAt: now, usedAt: now, users: 0, isRetired: false, isAltered: false }
+    const file: OpenFile = {
       id: ++idsGiven,
       sizeBytes: object.sizeBytes,
       whole: represent(object, 0),
@@ -117,7 +117,7 @@ export function createOpenFiles(
         if (entry.isRetired && entry.users === 0) close(entry.object)
       },
     }
-    return entry
+    return Object.assign(entry, { file })
   }
 
   /** Nobody finds it any more; it closes when the last one who reads it has gone. */
