@@ -86,7 +86,8 @@ describe.skipIf(!canMount)('a disk', { timeout: 60_000 }, () => {
     const ready = await admin.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
 
-    for (const name of ['storage', 'staging']) run('umount', join(folder, name))
+    // Lazily: the server still has media open on it.
+    for (const name of ['storage', 'staging']) run('umount', '-l', join(folder, name))
     await addSong(admin, categoryId, 2)
   })
 })

@@ -13,6 +13,6 @@ export const etagOf = ({ sizeBytes, modifiedAt }: ObjectFacts): string => `"${si
 
 export const dispositionOf = (key: string): string => `inline; filename*=UTF-8''${encodeURIComponent(key.slice(key.lastIndexOf('/') + 1))}`
 
-/** What an MP3's answer depends on besides its address: see sound-start.ts. */
+/** What the answer for some kinds of sound depends on besides its address: see sound-start.ts. */
 export const playerVary = { vary: 'Sec-Fetch-Dest' }
-export const dependsOnPlayer = (mimeType: string): boolean => mimeType === 'audio/mpeg'
+export const dependsOnPlayer = (mimeType: string): boolean => ['audio/mpeg', 'audio/mp4', 'audio/flac'].includes(mimeType)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
+import { soundBeginning } from './sound-beginning.ts'
 import { tagLength } from './sound-start.ts'
 
 let testApp: TestApp
@@ -45,6 +46,22 @@ async function createSong(name: string, mediaType: 'audio' | 'video', uploadId?:
 const get = (headers: Record<string, string> = {}, path = address) => testApp.visitor.request(path, { headers })
 const body = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
+/** A block of type 6: kind of picture, type, description, four measures and the bytes, each text and the bytes with its length before. */
+function flacPicture(sizeBytes: number): Buffer {
+  const number = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
+  const type = Buffer.from('image/png')
+  const block = Buffer.concat([
+    number(3),
+    number(type.length),
+    type,
+    number(0),
+    Buffer.alloc(16),
+    number(sizeBytes),
+    Buffer.alloc(sizeBytes, 7),
+  ])
+  return Buffer.concat([Buffer.from([6]), number(block.length).subarray(1), block])
+}
+
 describe('media', () => {
   test('come whole, with what a cautious browser needs', async () => {
     const response = await get()
@@ -76,6 +93,41 @@ describe('media', () => {
     expect(played.headers.get('content-range')).toBe(`bytes 0-${file.length - tag - 1}/${file.length - tag}`)
     expect([whole, played].map(({ headers }) => headers.get('vary'))).toEqual(['Sec-Fetch-Dest', 'Sec-Fetch-Dest'])
     expect(played.headers.get('etag')).not.toBe(whole.headers.get('etag'))
+  })
+
+  test('of a FLAC with a picture come to a player without it, in whatever ranges', async () => {
+    const sound = await readFile(fixture('sound.flac'))
+    // Behind the mark and the first block, which tells how to play it.
+    const place = 4 + 4 + sound.readUIntBE(5, 3)
+    const file = Buffer.concat([sound.subarray(0, place), flacPicture(40_000), sound.subarray(place)])
+    const uploadId = await uploadBytes(testApp.admin, new Uint8Array(file), { kind: 'media', name: 'pictured.flac' })
+    const song = await createSong('pictured.flac', 'audio', uploadId)
+    const beginning = await soundBeginning(async (start, length) => Buffer.from(file.subarray(start, start + length)), {
+      sizeBytes: file.length,
+      mimeType: 'audio/flac',
+    })
+    if (!beginning) throw new Error('there is nothing to leave out')
+    const { head, from } = beginning
+    const short = Buffer.concat([head, file.subarray(from)])
+    expect(short.length).toBeLessThan(file.length - 39_000)
+
+    for (let request = 0; request < 2; request++) {
+      expect(await body(await get({}, song.fileUrl))).toEqual(file)
+      const whole = await get({ 'sec-fetch-dest': 'audio' }, song.fileUrl)
+      expect([whole.status, whole.headers.get('vary')]).toEqual([200, 'Sec-Fetch-Dest'])
+      expect(await body(whole)).toEqual(short)
+    }
+    for (const [start, end] of [
+      [0, 3],
+      [head.length - 5, head.length + 5],
+      [head.length - 1, head.length - 1],
+      [head.length, short.length - 1],
+      [10, short.length - 1],
+    ] as const) {
+      const part = await get({ 'sec-fetch-dest': 'audio', range: `bytes=${start}-${end}` }, song.fileUrl)
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${short.length}`])
+      expect(await body(part)).toEqual(short.subarray(start, end + 1))
+    }
   })
 
   test('are never compressed on the way', async () => {

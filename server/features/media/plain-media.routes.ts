@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#contract/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -6,6 +7,7 @@ import { readRange } from './byte-range.ts'
 import type { ServedFile } from './delivery/delivery.ts'
 import { dependsOnPlayer, dispositionOf, etagOf, fixedHeaders, playerVary } from './media-headers.ts'
 import { evaluatePreconditions } from './preconditions.ts'
+import type { SoundBeginning } from './sound-beginning.ts'
 import { createSoundStarts, isForPlayer } from './sound-start.ts'
 
 /** Answers with a stored file in the plain way, whatever is asked of it: what delivery/ must equal, byte for byte, where it answers. */
@@ -15,8 +17,8 @@ export function createPlainSending(storage: Storage) {
   async function send(request: FastifyRequest, reply: FastifyReply, { key, mimeType, cacheControl }: ServedFile) {
     const facts = await storage.stat(key)
     if (!facts) throw new AppError('not_found')
-    const skipped = await skippedBytes(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
-    const sizeBytes = facts.sizeBytes - skipped
+    const { head, from } = await beginning(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
+    const sizeBytes = head.length + facts.sizeBytes - from
     const { modifiedAt } = facts
     const etag = etagOf({ sizeBytes, modifiedAt })
     reply.headers({ ...fixedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'cache-control': cacheControl })
@@ -35,18 +37,20 @@ export function createPlainSending(storage: Storage) {
     reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf(key), 'content-length': end - start + 1 })
     if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
     if (request.method === 'HEAD' || sizeBytes === 0) return reply.send()
-    return reply.send(await open(key, { start: start + skipped, end: end + skipped }))
+    if (end < head.length) return reply.send(head.subarray(start, end + 1))
+    const rest = await open(key, { start: Math.max(start - head.length, 0) + from, end: end - head.length + from })
+    return reply.send(start < head.length ? Readable.from(joined(head.subarray(start), rest), { objectMode: false }) : rest)
   }
 
-  /** How much of the file's beginning this listener does not get: see sound-start.ts. */
-  async function skippedBytes(
+  /** What this listener gets in place of the file's beginning: see sound-start.ts. */
+  async function beginning(
     request: FastifyRequest,
     reply: FastifyReply,
     o: Pick<ServedFile, 'key' | 'mimeType'> & { sizeBytes: number },
-  ) {
-    if (!dependsOnPlayer(o.mimeType)) return 0
+  ): Promise<SoundBeginning> {
+    if (!dependsOnPlayer(o.mimeType)) return asStored
     reply.headers(playerVary)
-    return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o.sizeBytes) : 0
+    return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o) : asStored
   }
 
   const open = (key: string, range: { start: number; end: number }) =>
@@ -55,4 +59,11 @@ export function createPlainSending(storage: Storage) {
     })
 
   return send
+}
+
+const asStored: SoundBeginning = { head: Buffer.alloc(0), from: 0 }
+
+async function* joined(head: Buffer, rest: Readable) {
+  yield head
+  yield* rest
 }

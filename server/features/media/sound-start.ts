@@ -1,40 +1,58 @@
+import { LRUCache } from 'lru-cache'
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
+import { type SoundBeginning, soundBeginning } from './sound-beginning.ts'
 
 /*
  * Chromium reads an MP3 with a picture in its tag to the end (of 5 MB at most) before it plays: on a slow phone that is seconds of
- * silence, and the picture itself comes ahead of the sound. Players therefore get such a file from behind its tag on; everyone else
- * gets the file as it is.
+ * silence, and the picture itself comes ahead of the sound. Players therefore get such a file from behind its tag on, and an M4A or FLAC
+ * with a beginning of its own (sound-beginning.ts); everyone else gets the file as it is.
  */
 
 /** Whether a media element asks. Browsers say so on https and on localhost only. */
 export const isForPlayer = (secFetchDest: string | string[] | undefined) => secFetchDest === 'audio' || secFetchDest === 'video'
 
-const rememberedFiles = 10_000
+/** Bytes of beginnings that are kept. */
+const keptBytes = 32_000_000
+const entryBytes = 200
 
-/** Tells where behind an ID3v2 tag an MP3 begins; 0 where there is no tag. Objects never change, so what was read once is kept. */
+interface File {
+  sizeBytes: number
+  mimeType: string
+}
+
+/** Tells how each file begins for players. Objects never change, so what was read once is kept. */
 export function createSoundStarts(storage: Pick<Storage, 'read'>) {
-  const starts = new Map<string, number>()
-  return async (key: string, sizeBytes: number): Promise<number> => {
-    const known = starts.get(key)
-    if (known !== undefined) return known
-    const start = behindTag(await readHead(key, Math.min(tagHeaderBytes, sizeBytes)), sizeBytes)
-    if (starts.size >= rememberedFiles) starts.clear()
-    starts.set(key, start)
-    return start
-  }
-
-  async function readHead(key: string, length: number): Promise<Buffer> {
-    if (length === 0) return Buffer.alloc(0)
-    return Buffer.concat(await (await storage.read(key, { start: 0, end: length - 1 })).toArray())
+  const beginnings = new LRUCache<string, SoundBeginning>({ maxSize: keptBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
+  return async (key: string, file: File): Promise<SoundBeginning> => {
+    const known = beginnings.get(key)
+    if (known) return known
+    const read = async (start: number, length: number) => {
+      const end = Math.min(start + length, file.sizeBytes) - 1
+      return end < start ? Buffer.alloc(0) : Buffer.concat(await (await storage.read(key, { start, end })).toArray())
+    }
+    const beginning = await beginningOf(read, file)
+    beginnings.set(key, beginning)
+    return beginning
   }
 }
 
 /** The same of an object that is open. */
-export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>): Promise<number> {
-  const head = Buffer.alloc(Math.min(tagHeaderBytes, object.sizeBytes))
-  return new Promise((resolve, reject) => {
-    object.read(head, 0, (error) => (error ? reject(error) : resolve(behindTag(head, object.sizeBytes))))
-  })
+export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mimeType: string): Promise<SoundBeginning> {
+  const { sizeBytes } = object
+  const read = (start: number, length: number) => {
+    const bytes = Buffer.alloc(Math.max(0, Math.min(length, sizeBytes - start)))
+    return new Promise<Buffer>((resolve, reject) => {
+      object.read(bytes, start, (error) => (error ? reject(error) : resolve(bytes)))
+    })
+  }
+  return beginningOf(read, { sizeBytes, mimeType })
+}
+
+const nothing = Buffer.alloc(0)
+
+async function beginningOf(read: (start: number, length: number) => Promise<Buffer>, file: File): Promise<SoundBeginning> {
+  if (file.mimeType === 'audio/mpeg') return { head: nothing, from: behindTag(await read(0, tagHeaderBytes), file.sizeBytes) }
+  return (await soundBeginning(read, file)) ?? { head: nothing, from: 0 }
 }
 
 function behindTag(head: Buffer, sizeBytes: number): number {

@@ -45,7 +45,7 @@ export function createDelivery(deps: {
     // Of several requests that a client sends ahead, each is begun when its turn to be answered has come.
     if (!response.socket) await new Promise((resolve) => response.once('socket', resolve))
     for (;;) {
-      const file = await files.get(served.key)
+      const file = await files.get(served.key, served.mimeType)
       if (!file) return false
       if (file.use()) return sendFrom(file, request, response, served)
     }
@@ -73,7 +73,7 @@ export function createDelivery(deps: {
     sendKnown(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
       const served = request.method === 'GET' ? known.find(address) : undefined
       if (!served) return false
-      const file = response.socket ? files.get(served.key) : null
+      const file = response.socket ? files.get(served.key, served.mimeType) : null
       if (!file || file instanceof Promise || !file.use()) return send(request, response, served)
       const isSent = sendFrom(file, request, response, served)
       if (isSent) sentAhead++
@@ -93,6 +93,7 @@ function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: S
   if (method !== 'GET') return null
   const isPlayed = dependsOnPlayer(served.mimeType) && isForPlayer(headers['sec-fetch-dest'])
   const representation = isPlayed ? file.sound : file.whole
+  if (!representation) return null
   const { sizeBytes, start } = representation
   const { outcome, useRange } = evaluatePreconditions(headers, representation)
   if (outcome !== 'proceed' || sizeBytes === 0) return null

@@ -1,5 +1,6 @@
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
 import { etagOf } from '../media-headers.ts'
+import type { SoundBeginning } from '../sound-beginning.ts'
 import { soundStartOf } from '../sound-start.ts'
 import type { DeliveryLimits } from './limits.ts'
 
@@ -17,8 +18,8 @@ export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
   /** Never used again for another file, or for this one after it was opened anew. */
   id: number
   whole: Representation
-  /** For players, where the file is an MP3: from behind its tag on. */
-  sound: Representation
+  /** For players: an MP3 from behind its tag on. Null where they get a beginning that is not in the file: the plain path has it. */
+  sound: Representation | null
   /** Somebody wrote into it: nothing more of it may be sent. */
   isAltered(): boolean
   /** It stays open until every use has its release. False where it has been closed meanwhile: then it must be asked for again. */
@@ -41,7 +42,7 @@ export function createOpenFiles(
   let openCount = 0
 
   /** At once where it was looked at within the last second. Null where there is no such file. */
-  function get(key: string): OpenFile | Promise<OpenFile | null> {
+  function get(key: string, mimeType: string): OpenFile | Promise<OpenFile | null> {
     const entry = files.get(key)
     const now = performance.now()
     if (entry && now - entry.checkedAt < freshMilliseconds && !entry.object.isTrashed()) {
@@ -50,12 +51,12 @@ export function createOpenFiles(
     }
     const first = underWay.get(key)
     if (first) return first
-    const looking = (entry ? renew(key, entry) : open(key)).finally(() => underWay.delete(key))
+    const looking = (entry ? renew(key, mimeType, entry) : open(key, mimeType)).finally(() => underWay.delete(key))
     underWay.set(key, looking)
     return looking
   }
 
-  async function renew(key: string, entry: Entry): Promise<OpenFile | null> {
+  async function renew(key: string, mimeType: string, entry: Entry): Promise<OpenFile | null> {
     const checkedAt = performance.now()
     const state = await entry.object.inspect()
     if (state === 'current' && !entry.object.isTrashed() && files.get(key) === entry) {
@@ -67,14 +68,14 @@ export function createOpenFiles(
     }
     entry.isAltered = state === 'altered'
     if (files.get(key) === entry) retire(key, entry)
-    return open(key)
+    return open(key, mimeType)
   }
 
-  async function open(key: string): Promise<OpenFile | null> {
+  async function open(key: string, mimeType: string): Promise<OpenFile | null> {
     const object = await openRoomily(key)
     if (!object) return null
     openCount++
-    const soundStart = await soundStartOf(object).catch((error: unknown) => {
+    const soundStart = await soundStartOf(object, mimeType).catch((error: unknown) => {
       close(object)
       throw error
     })
@@ -97,14 +98,14 @@ export function createOpenFiles(
     }
   }
 
-  function createEntry(object: OpenObject, soundStart: number): Entry {
+  function createEntry(object: OpenObject, { head, from }: SoundBeginning): Entry {
     const now = performance.now()
     const entry = { object, checkedAt: now, usedAt: now, users: 0, isRetired: false, isAltered: false }
     const file: OpenFile = {
       id: ++idsGiven,
       sizeBytes: object.sizeBytes,
       whole: represent(object, 0),
-      sound: represent(object, soundStart),
+      sound: head.length > 0 ? null : represent(object, from),
       read: object.read,
       isAltered: () => entry.isAltered,
       use: () => {
