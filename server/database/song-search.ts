@@ -8,8 +8,10 @@ import { searchIn, type TextSearch } from './text-search.ts'
 export function searchSongs(db: Handle, text: string): TextSearch | null {
   const songs = searchIn(db, 'songs', text)
   // Categories are few.
-  const ofCategory = sql<boolean>`songs.category_id in (select id from categories where ${contains('name_key', text)})`
-  return songs && { ...songs, columns: [...songs.columns, { column: 'categories.name_key', mayContain: ofCategory }] }
+  const categories = sql<string>`select id from categories where ${contains('name_key', text)}`
+  return (
+    songs && { ...songs, columns: [...songs.columns, { column: 'categories.name_key', key: 'songs.category_id', candidates: categories }] }
+  )
 }
 
 export const songsByTitle = {

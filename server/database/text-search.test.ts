@@ -218,7 +218,7 @@ test('more songs of one instant than there are places for', async () => {
 })
 
 test('what is found among thousands that wait for approval', async () => {
-  const songs = Array.from({ length: 3_000 }, (_, index) => ({
+  const songs = Array.from({ length: 8_000 }, (_, index) => ({
     title: `waiting ${index}`,
     category_id: 'jazz',
     status: index % 600 === 1 ? ('published' as const) : ('pending' as const),

@@ -10,23 +10,35 @@ export interface TextSearch {
   text: string
   /** What is listed, and ends up in the answer. */
   table: SearchedTable
-  /** Columns that are compared, as the query names them, with a condition that an index answers and that holds wherever the column contains the text. */
-  columns: readonly { column: string; mayContain: RawBuilder<SqlBool> }[]
+  columns: readonly SearchedColumn[]
+}
+
+interface SearchedColumn {
+  /** As the query names it: 'songs.search_text'. */
+  column: string
+  /** The column by which a row has its text: 'songs.id' for its own, 'songs.category_id' for its category's. */
+  key: string
+  /** Keys of the texts that may contain the text, from an index. */
+  candidates: RawBuilder<string>
 }
 
 /** Of one table by its own text. Null for a blank text, which everything contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string, column = `${table}.search_text`): TextSearch | null {
   if (fold(text) === '') return null
-  return { text, table, columns: [{ column, mayContain: mayContain(db, table, text) }] }
+  return { text, table, columns: [{ column, key: `${table}.${searchedKeys[table]}`, candidates: candidates(db, table, text) }] }
 }
-
-/** Holds for the rows of `table` whose own text may contain `text`; `key` is what a query calls their key. */
-export const mayContain = (db: Handle, table: SearchedTable, text: string, key = `${table}.${searchedKeys[table]}`): RawBuilder<SqlBool> =>
-  sql`${sql.ref(key)} in (${candidates(db, table, text)})`
 
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 const contained = ({ columns, text }: TextSearch) => anyOf(columns.map(({ column }) => contains(column, text)))
-const indexed = (search: TextSearch) => sql<SqlBool>`${anyOf(search.columns.map((one) => one.mayContain))} and ${contained(search)}`
+
+/** By the index; by its first candidates where a limit is given. */
+function indexed(search: TextSearch, limit?: number) {
+  const among = search.columns.map(({ key, candidates }) => {
+    const keys = limit === undefined ? candidates : sql`select id from (${candidates}) limit ${limit}`
+    return sql<SqlBool>`${sql.ref(key)} in (${keys})`
+  })
+  return sql<SqlBool>`${anyOf(among)} and ${contained(search)}`
+}
 
 /**
  * How many rows are looked through before the index is asked: what much contains is found there at once, and would be far too much to sort. What
@@ -58,8 +70,8 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   )
 }
 
-/** Rows that are asked for first; eight times as many each time they are too few. */
-const firstWindow = 100
+/** Candidates that are compared first, and then, where too few of them are what the query wants. */
+const windows = [100, 800, 6_400]
 
 /**
  * The first `limit` rows of a query that is sorted newest first. On SQLite the index itself has that order, so what is common and what is
@@ -77,7 +89,7 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
   const { table, text } = search
   const key = sql.ref<string>(`${table}.id`)
   const instant = sql.ref<string>(`${table}.created_at`)
-  for (let window = firstWindow; ; window *= 8) {
+  for (const window of windows) {
     const candidates = newestCandidates(table, text, { limit: window, from })
     const found = (await sorted
       .clearSelect()
@@ -96,6 +108,7 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
         complete.map((row) => row.key),
       )
   }
+  return firstFound(db, sorted, search, limit)
 }
 
 /** The instant of a candidate; null where there is none. */
@@ -111,25 +124,47 @@ const rowsOf = <DB, Tables extends keyof DB, Row>(
 ): Promise<Row[]> =>
   keys.length === 0 ? Promise.resolve([]) : (sorted.where(sql<SqlBool>`${key} in (${sql.join(keys)})`).execute() as Promise<Row[]>)
 
-/** Rows whose texts are compared to see whether much contains the text. */
-const sampled = 4_000
-const muchOf = sampled / 20
-
-/** A condition for all rows that contain the text, wherever they are: by the index, but where much contains it. */
-export async function containedAnywhere<DB, Tables extends keyof DB>(
+/** Keys of at most `limit` rows that contain the text, in no particular order. */
+export async function anyFound<DB, Tables extends keyof DB>(
   db: Handle,
   all: SelectQueryBuilder<DB, Tables, object>,
   search: TextSearch,
-): Promise<RawBuilder<SqlBool>> {
-  if (!locksRows(db)) return indexed(search)
+  limit: number,
+): Promise<string[]> {
+  const keys = async (condition: RawBuilder<SqlBool>) => {
+    const key = sql.ref<string>(`${search.table}.${searchedKeys[search.table]}`).as('key')
+    return ((await all.select(key).where(condition).limit(limit).execute()) as unknown as { key: string }[]).map((row) => row.key)
+  }
+  if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : indexed(search))
+  // SQLite makes a list of all candidates first: of a common text many more than anybody asks for.
+  const found = await keys(indexed(search, limit))
+  return found.length === limit || !(await areMore(db, search, limit)) ? found : keys(indexed(search))
+}
+
+async function areMore(db: Handle, { columns }: TextSearch, limit: number): Promise<boolean> {
+  for (const { candidates } of columns) {
+    const further = sql<{ id: string }>`(select id from (${candidates}) limit 1 offset ${limit})`
+    if (await db.selectFrom(further.as('further')).select('further.id').executeTakeFirst()) return true
+  }
+  return false
+}
+
+/** Rows whose texts are compared to see whether a twentieth of them contain the text. */
+const sampled = 4_000
+
+async function doMuchContain<DB, Tables extends keyof DB>(
+  db: Handle,
+  all: SelectQueryBuilder<DB, Tables, object>,
+  search: TextSearch,
+): Promise<boolean> {
   const texts = search.columns.map(({ column }, index) => sql.ref<string>(column).as(`text_${index}`))
   const rows = await db
     .selectFrom(all.select(texts).limit(sampled).as('sample'))
     .select(sql`1`.as('one'))
     .where(anyOf(texts.map((_, index) => contains(`sample.text_${index}`, search.text))))
-    .limit(muchOf)
+    .limit(sampled / 20)
     .execute()
-  return rows.length === muchOf ? contained(search) : indexed(search)
+  return rows.length === sampled / 20
 }
 
 /** A count is exact up to here; one more stands for "more". */
@@ -141,14 +176,10 @@ export async function countFound<DB, Tables extends keyof DB>(
   all: SelectQueryBuilder<DB, Tables, object>,
   search: TextSearch | null,
 ): Promise<number> {
-  const counted = search ? all.where(await containedAnywhere(db, all, search)) : all
+  if (search) return (await anyFound(db, all, search, countedUpTo + 1)).length
+  const some = all.select(sql`1`.as('one')).limit(countedUpTo + 1)
   const { count } = await db
-    .selectFrom(
-      counted
-        .select(sql`1`.as('one'))
-        .limit(countedUpTo + 1)
-        .as('counted'),
-    )
+    .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -3,7 +3,7 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { countFound, mayContain, searchIn, type TextSearch } from '#server/database/text-search.ts'
+import { countFound, searchIn, type TextSearch } from '#server/database/text-search.ts'
 import { searchText } from './playlists.repository.ts'
 
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
@@ -93,6 +93,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
 /** Name and description are folded together in search_text, and so are a creator's names. */
 function searchFor(db: Handle, search: string): TextSearch | null {
   const playlists = searchIn(db, 'playlists', search)
-  const ofCreator = { column: 'profiles.search_text', mayContain: mayContain(db, 'profiles', search, 'playlists.profile_id') }
-  return playlists && { ...playlists, columns: [...playlists.columns, ofCreator] }
+  const [profile] = searchIn(db, 'profiles', search)?.columns ?? []
+  return playlists && profile ? { ...playlists, columns: [...playlists.columns, { ...profile, key: 'playlists.profile_id' }] } : null
 }

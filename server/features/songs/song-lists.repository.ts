@@ -5,7 +5,7 @@ import type { SongSort } from '#contract/songs.ts'
 import type { Handle } from '#server/database/database.ts'
 import { searchSongs, songsByTitle } from '#server/database/song-search.ts'
 import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { containedAnywhere, countFound } from '#server/database/text-search.ts'
+import { anyFound, countFound } from '#server/database/text-search.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>
@@ -43,9 +43,8 @@ export const createSongListsRepository = (db: Handle) => {
     /** At most `limit`, in no particular order. */
     async ids(filter: SongFilter, limit: number): Promise<string[]> {
       const search = searchSongs(db, filter.search ?? '')
-      const songs = songsOf(filter)
-      const matching = search ? songs.where(await containedAnywhere(db, songs, search)) : songs
-      const rows = await matching.select('songs.id').limit(limit).execute()
+      if (search) return anyFound(db, songsOf(filter), search, limit)
+      const rows = await songsOf(filter).select('songs.id').limit(limit).execute()
       return rows.map(({ id }) => id)
     },
   }
