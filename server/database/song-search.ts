@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { contains } from './contains.ts'
 import type { Handle } from './database.ts'
 import type { SortColumns } from './sorted-page.ts'
-import { searchIn, type TextSearch } from './text-search.ts'
+import { orElsewhere, searchIn, type TextSearch } from './text-search.ts'
 
 /** Songs by title, artist or the name of their category, in a query that joins `categories`. */
 export function searchSongs(db: Handle, text: string): TextSearch | null {
   const songs = searchIn(db, 'songs', text)
   // Categories are few.
-  const categories = sql<string>`select id from categories where ${contains('name_key', text)}`
-  return (
-    songs && { ...songs, columns: [...songs.columns, { column: 'categories.name_key', key: 'songs.category_id', candidates: categories }] }
-  )
+  const categories = sql`select id from categories where ${contains('name_key', text)}`
+  return songs && orElsewhere(songs, 'categories.name_key', async () => sql`select id from songs where category_id in (${categories})`)
 }
 
 export const songsByTitle = {

@@ -2,43 +2,50 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { contains } from './contains.ts'
 import type { Handle } from './database.ts'
 import { fold } from './fold.ts'
-import { candidates, instantOf, newestCandidates, type SearchedTable, searchedKeys } from './pieces.ts'
+import { candidates, instantOf, mayContain, newestCandidates, placeAfter, type SearchedTable, searched } from './pieces.ts'
 import { locksRows } from './row-locks.ts'
 
-/** Rows that contain `text` in one of several folded columns, each of them indexed. */
+/** Rows that contain `text` in one of several folded columns. */
 export interface TextSearch {
   text: string
-  /** What is listed, and ends up in the answer. */
+  /** What is listed. */
   table: SearchedTable
-  columns: readonly SearchedColumn[]
-}
-
-interface SearchedColumn {
-  /** As the query names it: 'songs.search_text'. */
-  column: string
-  /** The column by which a row has its text: 'songs.id' for its own, 'songs.category_id' for its category's. */
-  key: string
-  /** Keys of the texts that may contain the text, from an index. */
-  candidates: RawBuilder<string>
+  /** What is compared, as the query names it; the first one is the listed table's own. */
+  columns: readonly string[]
+  /** Holds, by an index, for all rows that contain the text, and for few others. */
+  mayContain(): Promise<RawBuilder<SqlBool>>
+  /** Keys of these rows. */
+  candidates(): Promise<RawBuilder<string>>
 }
 
 /** Of one table by its own text. Null for a blank text, which everything contains. */
-export function searchIn(db: Handle, table: SearchedTable, text: string, column = `${table}.search_text`): TextSearch | null {
-  if (fold(text) === '') return null
-  return { text, table, columns: [{ column, key: `${table}.${searchedKeys[table]}`, candidates: candidates(db, table, text) }] }
+export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSearch | null =>
+  fold(text) === ''
+    ? null
+    : {
+        text,
+        table,
+        columns: [searched[table].text],
+        mayContain: () => mayContain(db, table, text),
+        candidates: () => candidates(db, table, text),
+      }
+
+/** By a text elsewhere too: `column` is compared, and `keys` are those of the listed rows that have it. */
+export function orElsewhere(search: TextSearch, column: string, keys: () => Promise<RawBuilder<string>>): TextSearch {
+  const all = async () =>
+    sql<string>`select id from (${await search.candidates()}) as own union all select id from (${await keys()}) as elsewhere`
+  return {
+    ...search,
+    columns: [...search.columns, column],
+    mayContain: async () => sql<SqlBool>`${sql.ref(searched[search.table].key)} in (${await all()})`,
+    candidates: all,
+  }
 }
 
+const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
-const contained = ({ columns, text }: TextSearch) => anyOf(columns.map(({ column }) => contains(column, text)))
-
-/** By the index; by its first candidates where a limit is given. */
-function indexed(search: TextSearch, limit?: number) {
-  const among = search.columns.map(({ key, candidates }) => {
-    const keys = limit === undefined ? candidates : sql`select id from (${candidates}) limit ${limit}`
-    return sql<SqlBool>`${sql.ref(key)} in (${keys})`
-  })
-  return sql<SqlBool>`${anyOf(among)} and ${contained(search)}`
-}
+const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
+const indexed = async (search: TextSearch) => sql<SqlBool>`${await search.mayContain()} and ${contained(search)}`
 
 /**
  * How many rows are looked through before the index is asked: what much contains is found there at once, and would be far too much to sort. What
@@ -53,24 +60,30 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   search: TextSearch,
   limit: number,
 ): Promise<Row[]> {
-  const key = sql.ref<string>(`${search.table}.${searchedKeys[search.table]}`)
-  const keys = sorted.clearSelect().select(key.as('key'))
-  const texts = search.columns.map(({ column }, index) => sql.ref<string>(column).as(`text_${index}`))
+  const keys = sorted.clearSelect().select(keyOf(search).as('key'))
+  const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
+  // Both engines keep the order of the inner query.
   const near = await db
     .selectFrom(keys.select(texts).limit(lookedThrough).as('near'))
     .select(sql<string>`near.key`.as('key'))
     .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
     .limit(limit)
     .execute()
-  const found = near.length === limit ? near : await keys.where(indexed(search)).limit(limit).execute()
+  const found =
+    near.length === limit
+      ? near
+      : await keys
+          .where(await indexed(search))
+          .limit(limit)
+          .execute()
   return rowsOf(
     sorted,
-    key,
+    search,
     found.map((row) => (row as { key: string }).key),
   )
 }
 
-/** Candidates that are compared first, and then, where too few of them are what the query wants. */
+/** Candidates that are compared at once; then more, where too few of them are what the query wants. */
 const windows = [100, 800, 6_400]
 
 /**
@@ -84,45 +97,33 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
   limit: number,
   from?: string,
 ): Promise<Row[]> {
-  const [own, ...others] = search.columns
-  if (locksRows(db) || !own || others.length > 0) return firstFound(db, sorted, search, limit)
-  const { table, text } = search
-  const key = sql.ref<string>(`${table}.id`)
-  const instant = sql.ref<string>(`${table}.created_at`)
+  if (locksRows(db) || search.columns.length > 1) return firstFound(db, sorted, search, limit)
+  const next = await newestCandidates(db, search.table, search.text)
+  const seen: string[] = []
+  let before = from === undefined ? undefined : placeAfter(from)
   for (const window of windows) {
-    const candidates = newestCandidates(table, text, { limit: window, from })
-    const found = (await sorted
-      .clearSelect()
-      .select([key.as('key'), instant.as('instant')])
-      .where(sql<SqlBool>`${key} in (select id from (${candidates}))`)
-      .where(contained(search))
-      .limit(limit)
-      .execute()) as unknown as { key: string; instant: string }[]
-    const edge = await instantAt(db, newestCandidates(table, text, { limit: 1, offset: window - 1, from }))
+    const candidates = await next(before, window)
+    seen.push(...candidates.map(({ id }) => id))
+    before = candidates.at(-1)?.place
+    const isLast = candidates.length < window
+    const found = await rowsOf(sorted.where(contained(search)).limit(limit), search, seen)
     // Of what was made at the very edge, some may not have been among the candidates.
-    const complete = edge === null ? found : found.filter((row) => row.instant > edge)
-    if (edge === null || complete.length === limit)
-      return rowsOf(
-        sorted,
-        key,
-        complete.map((row) => row.key),
-      )
+    const edge = isLast || before === undefined ? '' : instantOf(before)
+    if (isLast || (found.length === limit && found.every((row) => createdAt(row) > edge))) return found
   }
   return firstFound(db, sorted, search, limit)
 }
 
-/** The instant of a candidate; null where there is none. */
-async function instantAt(db: Handle, candidate: RawBuilder<unknown>): Promise<string | null> {
-  const row = await db.selectFrom(sql<{ place: number }>`(${candidate})`.as('edge')).select('edge.place').executeTakeFirst()
-  return row ? instantOf(Number(row.place)) : null
-}
+const createdAt = (row: unknown) => (row as { created_at: string }).created_at
 
-const rowsOf = <DB, Tables extends keyof DB, Row>(
+function rowsOf<DB, Tables extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, Tables, Row>,
-  key: RawBuilder<string>,
+  search: TextSearch,
   keys: readonly string[],
-): Promise<Row[]> =>
-  keys.length === 0 ? Promise.resolve([]) : (sorted.where(sql<SqlBool>`${key} in (${sql.join(keys)})`).execute() as Promise<Row[]>)
+): Promise<Row[]> {
+  if (keys.length === 0) return Promise.resolve([])
+  return sorted.where(sql<SqlBool>`${keyOf(search)} in (${sql.join(keys)})`).execute() as Promise<Row[]>
+}
 
 /** Keys of at most `limit` rows that contain the text, in no particular order. */
 export async function anyFound<DB, Tables extends keyof DB>(
@@ -132,21 +133,17 @@ export async function anyFound<DB, Tables extends keyof DB>(
   limit: number,
 ): Promise<string[]> {
   const keys = async (condition: RawBuilder<SqlBool>) => {
-    const key = sql.ref<string>(`${search.table}.${searchedKeys[search.table]}`).as('key')
-    return ((await all.select(key).where(condition).limit(limit).execute()) as unknown as { key: string }[]).map((row) => row.key)
+    const rows = await all.select(keyOf(search).as('key')).where(condition).limit(limit).execute()
+    return (rows as unknown as { key: string }[]).map((row) => row.key)
   }
-  if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : indexed(search))
+  if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : await indexed(search))
   // SQLite makes a list of all candidates first: of a common text many more than anybody asks for.
-  const found = await keys(indexed(search, limit))
-  return found.length === limit || !(await areMore(db, search, limit)) ? found : keys(indexed(search))
-}
-
-async function areMore(db: Handle, { columns }: TextSearch, limit: number): Promise<boolean> {
-  for (const { candidates } of columns) {
-    const further = sql<{ id: string }>`(select id from (${candidates}) limit 1 offset ${limit})`
-    if (await db.selectFrom(further.as('further')).select('further.id').executeTakeFirst()) return true
-  }
-  return false
+  const candidates = await search.candidates()
+  const found = await keys(sql`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit}) and ${contained(search)}`)
+  if (found.length === limit) return found
+  const further = sql<{ id: string }>`(select id from (${candidates}) as candidates limit 1 offset ${limit})`
+  const areMore = await db.selectFrom(further.as('further')).select('further.id').executeTakeFirst()
+  return areMore ? keys(await indexed(search)) : found
 }
 
 /** Rows whose texts are compared to see whether a twentieth of them contain the text. */
@@ -157,7 +154,7 @@ async function doMuchContain<DB, Tables extends keyof DB>(
   all: SelectQueryBuilder<DB, Tables, object>,
   search: TextSearch,
 ): Promise<boolean> {
-  const texts = search.columns.map(({ column }, index) => sql.ref<string>(column).as(`text_${index}`))
+  const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   const rows = await db
     .selectFrom(all.select(texts).limit(sampled).as('sample'))
     .select(sql`1`.as('one'))

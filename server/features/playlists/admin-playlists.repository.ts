@@ -1,9 +1,10 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
+import { candidates } from '#server/database/pieces.ts'
 import { locksRows } from '#server/database/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { countFound, searchIn, type TextSearch } from '#server/database/text-search.ts'
+import { countFound, orElsewhere, searchIn, type TextSearch } from '#server/database/text-search.ts'
 import { searchText } from './playlists.repository.ts'
 
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
@@ -93,6 +94,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
 /** Name and description are folded together in search_text, and so are a creator's names. */
 function searchFor(db: Handle, search: string): TextSearch | null {
   const playlists = searchIn(db, 'playlists', search)
-  const [profile] = searchIn(db, 'profiles', search)?.columns ?? []
-  return playlists && profile ? { ...playlists, columns: [...playlists.columns, { ...profile, key: 'playlists.profile_id' }] } : null
+  const ofCreators = async () => sql<string>`select id from playlists where profile_id in (${await candidates(db, 'profiles', search)})`
+  return playlists && orElsewhere(playlists, 'profiles.search_text', ofCreators)
 }

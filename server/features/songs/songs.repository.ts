@@ -120,7 +120,7 @@ export const createSongsRepository = (db: Handle) => {
 
     /** Artists of published songs whose name contains `text`, by name, spellings that differ by case or accents as one. */
     searchArtists(text: string, limit: number) {
-      const search = searchIn(db, 'song_artists', text, 'song_artists.artist_key')
+      const search = searchIn(db, 'song_artists', text)
       return search ? firstFound(db, artists(), search, limit) : artists().limit(limit).execute()
     },
 
