@@ -83,6 +83,7 @@ export function asAppError(error: unknown): AppError {
   const { code = '', statusCode = 500, errcode } = error as Partial<FastifyError> & { errcode?: number }
   if (statusCode === 413) return new AppError('malformed_request', { reason: 'body too large' })
   if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request')
+  if (isUnstorableText(code)) return new AppError('malformed_request', undefined, { cause: error })
   if (isDiskFull(code, errcode)) return new AppError('storage_full', undefined, { cause: error })
   if (isPassing(code, errcode)) return new AppError('unavailable', undefined, { cause: error })
   return new AppError('internal', undefined, { cause: error })
@@ -91,6 +92,9 @@ export function asAppError(error: unknown): AppError {
 const fieldOf = (path: string | undefined) => (path ? { field: path.replace(/^\//, '').replaceAll('/', '.') } : undefined)
 
 const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
+
+/** PostgreSQL stores no text with a zero character. */
+const isUnstorableText = (code: string) => code === '22021' || code === '22P05'
 
 const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === sqlite.full
 

@@ -27,7 +27,9 @@ test('the sample songs come into Home, once, and are what the home page features
 
 test('each category gets its sample, once, also of two administrators at the same time', async () => {
   const add = async () => (await testApp.admin.call('POST /api/category-samples')).body.results
-  const [first, second] = await Promise.all([add(), add()])
+  const both = await Promise.all([add(), add()])
+  // Which of the two comes first is for the network to say.
+  const [first = [], second = []] = both[0]?.[0]?.status === 'added' ? both : both.toReversed()
   expect(first.map(({ category, filename, success, error, status }) => [category, filename, success, error, status])).toEqual(
     uploadCategories.map((category) => [category, `${category}-sample.mp3`, true, null, 'added']),
   )
