@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { prestartCommand, root, startCommand, startEnvironment } from './start-script.ts'
 
 /**
  * What `npm start` costs, built already: until the first page has come, and memory right after it and after a minute without requests. The
@@ -12,8 +13,6 @@ import { delimiter, join } from 'node:path'
  */
 const runs = Number(process.env.RUNS ?? 5)
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 60)
-const root = join(import.meta.dirname, '..')
-const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: Record<'prestart' | 'start', string> }
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Start {
@@ -27,7 +26,8 @@ interface Start {
 const first: Start[] = []
 const later: Start[] = []
 
-execFileSync('sh', ['-c', scripts.prestart], { cwd: root, env: environment({}), stdio: 'inherit' })
+const [shell, ...prestart] = prestartCommand
+execFileSync(shell, prestart, { cwd: root, env: startEnvironment({}), stdio: 'inherit' })
 for (let run = 1; run <= runs; run++) {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
   first.push(await start(dataDir))
@@ -39,11 +39,11 @@ report()
 
 async function start(dataDir: string): Promise<Start> {
   const port = await freePort()
-  const env = environment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' })
+  const env = startEnvironment({ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' })
   const begun = performance.now()
-  execFileSync('sh', ['-c', scripts.prestart], { cwd: root, env, stdio: 'ignore' })
+  execFileSync(shell, prestart, { cwd: root, env, stdio: 'ignore' })
   const checked = performance.now()
-  const server = spawn('sh', ['-c', scripts.start], { cwd: root, env, stdio: 'ignore' })
+  const server = spawn(shell, startCommand.slice(1), { cwd: root, env, stdio: 'ignore' })
   await firstPage(`http://127.0.0.1:${port}/`, server)
   const shown = performance.now()
   const memory = residentMegabytes(server)
@@ -69,10 +69,6 @@ async function firstPage(address: string, server: ChildProcess): Promise<void> {
 
 function residentMegabytes({ pid }: ChildProcess): number {
   return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / 1e6
-}
-
-function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
-  return { HOME: process.env.HOME, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter), ...settings }
 }
 
 async function freePort(): Promise<number> {

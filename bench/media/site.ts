@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
+import { root, startCommand, startEnvironment } from '../start-script.ts'
 
-const root = join(import.meta.dirname, '../..')
 const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
 
 /** One of the two servers that are compared: they send the same files at the same paths. */
@@ -41,11 +41,10 @@ export async function startMediaSite({ songs }: { songs: number }): Promise<Medi
   const children: ChildProcess[] = []
   try {
     const port = await freePort()
-    const own = await startPinned(children, [process.execPath, join(root, 'server/main.ts')], port, {
+    const own = await startPinned(children, startCommand, port, {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
-      NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       SAMPLE_CONTENT: 'off',
       ADMIN_EMAIL: administrator.email,
@@ -77,9 +76,15 @@ async function close(children: ChildProcess[], folder: string) {
 }
 
 /** Answers the process id once `port` takes connections. */
-async function startPinned(children: ChildProcess[], command: string[], port: number, env: Record<string, string> = {}): Promise<number> {
+async function startPinned(
+  children: ChildProcess[],
+  command: readonly string[],
+  port: number,
+  env: Record<string, string> = {},
+): Promise<number> {
   const child = spawn('taskset', ['-c', '0', ...command], {
-    env: { PATH: process.env.PATH, ...env },
+    cwd: root,
+    env: startEnvironment(env),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   children.push(child)

@@ -31,8 +31,8 @@ const idleMilliseconds = 200
 
 const sizes: { name: string; limits: Partial<DeliveryLimits> }[] = [
   { name: 'as they are', limits: { idleMilliseconds } },
-  { name: 'tiny', limits: { idleMilliseconds, openFiles: 1, sharedBytes: blockBytes, knownAddresses: 2 } },
-  { name: 'none', limits: { idleMilliseconds, openFiles: 1, sharedBytes: 0, knownAddresses: 1 } },
+  { name: 'tiny', limits: { idleMilliseconds, openFiles: 1, sharedBytes: blockBytes, unheardBytes: 0, knownAddresses: 2 } },
+  { name: 'none', limits: { idleMilliseconds, openFiles: 1, sharedBytes: 0, unheardBytes: 0, knownAddresses: 1 } },
 ]
 
 interface Sample {

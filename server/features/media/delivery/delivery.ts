@@ -37,7 +37,7 @@ export function createDelivery(deps: {
   const limits = { ...defaultLimits(), ...deps.limits }
   const files = createOpenFiles(storage.openObject, limits)
   const pieces = createPieces(limits)
-  const transfers = createTransfers(pieces, reportFailure)
+  const transfers = createTransfers({ pieces, unheardBytes: limits.unheardBytes, reportFailure })
   let sentAhead = 0
   const known = createKnownMedia<ServedFile>(libraryVersion, limits.knownAddresses)
 

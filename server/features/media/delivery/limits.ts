@@ -9,17 +9,23 @@ export interface DeliveryLimits {
   idleMilliseconds: number
   /** Memory for blocks that several listeners share. */
   sharedBytes: number
+  /** What all listeners together may be sent ahead of what they have heard, where many listen. */
+  unheardBytes: number
   /** Addresses whose access is remembered. */
   knownAddresses: number
 }
 
 const MiB = 1024 * 1024
 
-/** What suits this machine: a sixteenth of its memory up to 256 MiB, and a quarter of the descriptors that the process may have. */
+/**
+ * What suits this machine: a sixteenth of its memory up to 256 MiB, and a quarter of the descriptors that the process may have. Linux gives
+ * connections about a tenth of the memory, and charges them twice what lies in them.
+ */
 export const defaultLimits = (): DeliveryLimits => ({
   openFiles: Math.min(1_000, Math.floor(descriptorsMax() / 4)),
   idleMilliseconds: 10_000,
   sharedBytes: Math.min(256 * MiB, Math.floor(memoryBytes() / 16)),
+  unheardBytes: Math.min(512 * MiB, Math.floor(memoryBytes() / 40)),
   knownAddresses: 10_000,
 })
 

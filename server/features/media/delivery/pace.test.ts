@@ -1,30 +1,46 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headStartBytes, sendingRate, waitMilliseconds } from './pace.ts'
+import { playingRate, waitMilliseconds } from './pace.ts'
 
 const MiB = 1024 * 1024
+const music = { bytesPerSecond: 40_000, aheadBytes: 8 * MiB }
 
-test('files are sent at twice the speed at which they play, and never slower than 512 kbit/s', () => {
-  expect(sendingRate(10_000_000, 250)).toBe(80_000)
-  expect(sendingRate(100_000_000, 100)).toBe(2_000_000)
-  expect(sendingRate(1_000_000, 1_000)).toBe(65_536)
-  expect(sendingRate(10_000_000, null)).toBe(524_288)
+test('a file plays as fast as its length and size say, and never slower than 128 kbit/s', () => {
+  expect(playingRate(10_000_000, 250)).toBe(40_000)
+  expect(playingRate(1_000_000, 1_000)).toBe(16_384)
+  expect(playingRate(10_000_000, null)).toBe(262_144)
 })
 
-test('the head start comes at once, the rest as its time comes', () => {
-  expect(waitMilliseconds({ sentBytes: headStartBytes, elapsedMilliseconds: 0, bytesPerSecond: 80_000 })).toBe(0)
-  expect(waitMilliseconds({ sentBytes: headStartBytes + 80_000, elapsedMilliseconds: 0, bytesPerSecond: 80_000 })).toBe(1_000)
-  expect(waitMilliseconds({ sentBytes: headStartBytes + 80_000, elapsedMilliseconds: 1_000, bytesPerSecond: 80_000 })).toBe(0)
+test('the head start comes at once, the rest one and a half times as fast as it plays', () => {
+  expect(waitMilliseconds({ ...music, sentBytes: MiB, elapsedMilliseconds: 0 })).toBe(0)
+  expect(waitMilliseconds({ ...music, sentBytes: MiB + 60_000, elapsedMilliseconds: 0 })).toBe(1_000)
+  expect(waitMilliseconds({ ...music, sentBytes: MiB + 60_000, elapsedMilliseconds: 1_000 })).toBe(0)
+})
+
+test('whoever is well ahead is sent what keeps him there', () => {
+  const ahead = { ...music, aheadBytes: 2 * MiB, elapsedMilliseconds: 60_000 }
+  expect(waitMilliseconds({ ...ahead, sentBytes: 2 * MiB + 42_000 * 60 })).toBe(0)
+  expect(waitMilliseconds({ ...ahead, sentBytes: 2 * MiB + 42_000 * 61 })).toBe(1_000)
+})
+
+test('where very many listen each still has five seconds at once', () => {
+  const crowded = { ...music, aheadBytes: 1_000, elapsedMilliseconds: 0 }
+  expect(waitMilliseconds({ ...crowded, sentBytes: 200_000 })).toBe(0)
+  expect(waitMilliseconds({ ...crowded, sentBytes: 242_000 })).toBe(1_000)
 })
 
 test('nobody who plays what comes ever waits', () => {
-  const file = fc.record({ sizeBytes: fc.integer({ min: 2 * MiB, max: 500 * MiB }), seconds: fc.integer({ min: 10, max: 20_000 }) })
+  const file = fc.record({
+    sizeBytes: fc.integer({ min: 2 * MiB, max: 500 * MiB }),
+    seconds: fc.integer({ min: 10, max: 20_000 }),
+    aheadBytes: fc.integer({ min: 0, max: 10 * MiB }),
+  })
   fc.assert(
-    fc.property(file, ({ sizeBytes, seconds }) => {
-      const bytesPerSecond = sendingRate(sizeBytes, seconds)
+    fc.property(file, ({ sizeBytes, seconds, aheadBytes }) => {
+      const bytesPerSecond = playingRate(sizeBytes, seconds)
       let [sentBytes, elapsedMilliseconds] = [0, 0]
       for (let piece = 0; piece < 200; piece++) {
-        elapsedMilliseconds += waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond })
+        elapsedMilliseconds += waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, aheadBytes })
         expect(sentBytes).toBeGreaterThanOrEqual(Math.min(sizeBytes, ((elapsedMilliseconds / 1000) * sizeBytes) / seconds))
         sentBytes += 64 * 1024
       }

@@ -1,26 +1,41 @@
 /*
- * Players read ahead as fast as they get, which starves those who have just come. Where many listen, each gets the beginning at full
- * speed and the rest at twice the speed at which it plays: nobody waits, and whoever leaves early has cost little.
+ * Players read ahead as fast as they get, which starves those who have just come; and what slow ones have not read yet lies in the
+ * system's memory for connections, which ends: then connections stand still. So where many listen, each gets the beginning at full speed
+ * and the rest somewhat faster than it plays, until he is well ahead. Nobody waits, and whoever leaves early has cost little.
  */
 
 /** Up to so many are sent to at full speed. */
 export const unpacedTransfers = 64
-/** At full speed for everyone, 1 MiB: 26 s of music at 320 kbit/s. */
-export const headStartBytes = 1024 * 1024
-const speedUp = 2
+/** At full speed for each, where there is room: 26 s of music at 320 kbit/s. */
+const headStartMax = 1024 * 1024
+const speedUp = 1.5
+/** Once well ahead: a file that does not play quite as fast as its mean says must not fall behind. */
+const keepUp = 1.05
+/** Well ahead, however many listen. */
+const leastSecondsAhead = 5
 /** Where the length is unknown: 2 Mbit/s. */
 const assumedBytesPerSecond = 256 * 1024
-/** Slower than 512 kbit/s nobody is sent to: what is saved there is nothing. */
-const leastBytesPerSecond = 64 * 1024
+/** Of what plays slower than 128 kbit/s nothing needs to be saved. */
+const leastBytesPerSecond = 16 * 1024
 
-/** How fast a file is sent once the head start is over. */
-export function sendingRate(sizeBytes: number, durationSeconds: number | null): number {
-  const plays = durationSeconds ? sizeBytes / durationSeconds : assumedBytesPerSecond
-  return Math.max(leastBytesPerSecond, plays * speedUp)
+/** How fast a file plays, on the whole. */
+export function playingRate(sizeBytes: number, durationSeconds: number | null): number {
+  return Math.max(leastBytesPerSecond, durationSeconds ? sizeBytes / durationSeconds : assumedBytesPerSecond)
 }
 
-/** How long to wait, after so many bytes in so many milliseconds, until more may go; 0 where it may now. */
-export function waitMilliseconds(o: { sentBytes: number; elapsedMilliseconds: number; bytesPerSecond: number }): number {
-  const ahead = o.sentBytes - headStartBytes - (o.bytesPerSecond * o.elapsedMilliseconds) / 1000
-  return ahead <= 0 ? 0 : Math.ceil((ahead / o.bytesPerSecond) * 1000)
+export interface Progress {
+  sentBytes: number
+  elapsedMilliseconds: number
+  /** See `playingRate`. */
+  bytesPerSecond: number
+  /** How much each listener may be ahead of what he has heard. */
+  aheadBytes: number
+}
+
+/** How long to wait until more may go; 0 where it may now. */
+export function waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, aheadBytes }: Progress): number {
+  const wellAhead = Math.max(aheadBytes, leastSecondsAhead * bytesPerSecond)
+  const headStart = Math.min(headStartMax, wellAhead)
+  const seconds = Math.max((sentBytes - headStart) / (bytesPerSecond * speedUp), (sentBytes - wellAhead) / (bytesPerSecond * keepUp))
+  return Math.max(0, Math.ceil(seconds * 1000 - elapsedMilliseconds))
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { OpenFile } from './open-files.ts'
-import { sendingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
+import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
 import { type Pieces, pieceEnd } from './pieces.ts'
 import { blockBytes, type Piece } from './shared-blocks.ts'
 
@@ -44,7 +44,8 @@ const timerGrainMilliseconds = 50
  * at most a block in flight, and more when the connection has taken it: who stops reading keeps that, and nothing else. Where
  * anything fails the connection is cut, so that no answer looks complete that is not.
  */
-export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) => void) {
+export function createTransfers(o: { pieces: Pieces; unheardBytes: number; reportFailure: (error: unknown) => void }) {
+  const { pieces, unheardBytes, reportFailure } = o
   const active = new Set<Transfer>()
   const ready: Transfer[] = []
   let isTurnPlanned = false
@@ -55,7 +56,7 @@ export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) 
       response,
       position,
       end,
-      bytesPerSecond: sendingRate(file.sizeBytes, durationSeconds),
+      bytesPerSecond: playingRate(file.sizeBytes, durationSeconds),
       startedAt: performance.now(),
       sentBytes: 0,
       isEntered: true,
@@ -118,10 +119,15 @@ export function createTransfers(pieces: Pieces, reportFailure: (error: unknown) 
   function taken(transfer: Transfer) {
     release(transfer)
     if (transfer.hasEnded) return
-    const wait = isCrowded() ? waitMilliseconds({ ...transfer, elapsedMilliseconds: performance.now() - transfer.startedAt }) : 0
+    const wait = isCrowded() ? waitOf(transfer) : 0
     if (wait === 0) return becomeReady(transfer)
     const rounded = Math.ceil(wait / timerGrainMilliseconds) * timerGrainMilliseconds
     transfer.timer = setTimeout(becomeReady, rounded, transfer)
+  }
+
+  function waitOf({ sentBytes, bytesPerSecond, startedAt }: Transfer): number {
+    const elapsedMilliseconds = performance.now() - startedAt
+    return waitMilliseconds({ sentBytes, bytesPerSecond, elapsedMilliseconds, aheadBytes: unheardBytes / active.size })
   }
 
   function becomeReady(transfer: Transfer) {
