@@ -1,5 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -208,7 +208,7 @@ describe('media', () => {
 
   test('whose file is missing are not there, and nothing else suffers', async () => {
     const lost = await createSong('sound.ogg', 'audio')
-    await rm(join(testApp.dataDir, 'storage', lost.fileUrl.replace('/media/', '')))
+    await testApp.media.remove(lost.fileUrl.replace('/media/', ''))
     expect((await get({}, lost.fileUrl)).status).toBe(404)
     expect((await get()).status).toBe(200)
   })
