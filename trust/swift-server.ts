@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -59,8 +59,11 @@ export async function createSwiftServer(): Promise<SwiftServer> {
     ...account,
     endpoint,
     start: async () => {
-      running = [...kinds, 'proxy'].map(run)
-      await isHealthy(endpoint)
+      running = kinds.map(run)
+      // The proxy gives up on those that it does not find at once.
+      for (const port of ports) await until(() => isListening(port))
+      running.push(run('proxy'))
+      await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok)
     },
     stop,
     freeze: () => signal('SIGSTOP'),
@@ -81,12 +84,19 @@ async function makeRing(folder: string, kind: string, port: number) {
   await build('rebalance')
 }
 
-async function isHealthy(endpoint: string) {
+async function until(isSo: () => Promise<boolean>) {
   for (let attempt = 0; attempt < 300; attempt++) {
-    if ((await fetch(`${endpoint}/healthcheck`).catch(() => null))?.ok) return
+    if (await isSo().catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('Swift did not start')
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
+  return true
 }
 
 async function freePorts(count: number): Promise<number[]> {
@@ -139,6 +149,7 @@ pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempa
 use = egg:swift#proxy
 account_autocreate = true
 allow_account_management = true
+error_suppression_interval = 1
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]
