@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
 import { filesOnDisk, type StoredFiles } from './stored-files.ts'
 import { createTestBucket, isOnS3 } from './test-bucket.ts'
 import { createClient, type TestClient } from './test-client.ts'
@@ -18,6 +19,7 @@ export interface TestApp {
   dataDir: string
   /** Songs, captions and covers. */
   media: StoredFiles
+  staged: StagedUploads
   visitor: TestClient
   admin: TestClient
   close(): Promise<void>
@@ -48,6 +50,7 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     app,
     address,
     dataDir,
+    staged: bucket && isStagingShared ? stagedInBucket(bucket.files) : stagedOnDisk(join(dataDir, 'staging')),
     media: bucket?.files ?? filesOnDisk(join(dataDir, 'storage')),
     visitor: createClient(address, origin),
     admin,

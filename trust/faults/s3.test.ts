@@ -58,6 +58,7 @@ describe.skipIf(!hasSwift())('S3', { timeout: 90_000 }, () => {
   ])('$fault: media and new songs are refused in time, everything else goes on, and nothing is lost', async ({ leave, comeBack }) => {
     site = await startSite({ settings })
     const { admin, visitor, song, categoryId } = site
+    const spare = await addSong(admin, categoryId, 4)
     await expectReadsGoOn(site)
 
     await leave()
@@ -72,6 +73,7 @@ describe.skipIf(!hasSwift())('S3', { timeout: 90_000 }, () => {
     for (const page of ['/', `/song/${song.id}`, `/api/songs/${song.id}`, '/healthz'])
       expect([page, (await visitor.request(page, impatient())).status]).toEqual([page, 200])
     expect((await addCategory(admin, 'Meanwhile')).status).toBe(200)
+    expect((await admin.call('DELETE /api/songs/:id', { params: { id: spare.id } })).status).toBe(200)
     const ready = await visitor.request('/readyz', impatient())
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
 
