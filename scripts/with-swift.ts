@@ -12,5 +12,7 @@ const storage = {
   TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
 }
 const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...storage } })
+// Whoever ends this ends the command, and the storage after it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 const [code] = await once(child, 'exit').finally(dispose)
 process.exitCode = typeof code === 'number' ? code : 1

@@ -168,7 +168,7 @@ describe('a song whose file is elsewhere', () => {
     expect(song.durationSeconds).toBeCloseTo(2.06, 1)
     expect((await testApp.visitor.request(`${song.coverUrl}-96.webp`)).status).toBe(200)
     expect(await plays(song, 'tagged.mp3')).toBe(true)
-    expect(await readdir(join(testApp.dataDir, 'staging'))).toEqual([])
+    expect(await readdir(join(testApp.dataDir, isOnS3 ? 'copies' : 'staging'))).toEqual([])
   })
 
   test('two of one content get a file each', async () => {
@@ -202,7 +202,7 @@ describe('a song whose file is elsewhere', () => {
     })
     expect(job.summary).toEqual({ successful: 0, failed: 5, skipped: 0 })
     expect(await now(id)).toEqual(before)
-    expect(await readdir(join(testApp.dataDir, 'staging'))).toEqual([])
+    expect(await readdir(join(testApp.dataDir, isOnS3 ? 'copies' : 'staging'))).toEqual([])
   })
 
   test('that was edited meanwhile keeps what the editor gave it', async () => {
