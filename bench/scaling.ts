@@ -13,7 +13,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const habits: Habits = { peakOfMean: 2, songsPerListener: 2.5, songSeconds: 220, heardToTheEnd: 0.6, bytesPerSecond: 24_000 }
 const skew = 0.9
 /** Milliseconds of processor time, see bench/RESULTS.md. */
-const costs = { visit: 2.3, play: 0.17, megabyteSent: 0.43 }
+const costs = { visit: 1.4, play: 0.1, megabyteSent: 0.43 }
 const coreUse = 0.5
 const gigabit = 1e9 / 8
 const networkUse = 0.7
