@@ -117,7 +117,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       {
         version: programVersion,
         database: database.engine,
-        storage: 'disk',
+        storage: s3 ? 's3' : 'disk',
         publicAddress: site ? site.origin + site.path : null,
         sendsMail: mail !== null,
         maxUploadMegabytes,

@@ -53,6 +53,7 @@ describe.runIf(isOnS3)('delivery by redirect', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String((await readFile(fixture('clip.mp4'))).length)])
     expect((await ask(`${song.coverUrl}-96.webp`)).status).toBe(200)
     expect((await ask('/media/video/none/nothing-1.mp4')).status).toBe(404)
+    expect((await testApp.admin.call('GET /api/admin/system')).body.storage).toBe('s3')
   })
 
   test('ends with the song: an address that was handed out leads nowhere', async () => {
