@@ -1,0 +1,40 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Command } from 'commander'
+import type { ArchiveService } from '../features/archive/archive.service.ts'
+import type { Manifest } from '../features/archive/archive-manifest.ts'
+import { syncFile, syncFolder } from '../storage/durable-files.ts'
+import { example, say } from './messages.ts'
+import { besideServer } from './site.ts'
+
+export const archive = new Command('archive')
+  .argument('<file>', 'zip file to write; it must not be there yet')
+  .option('--passwords', 'take the password hashes along')
+  .description('Write the whole site, media included, into one file. The server may run meanwhile.')
+  .addHelpText('after', example('archive site.zip', 'archive site.zip --passwords'))
+  .action((file: string, { passwords = false }: { passwords?: boolean }) =>
+    besideServer(async ({ archives }) => {
+      const path = resolve(file)
+      const { tables, files, missingFiles } = await writeWhole(path, archives, passwords)
+      say(`${path}: ${rowsOf(tables, 'songs')} songs, ${rowsOf(tables, 'playlists')} playlists, ${files.length} files.`)
+      if (missingFiles.length > 0) say(`${missingFiles.length} files could not be read: ${missingFiles.join(', ')}`)
+    }),
+  )
+
+export const rowsOf = (tables: Manifest['tables'], table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
+
+/** The file is there once it is complete. */
+async function writeWhole(file: string, archives: ArchiveService, withPasswords: boolean): Promise<Manifest> {
+  const part = `${file}.part`
+  try {
+    const manifest = await archives.make(createWriteStream(part, { flags: 'wx' }), { withPasswords, actor: null })
+    await syncFile(part)
+    await rename(part, file)
+    await syncFolder(dirname(file))
+    return manifest
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { Password } from '#contract/session.ts'
+import { randomPassword } from '../features/users/random-password.ts'
+import { Refused, say } from './messages.ts'
+
+/**
+ * A password typed at the terminal, where nothing of it shows, or the first line of what is piped in. Nothing typed makes one, which
+ * is printed once. Never from the arguments: every user of the machine can read those.
+ */
+export async function readPassword(): Promise<string> {
+  const typed = process.stdin.isTTY ? await ask('New password (press Enter to have one made): ') : await firstLine()
+  if (typed === '') return madeUp()
+  if (!Password.safeParse(typed).success) throw new Refused('A password has 8 to 128 characters. Nothing was changed.')
+  if (process.stdin.isTTY && (await ask('Once more: ')) !== typed) throw new Refused('That was not the same twice. Nothing was changed.')
+  return typed
+}
+
+function madeUp(): string {
+  const password = randomPassword()
+  say(`Password: ${password}   (shown this once: write it down)`)
+  return password
+}
+
+function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  return new Promise((resolve, reject) => {
+    terminal.once('line', (line) => {
+      resolve(line)
+      terminal.close()
+    })
+    terminal.once('close', () => {
+      process.stderr.write('\n')
+      reject(new Refused('Nothing was changed.'))
+    })
+  })
+}
+
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  return ''
+}
