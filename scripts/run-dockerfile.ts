@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
@@ -18,6 +18,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'))
+  mkdirSync(join(work, 'bin'))
+  symlinkSync(process.execPath, join(work, 'bin/node'))
   for (const stage of stages) build(stage)
   const image = stages.at(-1)
   if (!image) throw new Error('The Dockerfile has no stage')
@@ -67,11 +69,10 @@ function run(stage: string, folder: string, text: string) {
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
 }
 
-const environment = () => ({
-  HOME: process.env.HOME,
-  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-  npm_config_cache: process.env.npm_config_cache,
-})
+/** Nothing of this checkout: its tools would hide that the image lacks them. */
+function environment() {
+  return { HOME: process.env.HOME, PATH: `${join(work, 'bin')}:${process.env.PATH}`, npm_config_cache: process.env.npm_config_cache }
+}
 
 async function start({ name, instructions }: Stage) {
   const folder = last(instructions, 'WORKDIR')
@@ -106,7 +107,9 @@ async function isReady(address: string, began: number) {
   }
 }
 
-const last = (instructions: Instruction[], verb: string) => instructions.findLast(({ name }) => name === verb)?.text ?? ''
+function last(instructions: Instruction[], verb: string): string {
+  return instructions.findLast(({ name }) => name === verb)?.text ?? ''
+}
 
 function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
