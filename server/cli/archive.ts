@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Command } from 'commander'
 import type { ArchiveService } from '../features/archive/archive.service.ts'
@@ -9,7 +8,7 @@ import { example, say } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const archive = new Command('archive')
-  .argument('<file>', 'zip file to write; it must not be there yet')
+  .argument('<file>', 'zip file to write')
   .option('--passwords', 'take the password hashes along')
   .description('Write the whole site, media included, into one file. The server may run meanwhile.')
   .addHelpText('after', example('archive site.zip', 'archive site.zip --passwords'))
@@ -27,8 +26,9 @@ export const rowsOf = (tables: Manifest['tables'], table: string) => tables.find
 /** The file is there once it is complete. */
 async function writeWhole(file: string, archives: ArchiveService, withPasswords: boolean): Promise<Manifest> {
   const part = `${file}.part`
+  const output = await open(part, 'wx')
   try {
-    const manifest = await archives.make(createWriteStream(part, { flags: 'wx' }), { withPasswords, actor: null })
+    const manifest = await archives.make(output.createWriteStream(), { withPasswords, actor: null })
     await syncFile(part)
     await rename(part, file)
     await syncFolder(dirname(file))

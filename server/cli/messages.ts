@@ -43,10 +43,13 @@ const worded: Partial<Record<ErrorCode, string>> = {
 }
 
 const sqliteBusy = 5
+/** No connection; and what PostgreSQL says of a wrong password, a database that is not there, and its own end. */
+const noPostgres = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|08|28|3D|57P)/
 
 function lineOfSystem({ code, errcode, message }: NodeJS.ErrnoException & { errcode?: number }): string | null {
   if (errcode !== undefined && (errcode & 0xff) === sqliteBusy)
     return 'The server is writing to the database right now. Try again in a moment.'
+  if (code && noPostgres.test(code)) return `PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`
   if (code === 'ENOENT') return `There is no such file or folder: ${message}.`
   if (code === 'EEXIST') return `It is there already: ${message}.`
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Not allowed: ${message}. Run this as the user who runs the server.`

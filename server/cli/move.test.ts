@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DatabaseTarget, openDatabase } from '#server/database/database.ts'
+import { lockInstance } from '#server/database/instance-lock.ts'
 import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
 import { dumpDatabase } from '#server/testing/database-dump.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -109,6 +110,10 @@ withPostgres('a site goes to PostgreSQL and back: every row, and who is signed i
 
 withPostgres('it is refused while a server runs on either side, and without anything to move', async () => {
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move/) })
+  await sites.whileRunning('site', async () => {})
+  const lock = lockInstance(join(sites.folder, 'site', 'server.lock'))
+  expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Another server is running/) })
+  lock.release()
   await sites.whileRunning('site', async () => expect((await move('postgres')).code).toBe(0))
   await sites.whileRunning(
     'other',
@@ -117,6 +122,17 @@ withPostgres('it is refused while a server runs on either side, and without anyt
       database: postgres.target,
     },
   )
+})
+
+test('a database that cannot be reached is one line', async () => {
+  const nowhere = sites.settingsOf('site', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  for (const command of [['move', 'sqlite'], ['user', 'list'], ['migrate']])
+    expect(await runCommand(nowhere, command)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PostgreSQL cannot be used: .+\n$/),
+    })
+  const { code, stdout } = await runCommand(nowhere, ['doctor'])
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^BROKEN +PostgreSQL cannot be used/m)])
 })
 
 test('without DATABASE_URL it says what is needed', async () => {

@@ -23,9 +23,10 @@ function madeUp(): string {
 }
 
 function ask(question: string): Promise<string> {
-  process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Not before: until then the terminal shows what is typed.
+  process.stderr.write(question)
   return new Promise((resolve, reject) => {
     terminal.once('line', (line) => {
       resolve(line)
