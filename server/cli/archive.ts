@@ -8,6 +8,7 @@ import { example, say } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const archive = new Command('archive')
+  .summary('write the whole site into one file')
   .argument('<file>', 'zip file to write')
   .option('--passwords', 'take the password hashes along')
   .description('Write the whole site, media included, into one file. The server may run meanwhile.')

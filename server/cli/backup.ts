@@ -6,6 +6,7 @@ import { example, say } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const backup = new Command('backup')
+  .summary('make a restore point now')
   .description('Make a restore point now, as every night does. The server may run meanwhile.')
   .addHelpText('after', example('backup'))
   .action(() =>

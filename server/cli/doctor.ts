@@ -11,6 +11,7 @@ import { readSite } from './site.ts'
 const marks = { ok: 'ok     ', warning: 'LOOK   ', broken: 'BROKEN ' }
 
 export const doctor = new Command('doctor')
+  .summary('look at everything that the site needs, and say what to do')
   .description(
     'Look at everything that the site needs and say what to do. Changes nothing; the server may run. Exit 1 where something is broken.',
   )

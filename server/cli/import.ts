@@ -14,6 +14,7 @@ import { runImport } from './run-import.ts'
 import { readSite, whileLocked, withServices } from './site.ts'
 
 export const importCommand = new Command('import')
+  .summary('add a folder of media, playlists or a JSON export')
   .argument('<path...>', 'folders of media, playlists (M3U, M3U8, XSPF), a JSON export of this program')
   .option('--as <who>', 'to whom songs and playlists belong: e-mail address or username of an administrator; the oldest one where left out')
   .description(

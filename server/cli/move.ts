@@ -14,6 +14,7 @@ import { readSite, whileLocked } from './site.ts'
 type Destination = DatabaseTarget['engine']
 
 export const move = new Command('move')
+  .summary('copy the database to PostgreSQL, or back to SQLite')
   .addArgument(
     new Argument('<to>', 'where the database goes: from SQLite in DATA_DIR to DATABASE_URL, or back').choices(['postgres', 'sqlite']),
   )

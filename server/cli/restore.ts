@@ -5,6 +5,7 @@ import { example, say } from './messages.ts'
 import { withoutServer } from './site.ts'
 
 export const restore = new Command('restore')
+  .summary('replace the whole site by an archive or a restore point')
   .argument('<file>', 'an archive, or a restore point')
   .description('Replace the whole site by an archive. A restore point is made first. Stop the server before.')
   .addHelpText('after', example('restore site.zip', 'restore data/snapshots/nightly-2026-11-20.zip'))

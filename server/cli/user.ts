@@ -9,7 +9,9 @@ import { besideServer } from './site.ts'
 
 const person = new Argument('<who>', 'e-mail address or username')
 
-export const user = new Command('user').description('Accounts: the way back in for whoever is locked out. The server may run meanwhile.')
+export const user = new Command('user')
+  .summary('accounts: list, create, password, promote')
+  .description('Accounts: the way back in for whoever is locked out. The server may run meanwhile.')
 
 user
   .command('list')

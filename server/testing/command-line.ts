@@ -18,7 +18,8 @@ const program = join(import.meta.dirname, '../cli.ts')
 
 /** Runs the command line as a process of its own, with these settings and no others. */
 export async function runCommand(settings: Record<string, string>, command: readonly string[], stdin = ''): Promise<CommandResult> {
-  const child = spawn(process.execPath, [program, ...command], { env: { PATH: process.env.PATH, ...settings } })
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), 'music-platform-compiled'), ...settings }
+  const child = spawn(process.execPath, [program, ...command], { env })
   child.stdin.on('error', () => {})
   child.stdin.end(stdin)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
