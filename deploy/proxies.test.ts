@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
+import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk } from '#server/testing/uploads.ts'
-import { freePort, isInstalled, type ProxyName, type RunningProxy, startProxy } from './proxy-under-test.ts'
+import { isInstalled, type ProxyName, type RunningProxy, startProxy } from './proxy-under-test.ts'
 
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 const chunkBytes = 1_500_000
@@ -17,6 +18,20 @@ for (const name of ['nginx', 'caddy'] satisfies ProxyName[]) {
   if (!isThere) process.stdout.write(`${name} or openssl is not installed: the example for ${name} is not tried.\n`)
   describe.runIf(isThere).each(['', '/listen'])(`behind ${name}, the site at '%s/'`, (path) => behind(name, path))
 }
+
+test.runIf(isInstalled('nginx'))('nginx of compose.scale.yaml passes on what the other one does, and is sound', async () => {
+  const [one, scaled] = await Promise.all(
+    ['nginx.conf', 'nginx.scale.conf'].map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
+  )
+  const directives = (text = '') => text.match(/^ {4}(?:proxy|client|send)_.*;$/gm) ?? []
+  expect(directives(scaled)).toEqual(expect.arrayContaining(directives(one)))
+  const folder = await mkdtemp(join(tmpdir(), 'nginx-scale-'))
+  const site = scaled?.replace('music:3000', '127.0.0.1:3000')
+  await writeFile(join(folder, 'config'), `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`)
+  const { status, stderr } = spawnSync('nginx', ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'config')], { encoding: 'utf8' })
+  await rm(folder, { recursive: true })
+  expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
+})
 
 function behind(name: ProxyName, path: string) {
   let folder: string

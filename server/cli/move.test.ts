@@ -108,6 +108,25 @@ withPostgres('a site goes to PostgreSQL and back: every row, and who is signed i
     expect([table, after[table]]).toEqual([table, before[table]])
 })
 
+withPostgres('beside a server on PostgreSQL a password is set, and what needs it stopped is refused', async () => {
+  const onPostgres = (...command: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), command, 'a new long password')
+  await sites.whileRunning(
+    'site',
+    async ({ address }) => {
+      expect(await onPostgres('user', 'password', owner.email)).toMatchObject({ code: 0, stderr: '' })
+      await createClient(address).signIn({ ...owner, password: 'a new long password' })
+      for (const command of [['migrate'], ['restore', 'x.zip'], ['import', import.meta.dirname]])
+        expect(await onPostgres(...command)).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^The PostgreSQL database is in use .+\n$/),
+        })
+      expect((await onPostgres('doctor')).stdout).toMatch(/^ok +PostgreSQL \d+.*, and its data fits together$/m)
+    },
+    { database: postgres.target },
+  )
+  expect(await onPostgres('migrate')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
+})
+
 withPostgres('it is refused while a server runs on either side, and without anything to move', async () => {
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move/) })
   await sites.whileRunning('site', async () => {})
