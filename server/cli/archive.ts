@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type { ArchiveService } from '../features/archive/archive.service.ts'
 import type { Manifest } from '../features/archive/archive-manifest.ts'
 import { syncFile, syncFolder } from '../storage/durable-files.ts'
-import { example, say } from './messages.ts'
+import { counted, example, say } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const archive = new Command('archive')
@@ -17,12 +17,14 @@ export const archive = new Command('archive')
     besideServer(async ({ archives }) => {
       const path = resolve(file)
       const { tables, files, missingFiles } = await writeWhole(path, archives, passwords)
-      say(`${path}: ${rowsOf(tables, 'songs')} songs, ${rowsOf(tables, 'playlists')} playlists, ${files.length} files.`)
+      say(`${path}: ${songsAndPlaylists(tables)}, ${counted(files.length, 'file')}.`)
       if (missingFiles.length > 0) say(`${missingFiles.length} files could not be read: ${missingFiles.join(', ')}`)
     }),
   )
 
-export const rowsOf = (tables: Manifest['tables'], table: string) => tables.find(({ name }) => name === table)?.rows ?? 0
+/** '12 songs, 1 playlist' */
+export const songsAndPlaylists = (tables: Manifest['tables']) =>
+  (['song', 'playlist'] as const).map((noun) => counted(tables.find(({ name }) => name === `${noun}s`)?.rows ?? 0, noun)).join(', ')
 
 /** The file is there once it is complete. */
 async function writeWhole(file: string, archives: ArchiveService, withPasswords: boolean): Promise<Manifest> {

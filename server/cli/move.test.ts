@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { lockInstance } from '#server/database/instance-lock.ts'
@@ -106,6 +107,25 @@ withPostgres('a site goes to PostgreSQL and back: every row, and who is signed i
   const after = await dump(sqlite())
   for (const table of ['songs', 'playlists', 'playlist_songs', 'liked_songs', 'users', 'credentials', 'sessions', 'uploads', 'settings'])
     expect([table, after[table]]).toEqual([table, before[table]])
+})
+
+withPostgres('what would arrive different is noticed, and nothing is moved', async () => {
+  await sites.whileRunning('site', async () => {})
+  const set = (assignment: string) => {
+    const database = new DatabaseSync(sqlite().file)
+    database.exec(`update users set ${assignment}`)
+    database.close()
+  }
+  // PostgreSQL keeps microseconds, and JavaScript loses them.
+  set(`created_at = '2026-11-20T20:00:00.000123Z'`)
+  expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Nothing was moved: 'users' .+\n$/) })
+  set(`created_at = '2026-11-20T20:00:00.000Z', name = char(0)`)
+  expect(await move('postgres')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Nothing was moved: a row of 'users' does not fit/),
+  })
+  set(`name = 'Administrator'`)
+  expect(await move('postgres')).toMatchObject({ code: 0, stderr: '' })
 })
 
 withPostgres('beside a server on PostgreSQL a password is set, and what needs it stopped is refused', async () => {

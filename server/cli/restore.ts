@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
-import { rowsOf } from './archive.ts'
+import { songsAndPlaylists } from './archive.ts'
 import { example, say } from './messages.ts'
 import { withoutServer } from './site.ts'
 
@@ -14,7 +14,7 @@ export const restore = new Command('restore')
       try {
         const { manifest, restorePoint, missingFiles } = await archives.restore(resolve(file), { actor: null })
         const { tables, createdAt } = manifest
-        say(`Restored: ${rowsOf(tables, 'songs')} songs, ${rowsOf(tables, 'playlists')} playlists, as of ${createdAt}.`)
+        say(`Restored: ${songsAndPlaylists(tables)}, as of ${createdAt}.`)
         say(`To go back: music-platform restore ${join(dataDir, 'snapshots', restorePoint)} (within 15 days).`)
         if (missingFiles.length > 0) say(`${missingFiles.length} files are missing: ${missingFiles.join(', ')}`)
       } finally {

@@ -34,9 +34,11 @@ user
   .addHelpText('after', example('user create ada@example.org --username ada --role admin'))
   .action((email: string, { username, name, role }: { username: string; name?: string; role: Role }) =>
     besideServer(async ({ usersService }) => {
-      const checked = UserCreation.safeParse({ email, username, displayName: name ?? username, role, password: await readPassword() })
+      const { password, notice } = await readPassword()
+      const checked = UserCreation.safeParse({ email, username, displayName: name ?? username, role, password })
       if (!checked.success) throw new Refused(`That cannot be an account: ${wrongFields(checked.error.issues)}.`)
       const row = await usersService.create(checked.data, null)
+      if (notice) say(notice)
       say(`Made: ${shown(row)}.`)
     }),
   )
@@ -49,7 +51,9 @@ user
   .action((who: string) =>
     besideServer(async (services) => {
       const row = await find(services, who)
-      await services.usersService.update(row.id, { ...asItIs(row), password: await readPassword() }, null)
+      const { password, notice } = await readPassword()
+      await services.usersService.update(row.id, { ...asItIs(row), password }, null)
+      if (notice) say(notice)
       say(`${shown(row)} has a new password, and is signed out everywhere.`)
       if (row.status === 'disabled') say('The account is disabled: "user promote" enables it, or an administrator does.')
     }),

@@ -10,7 +10,7 @@ export interface MovedTable {
   checksum: string
 }
 
-/** A table came out different from what it was; nothing has been written. */
+/** A table came out different from what it was, or did not fit; nothing has been written. */
 export class MoveDiffers extends Error {}
 
 /** Everything but what triggers keep: who is signed in stays signed in, and unfinished uploads go on. */
@@ -29,7 +29,9 @@ export function moveRows(source: Handle, target: Database): Promise<MovedTable[]
     for (const table of movedTables) {
       const sum = createRowSum()
       for await (const page of from.pages(table)) {
-        await to.insert(table.name, page)
+        await to.insert(table.name, page).catch((cause: Error) => {
+          throw new MoveDiffers(`a row of '${table.name}' does not fit into the destination (${cause.message})`, { cause })
+        })
         sum.add(page)
       }
       moved.push({ name: table.name, ...sum.result() })
