@@ -2,6 +2,11 @@
 import { lineFor } from './cli/messages.ts'
 import { program } from './cli/program.ts'
 
+// Whoever reads this may have seen enough: `doctor | head`.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit()
+})
+
 try {
   await program.parseAsync()
 } catch (error) {
