@@ -7,6 +7,8 @@ import { lockInstance } from '../database/instance-lock.ts'
 import { isUpToDate } from '../database/migrate.ts'
 import { refuseOtherConnections } from '../database/other-connections.ts'
 import { createServices, type Services } from '../services.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import type { Storage } from '../storage/storage.ts'
 import { Refused } from './messages.ts'
 
 /** The site that the environment describes. Throws ConfigError, and Refused where its files would come to belong to somebody else. */
@@ -15,6 +17,9 @@ export function readSite(overrides: Record<string, string> = {}): Config {
   refuseForeignOwner(config.dataDir)
   return config
 }
+
+/** Where this site's media is, for commands that must not make the services: they would change what they look at. */
+export const siteStorage = ({ dataDir }: Pick<Config, 'dataDir'>): Storage => createDiskStorage(join(dataDir, 'storage'))
 
 /**
  * Runs `work` on the services as the server has them, while a server may run: the schema must be as this version has it.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
+import { vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 
@@ -13,6 +14,9 @@ export interface CommandResult {
   stdout: string
   stderr: string
 }
+
+// A test here starts several processes, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, '../cli.ts')
 

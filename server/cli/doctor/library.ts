@@ -7,19 +7,20 @@ import { createActivityRepository } from '../../features/activity/activity.repos
 import { createArchiveService } from '../../features/archive/archive.service.ts'
 import { createIntakeRepository, type IntakeRepository, type SongFile } from '../../features/songs/intake/intake.repository.ts'
 import { mediaKeys } from '../../features/songs/intake/stored-media.ts'
-import { createDiskStorage } from '../../storage/disk.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { counted } from '../messages.ts'
+import { siteStorage } from '../site.ts'
 import { broken, type Finding, ok, warning } from './finding.ts'
 
 const songsAtOnce = 500
 const shownAtMost = 5
 const daysWithoutBackup = 2
 
-export async function* checkLibrary({ dataDir, database: target }: Config): AsyncGenerator<Finding> {
+export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
+  const { dataDir, database: target } = config
   if (!existsSync(join(dataDir, 'storage')))
     return yield warning(`${join(dataDir, 'storage')} is not there yet, or its disk is not mounted.`)
-  const storage = createDiskStorage(join(dataDir, 'storage'))
+  const storage = siteStorage(config)
   await storage.check()
   yield ok('media can be stored')
   if (target.engine === 'sqlite' && !existsSync(target.file)) return
