@@ -18,7 +18,7 @@ export async function moveDatabase(config: Config, to: DatabaseTarget['engine'],
   const [from, into] = to === 'postgres' ? [sqlite, postgres] : [postgres, sqlite]
   if (from === sqlite && !existsSync(sqlite.file))
     throw new Refused(`There is nothing to move: ${sqlite.file} does not exist. Check DATA_DIR.`)
-  const move = () => withDatabase(from, (source) => withDatabase(into, (target) => moveBetween({ source, target, dataDir, replace })))
+  const move = () => withDatabase(from, (source) => withDatabase(into, (target) => moveBetween({ source, target, config, replace })))
   const tables = await whileLocked({ database: sqlite, dataDir }, () => whileLocked({ database: postgres, dataDir }, move))
   for (const line of report(tables)) say(line)
   say(
@@ -31,18 +31,18 @@ export async function moveDatabase(config: Config, to: DatabaseTarget['engine'],
 interface Move {
   source: Database
   target: Database
-  dataDir: string
+  config: Config
   replace: boolean
 }
 
-async function moveBetween({ source, target, dataDir, replace }: Move): Promise<MovedTable[]> {
+async function moveBetween({ source, target, config, replace }: Move): Promise<MovedTable[]> {
   if (!(await isUpToDate(source)))
     throw new Refused('The database to be moved is of another version of this program. Run "music-platform migrate" on it, then try again.')
-  await migrate(target, { snapshotFolder: join(dataDir, 'snapshots') })
+  await migrate(target, { snapshotFolder: join(config.dataDir, 'snapshots') })
   if (!(await isUnused(target))) {
     if (!replace)
       throw new Refused('There is a site in the destination already. Add --replace to replace it; a restore point of it is made first.')
-    say(`What was there: ${await keepRestorePoint(target, dataDir)}`)
+    say(`What was there: ${await keepRestorePoint(target, config)}`)
   }
   const view = await source.openFrozenView()
   try {
@@ -55,12 +55,13 @@ async function moveBetween({ source, target, dataDir, replace }: Move): Promise<
   }
 }
 
-async function keepRestorePoint(database: Database, dataDir: string): Promise<string> {
+async function keepRestorePoint(database: Database, config: Config): Promise<string> {
+  const { dataDir } = config
   const name = newRestorePointName()
   const snapshots = join(dataDir, 'snapshots')
   const archives = createArchiveService({
     database,
-    storage: siteStorage({ dataDir }),
+    storage: await siteStorage(config),
     workFolder: join(dataDir, 'archive-work'),
     restorePointsFolder: snapshots,
     activityIn: createActivityRepository,

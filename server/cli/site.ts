@@ -7,7 +7,7 @@ import { lockInstance } from '../database/instance-lock.ts'
 import { isUpToDate } from '../database/migrate.ts'
 import { refuseOtherConnections } from '../database/other-connections.ts'
 import { createServices, type Services } from '../services.ts'
-import { createDiskStorage } from '../storage/disk.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Refused } from './messages.ts'
 
@@ -19,7 +19,7 @@ export function readSite(overrides: Record<string, string> = {}): Config {
 }
 
 /** Where this site's media is, for commands that must not make the services: they would change what they look at. */
-export const siteStorage = ({ dataDir }: Pick<Config, 'dataDir'>): Storage => createDiskStorage(join(dataDir, 'storage'))
+export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, stderrLogger())).storage
 
 /**
  * Runs `work` on the services as the server has them, while a server may run: the schema must be as this version has it.
@@ -49,7 +49,7 @@ export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'databa
 
 /** The services of a site whose lock the caller holds. */
 export async function withServices<T>(config: Config, work: (services: Services, config: Config) => Promise<T>): Promise<T> {
-  const services = await createServices({ config, logger: pino({ level: 'error' }, pino.destination(2)) })
+  const services = await createServices({ config, logger: stderrLogger() })
   try {
     return await work(services, config)
   } finally {
@@ -76,4 +76,9 @@ function refuseForeignOwner(dataDir: string) {
   const { uid } = statSync(dataDir)
   if (uid !== 0)
     throw new Refused(`${dataDir} belongs to the user with the number ${uid}, who runs the server: run this as that user (sudo -u).`)
+}
+
+/** What goes wrong in the background: commands print their results on stdout. */
+function stderrLogger() {
+  return pino({ level: 'error' }, pino.destination(2))
 }

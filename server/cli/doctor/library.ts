@@ -18,11 +18,11 @@ const daysWithoutBackup = 2
 
 export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
   const { dataDir, database: target } = config
-  if (!existsSync(join(dataDir, 'storage')))
+  if (!config.s3 && !existsSync(join(dataDir, 'storage')))
     return yield warning(`${join(dataDir, 'storage')} is not there yet, or its disk is not mounted.`)
-  const storage = siteStorage(config)
+  const storage = await siteStorage(config)
   await storage.check()
-  yield ok('media can be stored')
+  yield ok(config.s3 ? `media can be stored in the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : 'media can be stored')
   if (target.engine === 'sqlite' && !existsSync(target.file)) return
   const database = openDatabase(target)
   try {
