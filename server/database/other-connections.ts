@@ -17,7 +17,7 @@ export async function refuseOtherConnections(target: DatabaseTarget & { engine: 
     }
     if (others > 0)
       throw new DatabaseRefused(
-        `The PostgreSQL database is in use (${others} other connections). Stop every server on it, and whatever else is connected, then try again.`,
+        `The PostgreSQL database is in use (other connections: ${others}). Stop every server on it, and whatever else is connected, then try again.`,
       )
   } finally {
     await database.close()
