@@ -84,6 +84,8 @@ async function openPool(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
+    min: 1,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 30_000,
     lock_timeout: 5_000,
