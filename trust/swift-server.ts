@@ -12,6 +12,7 @@ export interface SwiftServer {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** Does nothing where it runs. */
   start(): Promise<void>
   stop(): Promise<void>
   /** Its processes neither answer nor end, as behind a network that is gone, until they go on. */
@@ -59,6 +60,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
     ...account,
     endpoint,
     start: async () => {
+      if (running.length > 0) return
       running = kinds.map(run)
       // The proxy gives up on those that it does not find at once.
       for (const port of ports) await until(() => isListening(port))
