@@ -93,6 +93,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     archives,
     restorations,
     playQueue,
+    rateLimits,
     analytics,
     intake,
     imports,
@@ -164,7 +165,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     }),
     ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
-    ...playsRoutes(playQueue),
+    ...playsRoutes(playQueue, rateLimits),
     ...analyticsRoutes(analytics),
   }
   mountEndpoints(http, handlers)

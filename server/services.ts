@@ -5,7 +5,10 @@ import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { newId } from './database/ids.ts'
+import { createJobBoard } from './database/job-board.ts'
 import { migrate } from './database/migrate.ts'
+import { createRateLimits } from './database/rate-limits.ts'
+import { nameOfSecret, refuseOtherSecrets } from './database/same-secret.ts'
 import { createWriteQueue } from './database/write-queue.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
@@ -23,6 +26,7 @@ import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
 import { createStaging } from './features/media/staging.ts'
+import { UploadLocks } from './features/media/upload-locks.ts'
 import { createUploadQuota } from './features/media/upload-quota.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
@@ -80,16 +84,19 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
 
-  const database = openDatabase(config.database)
+  const secret = await appSecret(config.appSecret, dataDir)
+  const database = openDatabase(config.database, { applicationName: nameOfSecret(secret) })
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
+  await refuseOtherSecrets(database, nameOfSecret(secret))
   const storage = createDiskStorage(join(dataDir, 'storage'))
   const delivery = createDelivery({
     storage,
     libraryVersion: database.libraryVersion,
+    processes: config.processes,
     limits: deliveryLimits,
     reportFailure: (error) => logger.error(error, 'media was not sent to its end'),
   })
-  const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
+  const auth = createAuth(database, secret, site)
 
   const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
@@ -97,13 +104,16 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const categories = createCategoriesRepository(database.handle)
   const staging = createStaging(join(dataDir, 'staging'))
   const uploadsRepository = createUploadsRepository(database.handle)
-  const uploads = createUploadsService({ repository: uploadsRepository, staging })
+  const uploadLocks = new UploadLocks(database.locks)
+  const rateLimits = createRateLimits(database)
+  const board = createJobBoard(database.handle)
+  const uploads = createUploadsService({ repository: uploadsRepository, staging, locks: uploadLocks })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
-  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
+  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes, rateLimits, turns: uploadLocks })
   const probe = createProbe()
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
-  const guessLimits = createGuessLimits()
+  const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const addresses = createAddresses(basePath)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const publicAnswers = createPublicAnswers(database.libraryVersion)
@@ -113,7 +123,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     auth,
     settings,
     guessLimits,
-    resetLimits: createGuessLimits(resetsAllowed),
+    resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed),
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
@@ -192,11 +202,13 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     restorePointsFolder: join(dataDir, 'snapshots'),
     activityIn: createActivityRepository,
   })
-  const writeGate = createWriteGate()
+  const writeGate = createWriteGate(database.locks)
   const restorations = createRestorations({
     archives,
     uploads,
     gate: writeGate,
+    board,
+    locks: database.locks,
     reportFailure: (error) => logger.error(error, 'an archive was not restored'),
   })
 
@@ -227,6 +239,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     // Housekeeping removes from there what a crash leaves.
     temporaryPath: () => staging.pathOf(newId()),
     isClosed: writeGate.isClosed,
+    board,
+    locks: database.locks,
     reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
   })
 
@@ -245,6 +259,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     uploadsRepository,
     uploads,
     maxMediaMegabytes,
+    uploadLocks,
+    rateLimits,
     uploadQuota,
     probe,
     covers,
@@ -270,7 +286,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     usersService,
     exports,
     archives,
-    backups: createNightlyBackups(archives),
+    backups: createNightlyBackups(archives, database.locks),
     writeGate,
     restorations,
     plays,
