@@ -25,8 +25,10 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // An idle connection that breaks (the database restarts) is replaced at the next query; unheard, the event would end the process.
+  // A connection that breaks (the database restarts) is replaced at the next query; unheard, the events would end the process: the pool's
+  // for one that is idle, the connection's own for one that somebody has, such as a transaction between two statements.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     connect: () => pool.connect(),
     end: () => pool.end(),

@@ -13,8 +13,10 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 /** Limits that hold whichever process answers: counted in the database where several may work on it, in memory where one does. */
 export function createRateLimits({ engine, handle }: Pick<Database, 'engine' | 'handle'>) {
   const storeClient = {
-    query: ({ text, values = [] }: { text: string; values?: readonly unknown[] }) =>
-      handle.executeQuery(CompiledQuery.raw(text, [...values])),
+    query: async ({ text, values = [] }: { text: string; values?: readonly unknown[] }) => {
+      const { rows, numAffectedRows } = await handle.executeQuery(CompiledQuery.raw(text, [...values]))
+      return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+    },
   }
   return ({ goesOn, ...options }: LimiterOptions): RateLimiterAbstract => {
     const memory = new RateLimiterMemory(options)

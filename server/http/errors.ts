@@ -100,7 +100,10 @@ const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].
 
 /** The driver of PostgreSQL says these in words only: a connection broke, or none came free in time. */
 const isLostConnection = (error: unknown) =>
-  error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  error instanceof Error &&
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/.test(
+    error.message,
+  )
 
 const passingFaults: readonly number[] = [
   sqlite.busy,

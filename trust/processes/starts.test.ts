@@ -76,7 +76,7 @@ describe.skipIf(!hasPostgres)('starts on PostgreSQL', { timeout: 120_000 }, () =
       },
       { timeout: 20_000 },
     )
-    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+    await vi.waitFor(async () => expect((await fetch(`${server.address}/readyz`)).status).toBe(200), { timeout: 20_000 })
     expect(server.output().match(/Music Platform is ready/g)).toHaveLength(1)
     expect(server.output()).toMatch(/"process":[12].*another one takes its place/)
     await server.stop('SIGTERM')
