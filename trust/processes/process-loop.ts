@@ -135,12 +135,17 @@ function createCrowd({ site, writers, random, others, problems }: Crowd) {
     while (!hasEnded) await step()
   }
   const working = Promise.all([...writers.map(write), ...others.map(repeat)])
-  working.catch(() => {})
+  let failure: unknown = null
+  working.catch((error: unknown) => {
+    failure = error
+    hasEnded = true
+  })
 
   return {
     during: async (kill: () => Promise<void>) => {
       killing = kill()
-      await Promise.race([killing, working])
+      await killing
+      if (failure) throw failure
     },
     end: async () => {
       hasEnded = true
