@@ -1,6 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
 /**
@@ -12,6 +15,9 @@ const connections = 16
 const seconds = 4
 /** Of each round that is not kept: each address once. */
 const misses = 3_000
+const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
+const run = promisify(execFile)
+const folder = await mkdtemp(join(tmpdir(), 'music-platform-pages-'))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Round {
@@ -19,7 +25,11 @@ interface Round {
   /** Processor time of the whole server for each request; of its main thread. */
   milliseconds: number
   mainThread: number
-  p50: number
+}
+/** So far, in milliseconds. */
+interface Cost {
+  milliseconds: number
+  mainThreadMilliseconds: number
 }
 interface Ready {
   address: string
@@ -45,53 +55,58 @@ const rounds: Record<`${What} ${'kept' | 'made'}`, Round[]> = {
 }
 try {
   for (const what of ['page', 'song', 'list'] as const) await made(what)
-  for (let run = 1; run <= runs; run++) {
+  for (let number = 1; number <= runs; number++) {
     for (const what of ['page', 'song', 'list'] as const) {
       rounds[`${what} made`].push(await made(what))
       rounds[`${what} kept`].push(await kept(what))
     }
-    say(`round ${run} of ${runs}`)
+    say(`round ${number} of ${runs}`)
   }
 } finally {
   server.disconnect()
+  await rm(folder, { recursive: true })
 }
 report()
+
+/** A hundred addresses again and again, by a load that hardly looks at what it gets: large answers must not keep it busy longer. */
+async function kept(what: What): Promise<Round> {
+  const asked = paths[what].slice(0, 100)
+  for (const path of asked) await (await fetch(address + path, { headers })).arrayBuffer()
+  const pathsFile = join(folder, what)
+  await writeFile(pathsFile, asked.join('\n'))
+  const before = await cost()
+  const script = join(import.meta.dirname, 'media/range-load.ts')
+  const words = [new URL(address).port, pathsFile, 0, 0, 0, connections, seconds].map(String)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const { stdout } = await run(process.execPath, [script, ...words], { env: { ...process.env, REQUEST_HEADERS: lines.join('') } })
+  const after = await cost()
+  const result = JSON.parse(/^RESULT (.*)$/m.exec(stdout)?.[1] ?? 'null') as { requests: number; errors: number; seconds: number } | null
+  if (!result || result.errors > 0) throw new Error(`${what}: the load failed`)
+  return round(before, after, result.requests, result.seconds)
+}
 
 /** Each address once, after a change: nothing of it is kept. */
 async function made(what: What): Promise<Round> {
   await ask(server, 'change')
-  return load(what, { amount: misses })
-}
-
-/** A hundred addresses again and again. */
-function kept(what: What): Promise<Round> {
-  return load(what, { duration: seconds, among: 100 })
-}
-
-async function load(what: What, o: { amount?: number; duration?: number; among?: number }): Promise<Round> {
-  const all = paths[what]
-  const asked = o.among ? all.slice(0, o.among) : all
   let next = 0
-  const setupRequest = (request: { path?: string }) => ({ ...request, path: asked[next++ % asked.length] ?? '/' })
-  const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
-  const options = { url: address, connections, headers, requests: [{ setupRequest }] }
-  // What is kept was asked for once before.
-  if (o.among) await autocannon({ ...options, amount: o.among * 2 })
+  const setupRequest = (request: { path?: string }) => ({ ...request, path: paths[what][next++] ?? '/' })
   const before = await cost()
-  const result = await autocannon({ ...options, ...(o.amount ? { amount: o.amount } : { duration: o.duration ?? 1 }) })
+  const result = await autocannon({ url: address, connections, headers, requests: [{ setupRequest }], amount: misses })
   const after = await cost()
   if (result.non2xx + result.errors > 0) throw new Error(`${what}: ${result.non2xx} refused, ${result.errors} failed`)
-  const count = result['2xx']
+  return round(before, after, result['2xx'], result.duration)
+}
+
+function round(before: Cost, after: Cost, count: number, duration: number): Round {
   return {
-    perSecond: count / result.duration,
+    perSecond: count / duration,
     milliseconds: (after.milliseconds - before.milliseconds) / count,
     mainThread: (after.mainThreadMilliseconds - before.mainThreadMilliseconds) / count,
-    p50: result.latency.p50,
   }
 }
 
 function cost() {
-  return ask<{ milliseconds: number; mainThreadMilliseconds: number }>(server, 'cost')
+  return ask<Cost>(server, 'cost')
 }
 
 function ask<T>(child: ChildProcess, message: string): Promise<T> {

@@ -64,6 +64,13 @@ export const System = z.strictObject({
 })
 export type System = z.infer<typeof System>
 
+/**
+ * 'unavailable': nothing can be written or read there. 'without_media': it can, but of the songs that came last not one has its file, as
+ * when another disk, or none, is mounted at its place.
+ */
+export const StorageState = z.enum(['ok', 'unavailable', 'without_media'])
+export type StorageState = z.infer<typeof StorageState>
+
 export const settingsEndpoints = {
   'GET /api/site': endpoint({
     access: 'public',
@@ -118,5 +125,10 @@ export const settingsEndpoints = {
     access: 'admin',
     summary: "What the server's configuration and its library are",
     output: System,
+  }),
+  'GET /api/admin/storage-state': endpoint({
+    access: 'admin',
+    summary: "Whether the storage can be used and has the library's media",
+    output: z.strictObject({ state: StorageState }),
   }),
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/database/database.ts'
@@ -211,4 +211,25 @@ test.describe('where the server does not answer', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0)
     })
+
+  test('every screen says that the media are out of reach, until they are back', async ({ page }) => {
+    const [storage, away] = ['storage', 'storage-away'].map((name) => join(server.dataDir, name)) as [string, string]
+    await open(page, '/admin')
+    await expect(counter(page, 'Total Songs')).toHaveText('2')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await rename(storage, away)
+    try {
+      await page.reload()
+      await expect(page.getByRole('alert')).toContainText('The media storage cannot be used')
+      await expectAccessible(page)
+      await open(page, '/admin/categories')
+      await expect(page.getByRole('alert')).toContainText('Nothing was deleted')
+    } finally {
+      await rename(away, storage)
+    }
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /Categories/ })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 })

@@ -28,6 +28,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettingsService } from './features/settings/settings.service.ts'
+import { createStorageState } from './features/settings/storage-state.ts'
 import { createSystemRepository } from './features/settings/system.repository.ts'
 import { systemRoutes } from './features/settings/system.routes.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
@@ -102,6 +103,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     viewerOf,
   } = services
 
+  const system = createSystemRepository(database.handle)
   const handlers: Handlers = {
     ...sessionRoutes(sessions, passwords, { basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     ...settingsRoutes({
@@ -110,14 +112,18 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       addresses,
       site: { maxUploadMegabytes, sendsMail: mail !== null },
     }),
-    ...systemRoutes(createSystemRepository(database.handle), {
-      version: programVersion,
-      database: database.engine,
-      storage: 'disk',
-      publicAddress: site ? site.origin + site.path : null,
-      sendsMail: mail !== null,
-      maxUploadMegabytes,
-    }),
+    ...systemRoutes(
+      system,
+      {
+        version: programVersion,
+        database: database.engine,
+        storage: 'disk',
+        publicAddress: site ? site.origin + site.path : null,
+        sendsMail: mail !== null,
+        maxUploadMegabytes,
+      },
+      createStorageState({ storage, system }),
+    ),
     ...samplesRoutes(
       createSampleRemoval({
         database,

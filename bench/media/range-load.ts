@@ -3,8 +3,9 @@ import { connect } from 'node:net'
 
 /*
  * What requests.lua is for wrk, where wrk is not installed: as its own process, `connections` that each ask again as soon as they were
- * answered. Knows the answers' length from their header, and throws the bytes away.
+ * answered. Knows the answers' length from their header, and throws the bytes away. REQUEST_HEADERS (lines) go along with each request.
  */
+const extraHeaders = process.env.REQUEST_HEADERS ?? ''
 const [port, pathsFile = '', songBytes, least, most, connections, seconds] = process.argv
   .slice(2)
   .map((value, index) => (index === 1 ? value : Number(value))) as [number, string, number, number, number, number, number]
@@ -16,7 +17,7 @@ const requests = Array.from({ length: 4_000 }, () => {
   const length = random(least, most)
   const first = random(0, songBytes - length)
   const range = most > 0 ? `Range: bytes=${first}-${first + length - 1}\r\n` : ''
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${range}\r\n`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n${range}${extraHeaders}\r\n`)
 })
 
 const startedAt = performance.now()

@@ -132,7 +132,7 @@ const frames = 10_044
 export const songBytes = frameBytes * frames
 
 /** 320 kbit/s, 44.1 kHz, 262 s of silence. `number` makes it differ from the others. */
-function silentMp3(number: number): Uint8Array<ArrayBuffer> {
+export function silentMp3(number: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(songBytes)
   for (let frame = 0; frame < frames; frame++) bytes.set([0xff, 0xfb, 0xe0, 0xc0], frame * frameBytes)
   bytes[frameBytes - 1] = number

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export interface ServerProcess {
-  /** 'http://127.0.0.1:PORT', the same after every start. */
+  /** 'http://127.0.0.1:PORT' with the path that it is under, the same after every start. */
   address: string
   /** Undefined while it does not run. */
   pid(): number | undefined
@@ -16,18 +16,30 @@ export interface ServerProcess {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-const main = join(import.meta.dirname, '../main.ts')
+const root = join(import.meta.dirname, '../..')
+const main = join(root, 'server/main.ts')
+
+type Settings = Record<string, string>
+
+interface Options {
+  /** A command that runs it, such as a tracer. */
+  under?: readonly string[]
+  /** How its address calls the loopback: browsers trust 'localhost' as they do https. */
+  host?: '127.0.0.1' | 'localhost'
+  /** Where BASE_URL has a path. */
+  basePath?: string
+}
 
 /**
- * The real server as a process of its own on a free port of the loopback, with these settings and no others. It has to be started.
- * `under` is a command that runs it, such as a tracer.
+ * The real server as a process of its own on a free port of the loopback, with these settings (some need to know the address) and no
+ * others. It has to be started.
  */
 export async function createServerProcess(
-  settings: Record<string, string>,
-  { under = [] }: { under?: readonly string[] } = {},
+  settings: Settings | ((address: string) => Settings),
+  { under = [], host = '127.0.0.1', basePath = '' }: Options = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://${host}:${port}${basePath}`
   let running: ChildProcess | null = null
   let output = ''
 
@@ -42,9 +54,10 @@ export async function createServerProcess(
     pid: () => (isRunning() ? running?.pid : undefined),
     output: () => output,
     start: async () => {
-      const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', SAMPLE_CONTENT: 'off', ...settings }
+      const given = typeof settings === 'function' ? settings(address) : settings
+      const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', SAMPLE_CONTENT: 'off', ...given }
       const [command = process.execPath, ...words] = [...under, process.execPath, main]
-      const child = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = child
       listen(child.stdout)
       listen(child.stderr)

@@ -101,9 +101,20 @@ test('a media folder that is gone deletes nothing, and its songs are back with i
   expect((await visitor.request(`/song/${song.id}`)).status).toBe(200)
   expect((await visitor.request('/readyz')).status).toBe(503)
   expect((await admin.call('GET /api/admin/songs')).body.count).toBe(1)
+  expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'unavailable' })
+
+  // As when the disk is not mounted: there is a folder, and nothing in it.
   await site.server.stop('SIGTERM')
+  await site.server.start()
+  expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'without_media' })
+  expect((await visitor.request(song.fileUrl)).status).toBe(404)
+  expect((await admin.call('GET /api/admin/songs')).body.count).toBe(1)
+
+  await site.server.stop('SIGTERM')
+  await rm(storage, { recursive: true })
   await rename(away, storage)
   await site.server.start()
+  expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'ok' })
   await expectReadsGoOn(site)
   await addSong(admin, categoryId, 2)
 })

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { namesTag, tagsIn } from '#server/http/entity-tags.ts'
 
 /** Names one version of some bytes. */
 export interface Validators {
@@ -27,7 +28,7 @@ function isFailed(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators
 
 function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators): boolean {
   const noneMatch = headers['if-none-match']
-  if (noneMatch !== undefined) return noneMatch.trim() === '*' || tagsIn(noneMatch).some((tag) => tag.replace(/^W\//, '') === etag)
+  if (noneMatch !== undefined) return namesTag(noneMatch, etag)
   const since = seconds(headers['if-modified-since'])
   return since !== null && wholeSeconds(modifiedAt) <= since
 }
@@ -38,9 +39,6 @@ function evaluateIfRange(header: string | string[] | undefined, { etag, modified
   const value = String(header).trim()
   return value.includes('"') ? value === etag : seconds(value) === wholeSeconds(modifiedAt)
 }
-
-/** Entity tags may contain commas. */
-const tagsIn = (list: string): string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? []
 
 const wholeSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
 

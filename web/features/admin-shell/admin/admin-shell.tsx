@@ -8,6 +8,7 @@ import styles from './admin-shell.module.css'
 import { PlayerOverlay } from './player-overlay.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarContext, useSidebarState } from './sidebar-state.ts'
+import { StorageNotice } from './storage-notice.tsx'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 /** Sidebar, screen, player. Below 768 px the sidebar slides over the screen. */
@@ -40,6 +41,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main className={styles.main} tabIndex={-1}>
+          <StorageNotice />
           {children}
         </main>
       </div>

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import styles from './stale-notice.module.css'
+import { Notice } from './notice.tsx'
 
 const texts = adminTexts.stale
 
@@ -29,14 +28,12 @@ export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props
     }
   }
   return (
-    <div className={styles.notice} role="alert">
-      <WarningIcon />
-      <p>{isGone ? texts.gone : text}</p>
+    <Notice text={isGone ? texts.gone : text}>
       {!isGone && (
         <Button variant="default" onClick={() => void loadLatest()}>
           {texts.load}
         </Button>
       )}
-    </div>
+    </Notice>
   )
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
-import styles from '#web/features/admin-shell/admin/stale-notice.module.css'
+import { Notice } from '#web/features/admin-shell/admin/notice.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { WarningIcon } from '#web/ui/icons.tsx'
 
 const texts = adminTexts.playlistForm
 const namedSongs = 3
@@ -13,14 +12,10 @@ export function GoneSongsNotice({ songs, onTakeOff }: { songs: readonly Selected
   const named = songs.slice(0, namedSongs).map(({ title }) => `"${title}"`)
   const more = songs.length > namedSongs ? ` ${adminTexts.songOrder.more(songs.length - namedSongs)}` : ''
   return (
-    <div className={styles.notice} role="alert">
-      <WarningIcon />
-      <p>
-        <bdi>{texts.songsGone(named.join(', ') + more)}</bdi>
-      </p>
+    <Notice text={<bdi>{texts.songsGone(named.join(', ') + more)}</bdi>}>
       <Button variant="default" onClick={onTakeOff}>
         {texts.takeOff}
       </Button>
-    </div>
+    </Notice>
   )
 }

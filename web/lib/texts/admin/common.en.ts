@@ -32,6 +32,12 @@ export const commonTexts = {
     gone: 'It has been deleted meanwhile.',
     load: 'Load the latest version',
   },
+  storage: {
+    unavailable:
+      'The media storage cannot be used: songs may not play, and nothing can be uploaded. Nothing was deleted. Check that its disk is there, has room and may be written to.',
+    without_media:
+      'The media files are not in their place: not one of the newest songs has its file. Nothing was deleted. Check that the right disk is mounted and that DATA_DIR is right; the songs play again once the files are back.',
+  },
   shell: {
     navigation: 'Admin',
     dashboard: 'Dashboard',

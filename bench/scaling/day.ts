@@ -1,0 +1,104 @@
+import { createRandom } from '../library/random.ts'
+
+/** What is assumed of listeners. Each is a number of docs/scaling.md. */
+export interface Habits {
+  /** How much more than the day's mean comes in the busiest hour. */
+  peakOfMean: number
+  songsPerListener: number
+  songSeconds: number
+  /** Of songs that are begun. */
+  heardToTheEnd: number
+  bytesPerSecond: number
+}
+
+/** The busiest minute of a day. */
+export interface Peak {
+  /** Listening at once. */
+  listeners: number
+  arrivalsPerSecond: number
+  playsPerSecond: number
+  bytesPerSecond: number
+}
+export interface Day {
+  peak: Peak
+  bytes: number
+  plays: number
+}
+
+const minutes = 24 * 60
+/** Enough that the busiest minute of a simulated day varies by little from one day to the next. */
+const simulatedListeners = 200_000
+const headStartBytes = 1024 * 1024
+const sentFasterThanPlayed = 1.5
+
+/**
+ * A day of so many listeners, each drawn: when he comes (more in the evening), how many songs he begins, how long they are, and where he
+ * leaves. Where there are more than can be drawn singly, a share of them is, and its sums are scaled.
+ */
+export function simulateDay(listeners: number, habits: Habits, seed: number): Day {
+  const random = createRandom(seed)
+  const drawn = Math.min(listeners, simulatedListeners)
+  const scale = listeners / drawn
+  const at = {
+    listening: new Float64Array(minutes),
+    arrivals: new Float64Array(minutes),
+    plays: new Float64Array(minutes),
+    bytes: new Float64Array(minutes),
+  }
+  for (let index = 0; index < drawn; index++) {
+    let second = arrival(habits.peakOfMean, random.next)
+    add(at.arrivals, second, 1)
+    for (let songs = geometric(habits.songsPerListener, random.next); songs > 0; songs--) {
+      const duration = habits.songSeconds * (0.5 + random.next())
+      const heard = random.next() < habits.heardToTheEnd ? duration : duration * random.next()
+      add(at.plays, second, 1)
+      spread(at.listening, second, heard, heard / 60)
+      spread(at.bytes, second, heard, sentBytes(duration, heard, habits.bytesPerSecond))
+      second += heard
+    }
+  }
+  const most = (values: Float64Array) => values.reduce((a, b) => Math.max(a, b), 0) * scale
+  const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0) * scale
+  return {
+    peak: {
+      listeners: most(at.listening),
+      arrivalsPerSecond: most(at.arrivals) / 60,
+      playsPerSecond: most(at.plays) / 60,
+      bytesPerSecond: most(at.bytes) / 60,
+    },
+    bytes: sum(at.bytes),
+    plays: sum(at.plays),
+  }
+}
+
+/** What is sent is ahead of what is heard: pace.ts. */
+const sentBytes = (durationSeconds: number, heardSeconds: number, bytesPerSecond: number) =>
+  Math.min(durationSeconds * bytesPerSecond, headStartBytes + heardSeconds * sentFasterThanPlayed * bytesPerSecond)
+
+/** Second of the day, by rejection: a wave with its top in the evening. */
+function arrival(peakOfMean: number, next: () => number): number {
+  for (;;) {
+    const second = next() * 86_400
+    const share = 1 + (peakOfMean - 1) * Math.sin((second / 86_400) * 2 * Math.PI - Math.PI)
+    if (next() * peakOfMean < Math.max(0, share)) return second
+  }
+}
+
+function geometric(mean: number, next: () => number): number {
+  let count = 1
+  while (next() > 1 / mean) count++
+  return count
+}
+
+function add(values: Float64Array, second: number, amount: number) {
+  const minute = Math.floor(second / 60) % minutes
+  values[minute] = (values[minute] ?? 0) + amount
+}
+
+/** `amount` evenly over so many seconds. */
+function spread(values: Float64Array, from: number, seconds: number, amount: number) {
+  for (let second = from; second < from + seconds; second = (Math.floor(second / 60) + 1) * 60) {
+    const until = Math.min(from + seconds, (Math.floor(second / 60) + 1) * 60)
+    add(values, second, (amount * (until - second)) / seconds)
+  }
+}

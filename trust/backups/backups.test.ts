@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { createArchiveService } from '#server/features/archive/archive.service.ts'
+import { createNightlyBackups } from '#server/features/archive/nightly-backups.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestDatabase } from '#server/testing/test-database.ts'
+import { uploadBytes } from '#server/testing/uploads.ts'
+import { wave } from '../wave.ts'
+
+const writersAtOnce = 4
+const cli = join(import.meta.dirname, '../../server/cli.ts')
+
+const leftOver: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const remove of leftOver.splice(0).reverse()) await remove()
+})
+
+async function site(...options: Parameters<typeof createTestApp>): Promise<TestApp> {
+  const testApp = await createTestApp(...options)
+  leftOver.push(testApp.close)
+  return testApp
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Songs with their own media, as they were acknowledged: id to SHA-256. */
+type Ledger = Map<string, string>
+
+async function addSong({ admin }: TestApp, categoryId: string, number: number, ledger: Ledger) {
+  const bytes = wave(number, 4_000)
+  const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: `${number}.wav` })
+  const id = await createLibrary(admin).song(`Song ${number}`, categoryId, { fileUrl: undefined, uploadId })
+  ledger.set(id, sha256(bytes))
+}
+
+/** Several people who add songs until they are told to stop. */
+function startWriters(testApp: TestApp, categoryId: string, ledger: Ledger) {
+  let hasEnded = false
+  let number = 0
+  const write = async () => {
+    while (!hasEnded) await addSong(testApp, categoryId, ++number, ledger)
+  }
+  const all = Promise.all(Array.from({ length: writersAtOnce }, write))
+  return async () => {
+    hasEnded = true
+    await all
+  }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+async function mediaOf({ visitor }: Pick<TestApp, 'visitor'>, id: string): Promise<string | null> {
+  const { status, body } = await visitor.call('GET /api/songs/:id', { params: { id } })
+  if (status !== 200) return null
+  const response = await visitor.request(body.fileUrl)
+  return response.status === 200 ? sha256(new Uint8Array(await response.arrayBuffer())) : 'no file'
+}
+
+async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
+  const source = { uploadId: await uploadBytes(target.admin, archive, { kind: 'archive', name: 'site.zip' }) }
+  for (const [begin, end] of [
+    ['POST /api/admin/archive-checks', 'checked'],
+    ['POST /api/admin/restorations', 'restored'],
+  ] as const) {
+    expect((await target.admin.call(begin, { body: { source } })).status).toBe(200)
+    for (;;) {
+      const { status, body } = await target.admin.call('GET /api/admin/restoration')
+      if (status === 200 && body.phase === 'failed') throw new Error(body.problem ?? 'failed')
+      if (status !== 200 || body.phase !== end) continue
+      if (end === 'restored') expect(body.missingFiles).toEqual([])
+      break
+    }
+  }
+}
+
+test('an archive that is made while people write has all that was acknowledged before it began, and nothing by halves', async () => {
+  const source = await site()
+  const ledger: Ledger = new Map()
+  const categoryId = await createLibrary(source.admin).category('Base')
+  const stop = startWriters(source, categoryId, ledger)
+  await until(() => ledger.size >= 10)
+
+  const before = new Map(ledger)
+  const response = await source.admin.request('/api/admin/archive')
+  const chunks: Uint8Array[] = []
+  for await (const chunk of response.body ?? []) {
+    // Read slowly at first, so that writing goes on meanwhile.
+    if (chunks.length === 0) await until(() => ledger.size >= before.size + 10)
+    chunks.push(chunk)
+  }
+  await stop()
+
+  const target = await site()
+  await restore(target, new Uint8Array(Buffer.concat(chunks)))
+  for (const [id, hash] of before) expect(await mediaOf(target, id)).toBe(hash)
+  for (const [id, hash] of ledger) expect(await mediaOf(target, id)).toBeOneOf([hash, null])
+})
+
+test("a rehearsal: last night's restore point and the media folder bring the site back on a new machine", async () => {
+  const lost = await site()
+  const ledger: Ledger = new Map()
+  const library = createLibrary(lost.admin)
+  const categoryId = await library.category('Base')
+  for (let number = 1; number <= 5; number++) await addSong(lost, categoryId, number, ledger)
+  const archives = createArchiveService({
+    database: lost.app.database,
+    storage: createDiskStorage(join(lost.dataDir, 'storage')),
+    workFolder: join(lost.dataDir, 'archive-work'),
+    restorePointsFolder: join(lost.dataDir, 'snapshots'),
+    activityIn: createActivityRepository,
+  })
+  await createNightlyBackups(archives, () => new Date(2026, 0, 10, 4)).makeDue()
+
+  // What happened by day is not in the backup of the night, but must not harm it.
+  await library.category('By day')
+  const [deleted = ''] = ledger.keys()
+  await lost.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
+
+  const machine = await mkdtemp(join(tmpdir(), 'new-machine-'))
+  leftOver.push(() => rm(machine, { recursive: true }))
+  for (const folder of ['snapshots', 'storage']) await cp(join(lost.dataDir, folder), join(machine, folder), { recursive: true })
+  const database = await createTestDatabase(machine)
+  leftOver.push(database.drop)
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: machine,
+    ...(database.target.engine === 'postgres' && { DATABASE_URL: database.target.url }),
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'restore', join(machine, 'snapshots', 'nightly-2026-01-10.zip')], {
+    env,
+  })
+  expect(stdout).toMatch(/^Restored: 5 songs/)
+  expect(stdout).not.toContain('missing')
+
+  const found = await site({ dataDir: machine, database: database.target })
+  for (const [id, hash] of ledger) expect(await mediaOf(found, id)).toBe(hash)
+  const { body } = await found.visitor.call('GET /api/categories')
+  expect(body.categories.map(({ name }) => name)).toEqual(['Base'])
+})
