@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
+import { refuseTooManyProcesses } from './database/connection-room.ts'
 import { openDatabase } from './database/database.ts'
 import { newId } from './database/ids.ts'
 import { createJobBoard } from './database/job-board.ts'
@@ -88,6 +89,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const database = openDatabase(config.database, { applicationName: nameOfSecret(secret) })
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
   await refuseOtherSecrets(database, nameOfSecret(secret))
+  await refuseTooManyProcesses(database, config.processes)
   const storage = createDiskStorage(join(dataDir, 'storage'))
   const delivery = createDelivery({
     storage,

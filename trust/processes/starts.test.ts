@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
+import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
 import { queryPostgres } from '../crash-loop/integrity.ts'
 import { createSharedDatabase, hasPostgres, type SharedDatabase } from './shared-database.ts'
 
@@ -81,6 +81,28 @@ describe.skipIf(!hasPostgres)('starts on PostgreSQL', { timeout: 120_000 }, () =
     expect(server.output()).toMatch(/"process":[12].*another one takes its place/)
     await server.stop('SIGTERM')
     await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
+  })
+
+  test('the metrics of all processes are one answer', async () => {
+    const metrics = `127.0.0.1:${await freePort()}`
+    const server = await create({ PROCESSES: '2', DATABASE_POOL: '4', METRICS: metrics })
+    await server.start()
+    await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(2), { timeout: 20_000 })
+    const count = async () => {
+      const text = await (await fetch(`http://${metrics}/metrics`)).text()
+      return Number(/^http_request_duration_seconds_count\{method="GET",route="\/api\/categories",status="200"\} (\d+)$/m.exec(text)?.[1])
+    }
+    // Connections of their own, so that both processes have some.
+    for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/categories`, { headers: { connection: 'close' } })
+    await vi.waitFor(async () => expect(await count()).toBe(6), { timeout: 10_000 })
+    expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
+  })
+
+  test('more processes than the database has room for are refused in one line', async () => {
+    const message = await failure(await create({ PROCESSES: '40', DATABASE_POOL: '200' }))
+    expect(
+      message.match(/40 processes with up to 201 connections each may want 8040, and PostgreSQL allows \d+: lower DATABASE_POOL/g),
+    ).toHaveLength(1)
   })
 
   test('what is wrong with the configuration is said once', async () => {
