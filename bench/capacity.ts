@@ -31,6 +31,7 @@ const server = await createServerProcess({
 await server.start()
 const admin = createClient(server.address)
 await admin.signIn(owner)
+const { body: category } = await admin.call('POST /api/categories', { body: { name: 'Bench', color: '#3d5afe' } })
 const songIds = (await admin.call('GET /api/featured-songs')).body.songs.map(({ id }) => id)
 
 interface Deed {
@@ -83,8 +84,8 @@ const deeds: Deed[] = [
     atOnce: 4,
     once: async () => {
       const uploadId = await uploadBytes(admin, silentMp3(uploaded++), { kind: 'media', name: 'song.mp3' })
-      const { status } = await admin.call('POST /api/uploaded-songs', {
-        body: { uploadId, mediaType: 'audio', category: 'bench', title: `Song ${randomBytes(4).toString('hex')}`, artist: 'Nobody' },
+      const { status } = await admin.call('POST /api/songs', {
+        body: { uploadId, mediaType: 'audio', categoryId: category.id, title: `Song ${uploaded}` },
       })
       if (status !== 200) throw new Error(`the song was refused with ${status}`)
     },

@@ -13,7 +13,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const habits: Habits = { peakOfMean: 2, songsPerListener: 2.5, songSeconds: 220, heardToTheEnd: 0.6, bytesPerSecond: 24_000 }
 const skew = 0.9
 /** Milliseconds of processor time, see bench/RESULTS.md. */
-const costs = { visit: 2.3, play: 0.17, megabyteSent: 0.43 }
+const costs = { visit: 1.4, play: 0.1, megabyteSent: 0.43 }
 const coreUse = 0.5
 const gigabit = 1e9 / 8
 const networkUse = 0.7
@@ -34,17 +34,17 @@ const columns = days.map(({ listeners, songs, memoryMegabytes }) => {
   const atCdn = hitRatio({ songs, cachedSongs: Math.floor(songs / 5), skew })
   return {
     'songs in the library': count(songs),
-    'listening at once, busiest minute': count(peak.listeners),
+    'listening at once, busiest quarter of an hour': count(peak.listeners),
     'arrivals a second': count(peak.arrivalsPerSecond),
     'plays begun a second': count(peak.playsPerSecond),
-    'media, Gbit/s': (peak.bytesPerSecond / gigabit).toPrecision(2),
+    'media, Gbit/s': count(peak.bytesPerSecond / gigabit),
     'media, TB a month': count((day.bytes * 30) / 1e12),
     'cores for pages and reports, half used': cores < 0.1 ? '< 0.1' : (cores / coreUse).toPrecision(2),
     'cores for media without a CDN, half used': mediaCores < 0.1 ? '< 0.1' : (mediaCores / coreUse).toPrecision(2),
     'machines with 1 Gbit/s without a CDN, 70 % used': count(Math.ceil(peak.bytesPerSecond / gigabit / networkUse)),
     'answered from memory of shared blocks': `${percent(inMemory)} (${count(memoryMegabytes)} MB)`,
     'answered by a CDN that holds a fifth of the library': percent(atCdn),
-    'media from here behind that CDN, Gbit/s': ((peak.bytesPerSecond / gigabit) * (1 - atCdn)).toPrecision(2),
+    'media from here behind that CDN, Gbit/s': count((peak.bytesPerSecond / gigabit) * (1 - atCdn)),
     'reports of plays to the database, a second': count(peak.playsPerSecond * reportsPerPlay),
     'storage, TB': ((songs * megabytesPerSong) / 1e6).toPrecision(2),
   }

@@ -11,7 +11,7 @@ export interface Habits {
   bytesPerSecond: number
 }
 
-/** The busiest minute of a day. */
+/** The busiest quarter of an hour of a day. */
 export interface Peak {
   /** Listening at once. */
   listeners: number
@@ -25,8 +25,9 @@ export interface Day {
   plays: number
 }
 
-const minutes = 24 * 60
-/** Enough that the busiest minute of a simulated day varies by little from one day to the next. */
+const binSeconds = 15 * 60
+const bins = 86_400 / binSeconds
+/** Enough that the busiest quarter of a simulated day varies by little from one day to the next. */
 const simulatedListeners = 200_000
 const headStartBytes = 1024 * 1024
 const sentFasterThanPlayed = 1.5
@@ -40,10 +41,10 @@ export function simulateDay(listeners: number, habits: Habits, seed: number): Da
   const drawn = Math.min(listeners, simulatedListeners)
   const scale = listeners / drawn
   const at = {
-    listening: new Float64Array(minutes),
-    arrivals: new Float64Array(minutes),
-    plays: new Float64Array(minutes),
-    bytes: new Float64Array(minutes),
+    listening: new Float64Array(bins),
+    arrivals: new Float64Array(bins),
+    plays: new Float64Array(bins),
+    bytes: new Float64Array(bins),
   }
   for (let index = 0; index < drawn; index++) {
     let second = arrival(habits.peakOfMean, random.next)
@@ -52,7 +53,7 @@ export function simulateDay(listeners: number, habits: Habits, seed: number): Da
       const duration = habits.songSeconds * (0.5 + random.next())
       const heard = random.next() < habits.heardToTheEnd ? duration : duration * random.next()
       add(at.plays, second, 1)
-      spread(at.listening, second, heard, heard / 60)
+      spread(at.listening, second, heard, heard / binSeconds)
       spread(at.bytes, second, heard, sentBytes(duration, heard, habits.bytesPerSecond))
       second += heard
     }
@@ -62,9 +63,9 @@ export function simulateDay(listeners: number, habits: Habits, seed: number): Da
   return {
     peak: {
       listeners: most(at.listening),
-      arrivalsPerSecond: most(at.arrivals) / 60,
-      playsPerSecond: most(at.plays) / 60,
-      bytesPerSecond: most(at.bytes) / 60,
+      arrivalsPerSecond: most(at.arrivals) / binSeconds,
+      playsPerSecond: most(at.plays) / binSeconds,
+      bytesPerSecond: most(at.bytes) / binSeconds,
     },
     bytes: sum(at.bytes),
     plays: sum(at.plays),
@@ -91,14 +92,15 @@ function geometric(mean: number, next: () => number): number {
 }
 
 function add(values: Float64Array, second: number, amount: number) {
-  const minute = Math.floor(second / 60) % minutes
-  values[minute] = (values[minute] ?? 0) + amount
+  const bin = Math.floor(second / binSeconds) % bins
+  values[bin] = (values[bin] ?? 0) + amount
 }
 
 /** `amount` evenly over so many seconds. */
 function spread(values: Float64Array, from: number, seconds: number, amount: number) {
-  for (let second = from; second < from + seconds; second = (Math.floor(second / 60) + 1) * 60) {
-    const until = Math.min(from + seconds, (Math.floor(second / 60) + 1) * 60)
+  const nextBin = (second: number) => (Math.floor(second / binSeconds) + 1) * binSeconds
+  for (let second = from; second < from + seconds; second = nextBin(second)) {
+    const until = Math.min(from + seconds, nextBin(second))
     add(values, second, (amount * (until - second)) / seconds)
   }
 }

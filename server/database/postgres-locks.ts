@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, QueryResultRow } from 'pg'
 import type { LockEvents, SharedLocks } from './shared-locks.ts'
 
 const channel = 'music_platform_wanted'
@@ -15,6 +15,7 @@ const atConnect = `
 export function createPostgresLocks({ url, applicationName }: { url: string; applicationName: string }): SharedLocks {
   const held = new Map<string, LockEvents>()
   let connection: Promise<Client> | null = null
+  let last: Promise<unknown> = Promise.resolve()
 
   function connected(): Promise<Client> {
     connection ??= connect().catch((error: unknown) => {
@@ -60,9 +61,17 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
     for (const { lost: tell } of lost) tell?.()
   }
 
+  /** One statement after the other, as the driver wants it. */
+  function query<Row extends QueryResultRow>(statement: string, values: string[]): Promise<Row[]> {
+    const run = async () => (await (await connected()).query<Row>(statement, values)).rows
+    const turn = last.then(run)
+    last = turn.catch(() => {})
+    return turn
+  }
+
   async function ask(statement: string, name: string): Promise<boolean> {
-    const { rows } = await (await connected()).query<{ answer: boolean }>(`select ${statement} as answer`, [name])
-    return rows[0]?.answer === true
+    const [row] = await query<{ answer: boolean }>(`select ${statement} as answer`, [name])
+    return row?.answer === true
   }
 
   async function release(name: string, events: LockEvents) {
@@ -93,7 +102,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
     // Taken and given back in one statement.
     isHeld: async (name) => held.has(name) || !(await ask('pg_try_advisory_xact_lock_shared(hashtextextended($1, 0))', name)),
     ask: async (name) => {
-      await (await connected()).query('select pg_notify($1, $2)', [channel, name])
+      await query('select pg_notify($1, $2)', [channel, name])
     },
     close: async () => {
       const client = await connection?.catch(() => null)

@@ -53,3 +53,13 @@ test('what may not be stored is not kept', async () => {
   }
   expect(answers.bytes()).toBeLessThan(1_000)
 })
+
+test('what was compressed before goes out in these forms only', async () => {
+  const body = Buffer.from(text(1))
+  const answer = new ReadyAnswer(body, { headers, forms: { gzip: Buffer.from('gzipped') } })
+  expect(answer.encodingFor('gzip')).toBe('gzip')
+  expect((await answer.encoded('gzip')).toString()).toBe('gzipped')
+  expect(answer.encodingFor('br')).toBeNull()
+  expect(new ReadyAnswer(body, { headers, forms: {} }).encodingFor('br, gzip')).toBeNull()
+  expect(new ReadyAnswer(body, { headers }).encodingFor('br, gzip')).toBe('br')
+})

@@ -17,7 +17,9 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body, { level: 6 }),
 }
 
-/** An answer as it goes out, headers and bytes. Compressed when somebody first wants it so, and once. */
+type Forms = Partial<Record<Encoding, Buffer>>
+
+/** An answer as it goes out, headers and bytes. Compressed when somebody first wants it so, and once, unless `forms` are all there are. */
 export class ReadyAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -26,14 +28,27 @@ export class ReadyAnswer {
   readonly etag: string
   /** Called when it holds more than before. */
   grown = () => {}
-  readonly #compressed: Partial<Record<Encoding, Buffer>> = {}
+  readonly #compressed: Forms
+  readonly #forms: Forms | undefined
   readonly #compressing: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
-  constructor(text: string, { status = 200, headers }: { status?: number; headers: Record<string, string> }) {
+  constructor(
+    body: string | Buffer,
+    { status = 200, headers, forms }: { status?: number; headers: Record<string, string>; forms?: Forms },
+  ) {
     this.status = status
     this.headers = headers
-    this.body = unshared(Buffer.from(text))
+    this.body = unshared(Buffer.from(body))
+    this.#compressed = forms ?? {}
+    this.#forms = forms
     this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** How it goes to who accepts this; null: as it is. */
+  encodingFor(acceptEncoding: string | undefined): Encoding | null {
+    if (this.body.length < compressedFromBytes) return null
+    const encoding = preferredEncoding(acceptEncoding)
+    return encoding && this.#forms && !this.#forms[encoding] ? null : encoding
   }
 
   encoded(encoding: Encoding): Buffer | Promise<Buffer> {
@@ -83,7 +98,7 @@ export async function sendReady(request: FastifyRequest, reply: FastifyReply, an
     if (namesTag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   }
   reply.code(answer.status)
-  const encoding = answer.body.length < compressedFromBytes ? null : preferredEncoding(request.headers['accept-encoding'])
+  const encoding = answer.encodingFor(request.headers['accept-encoding'])
   if (encoding === null) return reply.send(answer.body)
   return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
 }

@@ -1,19 +1,46 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/http/app-error.ts'
+import { ReadyAnswer, sendReady } from '#server/http/ready-answer.ts'
 
-/** Scripts, styles and fonts, compressed at build; their names carry a hash, so they are cached for ever. */
+/** What the build makes. */
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+const compressedForm = /\.(?:br|gz)$/
+
+/**
+ * Scripts, styles and fonts, compressed at build; their names carry a hash, so they are cached for ever. Whatever was asked for once stays
+ * in memory: where a code is shown to a hall, everybody asks for the same five within seconds.
+ */
 export async function addAssets(app: FastifyInstance, webFolder: string) {
-  await app.register(fastifyStatic, {
-    root: join(webFolder, 'client/assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    index: false,
+  const folder = join(webFolder, 'client/assets')
+  const names = new Set((await readdir(folder)).filter((name) => !compressedForm.test(name)))
+  const unknown = [...names].find((name) => !types[extname(name)])
+  if (unknown) throw new Error(`No content type is known for ${unknown}: name it in assets.ts`)
+  const kept = new Map<string, Promise<ReadyAnswer>>()
+
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true }, compress: false }, async (request, reply) => {
+    const name = request.params['*']
+    if (!names.has(name)) throw new AppError('not_found')
+    const asset = kept.get(name) ?? readAsset(folder, name)
+    kept.set(name, asset)
+    // The build may have been replaced meanwhile: then the page that asks is an old one.
+    return sendReady(request, reply, await asset.catch(() => Promise.reject(new AppError('not_found'))))
   })
+}
+
+async function readAsset(folder: string, name: string): Promise<ReadyAnswer> {
+  const form = (extension: string) => readFile(join(folder, name + extension)).catch(() => undefined)
+  const [body, br, gzip] = await Promise.all([readFile(join(folder, name)), form('.br'), form('.gz')])
+  const headers = { 'content-type': types[extname(name)] ?? '', 'cache-control': 'public, max-age=31536000, immutable' }
+  return new ReadyAnswer(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
 }
 
 const icons = ['favicon.ico', 'icon.svg', 'icon-192.png', 'icon-512.png', 'apple-touch-icon.png']
