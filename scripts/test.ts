@@ -5,11 +5,12 @@ import { findChromium } from './chromium.ts'
 
 /**
  * The test command. `node scripts/test.ts` runs everything; `--server` the server and unit tests only, `--e2e` the browser journeys
- * only. `--as NAME` names the run in the summary (the server suite runs on several databases). Ends with 'N passed, N failed'.
+ * only. `--as NAME` names the run in the summary (the server suite runs on several databases and storages), `--only PATH …` at the end
+ * keeps to tests in files of these names. Ends with 'N passed, N failed'.
  */
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
-const words = process.argv.slice(2)
+const [words, paths] = splitAt(process.argv.slice(2), '--only')
 const only = (suite: string) => words.includes(`--${suite}`) || !(words.includes('--server') || words.includes('--e2e'))
 const asName = words.includes('--as') ? (words[words.indexOf('--as') + 1] ?? '') : ''
 
@@ -33,9 +34,14 @@ process.exit(failed === 0 && suites.every((suite) => suite.passed > 0) ? 0 : 1)
 
 function serverSuite(): Counts {
   const file = fresh('vitest.json')
-  const code = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const code = run('vitest', ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const { numPassedTests = 0, numFailedTests = 0 } = read(file) as { numPassedTests?: number; numFailedTests?: number }
   return summary(`server${asName && `-${asName}`}`, numPassedTests, numFailedTests, code)
+}
+
+function splitAt(all: string[], word: string): [string[], string[]] {
+  const index = all.indexOf(word)
+  return index < 0 ? [all, []] : [all.slice(0, index), all.slice(index + 1)]
 }
 
 function browserSuite(): Counts {

@@ -32,6 +32,39 @@ test('a secret may be in a file', () => {
   expect(readConfig({ APP_SECRET_FILE: file }).appSecret).toBe('s'.repeat(32))
 })
 
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.org/',
+  S3_BUCKET: 'my.music',
+  S3_REGION: 'eu-1',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+const without = (name: keyof typeof s3) => ({ ...s3, [name]: '' })
+
+test('media on S3, and how it reaches listeners', () => {
+  expect(readConfig({})).toMatchObject({ s3: null, mediaDelivery: { by: 'proxy' } })
+  expect(readConfig(s3).s3).toEqual({
+    endpoint: 'https://s3.example.org',
+    bucket: 'my.music',
+    region: 'eu-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  })
+  const file = join(tmpdir(), 's3-secret-for-test')
+  writeFileSync(file, 'from the file\n')
+  expect(readConfig({ ...without('S3_SECRET_ACCESS_KEY'), S3_SECRET_ACCESS_KEY_FILE: file }).s3?.secretAccessKey).toBe('from the file')
+  const deliveryOf = (environment: Record<string, string>) => readConfig({ ...s3, ...environment }).mediaDelivery
+  expect(deliveryOf({ MEDIA_DELIVERY: 'redirect' })).toEqual({ by: 'redirect', endpoint: 'https://s3.example.org' })
+  expect(deliveryOf({ MEDIA_DELIVERY: 'redirect', S3_PUBLIC_ENDPOINT: 'http://media.example.org:9000' })).toEqual({
+    by: 'redirect',
+    endpoint: 'http://media.example.org:9000',
+  })
+  expect(deliveryOf({ MEDIA_DELIVERY: 'cdn', CDN_URL: 'https://cdn.example.org/site/' })).toEqual({
+    by: 'cdn',
+    address: 'https://cdn.example.org/site',
+  })
+})
+
 test('MEDIA_IMPORT_DIR is a folder that can be read, and holds nothing of the server', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
   for (const name of ['import', 'data/storage', 'data/import']) mkdirSync(join(folder, name), { recursive: true })
@@ -75,6 +108,25 @@ test.each([
   [{ SAMPLE_CONTENT: 'no' }, /^SAMPLE_CONTENT must be 'on' or 'off'/],
   [{ MAX_UPLOAD_MB: '0' }, /^MAX_UPLOAD_MB must be/],
   [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must be/],
+  [without('S3_REGION'), /^S3_ENDPOINT, .* belong together: set all, or none\. Missing: S3_REGION\.$/],
+  [{ S3_BUCKET: 'music' }, /Missing: S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY\.$/],
+  [{ ...s3, S3_ENDPOINT: 'https://example.org/storage' }, /^S3_ENDPOINT must be an http or https address without a path/],
+  [{ ...s3, S3_ENDPOINT: 's3.example.org' }, /^S3_ENDPOINT must be/],
+  [{ ...s3, S3_BUCKET: 'My Music' }, /^S3_BUCKET must be the name of a bucket/],
+  [{ ...s3, S3_SECRET_ACCESS_KEY_FILE: '/x' }, /^S3_SECRET_ACCESS_KEY and S3_SECRET_ACCESS_KEY_FILE are both set/],
+  [{ MEDIA_DELIVERY: 'magic' }, /^MEDIA_DELIVERY must be 'proxy', 'redirect' or 'cdn'/],
+  [{ MEDIA_DELIVERY: 'redirect' }, /^MEDIA_DELIVERY=redirect needs S3/],
+  [{ MEDIA_DELIVERY: 'cdn' }, /^MEDIA_DELIVERY=cdn needs CDN_URL/],
+  [{ CDN_URL: 'https://cdn.example.org' }, /^CDN_URL is for MEDIA_DELIVERY=cdn only/],
+  [{ ...s3, S3_PUBLIC_ENDPOINT: 'https://a.example.org' }, /^S3_PUBLIC_ENDPOINT is for MEDIA_DELIVERY=redirect only/],
+  [
+    { BASE_URL: 'https://example.org', MEDIA_DELIVERY: 'cdn', CDN_URL: 'http://cdn.example.org' },
+    /^CDN_URL must be https where BASE_URL is/,
+  ],
+  [
+    { ...s3, BASE_URL: 'https://example.org', MEDIA_DELIVERY: 'redirect', S3_ENDPOINT: 'http://s3.example.org' },
+    /^S3_ENDPOINT must be https where BASE_URL is/,
+  ],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
 ])('%o is one clear line', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(ConfigError)

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { DatabaseTarget } from './database/database.ts'
+import type { S3Location } from './storage/s3-signed-address.ts'
 
 /** What the environment says, checked. Every setting and its default is listed in docs/operations.md. */
 export interface Config {
@@ -17,6 +18,10 @@ export interface Config {
   /** Where Prometheus may read; null: nowhere. */
   metrics: { host: string; port: number } | null
   database: DatabaseTarget
+  /** Null: media lies in the data folder. */
+  s3: S3Location | null
+  /** How the bytes of media reach listeners. */
+  mediaDelivery: MediaDelivery
   /** Null: made at the first start and kept in the data folder. */
   appSecret: string | null
   firstAdmin: { email: string; password: string } | null
@@ -39,11 +44,17 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
 }
 
+/**
+ * By this server; by this server's redirects to addresses of S3 that hold for a while, at the origin by which browsers reach it; or by a CDN at
+ * `address`, which has it from this server.
+ */
+export type MediaDelivery = { by: 'proxy' } | { by: 'redirect'; endpoint: string } | { by: 'cdn'; address: string }
+
 /** One line for the operator that names the variable and what it must be. */
 export class ConfigError extends Error {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD'] as const
+const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'S3_SECRET_ACCESS_KEY'] as const
 
 type Environment = Record<string, string | undefined>
 
@@ -56,14 +67,18 @@ export function readConfig(environment: Environment): Config {
   if ((email === undefined) !== (password === undefined))
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
   const database = readDatabase(read, dataDir)
+  const site = read('BASE_URL', siteAddress, 'an http or https address without query, such as https://music.example.org/listen') ?? null
+  const s3 = readS3(read)
   return {
     port: read('PORT', wholeNumber(0, 65_535), 'a number from 0 to 65535') ?? 3000,
     host: read('HOST', z.string(), 'an address to listen on') ?? '0.0.0.0',
-    site: read('BASE_URL', siteAddress, 'an http or https address without query, such as https://music.example.org/listen') ?? null,
+    site,
     dataDir,
     database,
     processes: readProcesses(read, database),
     metrics: read('METRICS', listenAddress, 'an address and a port to listen on, such as 127.0.0.1:9464') ?? null,
+    s3,
+    mediaDelivery: readMediaDelivery(read, { s3, isSiteSecure: site?.origin.startsWith('https:') ?? false }),
     appSecret: read('APP_SECRET', z.string().min(32), 'at least 32 characters long') ?? null,
     firstAdmin: email !== undefined && password !== undefined ? { email, password } : null,
     sampleContent: (read('SAMPLE_CONTENT', z.enum(['on', 'off']), "'on' or 'off'") ?? 'on') === 'on',
@@ -90,6 +105,47 @@ function readSmtp(read: Read): Config['smtp'] {
     username: read('SMTP_USERNAME', z.string(), 'a text') ?? null,
     password: read('SMTP_PASSWORD', z.string(), 'a text') ?? null,
   }
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function readS3(read: Read): Config['s3'] {
+  const text = (name: (typeof s3Names)[number]) => read(name, z.string(), 'a text')
+  const missing = s3Names.filter((name) => text(name) === undefined)
+  if (missing.length === s3Names.length) return null
+  if (missing.length > 0) throw new ConfigError(`${s3Names.join(', ')} belong together: set all, or none. Missing: ${missing.join(', ')}.`)
+  const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+  return {
+    endpoint: read('S3_ENDPOINT', originAddress, originExpected) ?? '',
+    bucket: read('S3_BUCKET', bucketName, 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens') ?? '',
+    region: text('S3_REGION') ?? '',
+    accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
+  }
+}
+
+function readMediaDelivery(read: Read, { s3, isSiteSecure }: { s3: Config['s3']; isSiteSecure: boolean }): MediaDelivery {
+  const by = read('MEDIA_DELIVERY', z.enum(['proxy', 'redirect', 'cdn']), "'proxy', 'redirect' or 'cdn'") ?? 'proxy'
+  const publicEndpoint = read('S3_PUBLIC_ENDPOINT', originAddress, originExpected)
+  const address = read('CDN_URL', siteAddress, 'an http or https address without query, such as https://cdn.example.org')
+  if (publicEndpoint !== undefined && by !== 'redirect') throw new ConfigError('S3_PUBLIC_ENDPOINT is for MEDIA_DELIVERY=redirect only.')
+  if (address !== undefined && by !== 'cdn') throw new ConfigError('CDN_URL is for MEDIA_DELIVERY=cdn only.')
+  const mustBeSecure = (name: string, url: string) => {
+    if (isSiteSecure && !url.startsWith('https:'))
+      throw new ConfigError(`${name} must be https where BASE_URL is: browsers play nothing from http there.`)
+  }
+  if (by === 'redirect') {
+    if (!s3) throw new ConfigError('MEDIA_DELIVERY=redirect needs S3: set S3_ENDPOINT and what belongs to it.')
+    const endpoint = publicEndpoint ?? s3.endpoint
+    mustBeSecure(publicEndpoint === undefined ? 'S3_ENDPOINT' : 'S3_PUBLIC_ENDPOINT', endpoint)
+    return { by, endpoint }
+  }
+  if (by === 'cdn') {
+    if (!address) throw new ConfigError('MEDIA_DELIVERY=cdn needs CDN_URL: the address at which the CDN has this site.')
+    mustBeSecure('CDN_URL', address.origin)
+    return { by, address: address.origin + address.path }
+  }
+  return { by }
 }
 
 type Read = ReturnType<typeof reader>
@@ -133,6 +189,9 @@ const siteAddress = z
   .refine((url) => !url.search && !url.hash && !url.username)
   .transform((url) => ({ origin: url.origin, path: url.pathname.replace(/\/+$/, '') }))
 
+const originExpected = 'an http or https address without a path, such as https://s3.example.org'
+const originAddress = siteAddress.refine(({ path }) => path === '').transform(({ origin }) => origin)
+
 const addressList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -157,7 +216,7 @@ function checkImportFolder(name: string | undefined, dataDir: string): string | 
 }
 
 /** Within DATA_DIR, see docs/operations.md. */
-const ownFolders = ['storage', 'staging', 'snapshots']
+const ownFolders = ['storage', 'staging', 'copies', 'snapshots']
 
 function readableFolder(path: string): string | null {
   try {

@@ -10,6 +10,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { createRedirects } from './features/media/signed-redirects.ts'
 import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
 import { createWholeUploads } from './features/media/whole-uploads.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
@@ -59,7 +60,7 @@ interface Requests {
 
 /** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. Gives what pages are rendered from. */
 export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
-  const { site, maxUploadMegabytes } = config
+  const { site, maxUploadMegabytes, s3, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const siteAddressOf = (request: FastifyRequest) => requestOrigin(request, site) + basePath
   const {
@@ -117,7 +118,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       {
         version: programVersion,
         database: database.engine,
-        storage: 'disk',
+        storage: s3 ? 's3' : 'disk',
         publicAddress: site ? site.origin + site.path : null,
         sendsMail: mail !== null,
         maxUploadMegabytes,
@@ -192,6 +193,8 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   await registerMedia(http, {
     storage,
     delivery,
+    redirectOf: s3 && mediaDelivery.by === 'redirect' ? createRedirects({ ...s3, endpoint: mediaDelivery.endpoint }) : null,
+    isBehindCdn: mediaDelivery.by === 'cdn',
     libraryVersion: database.libraryVersion,
     isClosed: async () => (await settings.current()).maintenance_mode === 'true',
     findMedia: songsService.findMedia,

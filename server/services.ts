@@ -20,6 +20,7 @@ import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
+import { createBucketStaging } from './features/media/bucket-staging.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
 import { createDelivery } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
@@ -66,7 +67,7 @@ import { createAddresses } from './http/addresses.ts'
 import { createPublicAnswers } from './http/public-answers.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createDiskStorage } from './storage/disk.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
@@ -81,7 +82,7 @@ interface Options {
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
 export async function createServices({ config, logger, outgoing, deliveryLimits }: Options) {
-  const { dataDir, site, maxUploadMegabytes } = config
+  const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
 
@@ -90,7 +91,10 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
   await refuseOtherSecrets(database, nameOfSecret(secret))
   await refuseTooManyProcesses(database, config.processes)
-  const storage = createDiskStorage(join(dataDir, 'storage'))
+  const { storage, bucket, workFolder } = await openStorage(config, logger)
+  // On SQLite there is one process, which has a disk.
+  const isShared = config.database.engine === 'postgres'
+  const staging = bucket && isShared ? createBucketStaging(bucket, workFolder) : createStaging(join(dataDir, 'staging'))
   const delivery = createDelivery({
     storage,
     libraryVersion: database.libraryVersion,
@@ -104,7 +108,6 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
-  const staging = createStaging(join(dataDir, 'staging'))
   const uploadsRepository = createUploadsRepository(database.handle)
   const uploadLocks = new UploadLocks(database.locks)
   const rateLimits = createRateLimits(database)
@@ -116,7 +119,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
-  const addresses = createAddresses(basePath)
+  const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const publicAnswers = createPublicAnswers(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
@@ -153,6 +156,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     settings,
     playlistsIn: createPlaylistsRepository,
     activityIn: createActivityRepository,
+    reportFailure: (error) => logger.error(error, 'files of a deleted song did not reach the trash'),
   })
   const discarded = createDiscardedFiles({ database, library })
   const songSelections = createSongSelectionsService({
@@ -238,8 +242,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     activityIn: createActivityRepository,
     importFolder: config.mediaImportDir,
     fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
-    // Housekeeping removes from there what a crash leaves.
-    temporaryPath: () => staging.pathOf(newId()),
+    temporaryPath: () => join(workFolder, newId()),
     isClosed: writeGate.isClosed,
     board,
     locks: database.locks,

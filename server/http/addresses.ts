@@ -1,11 +1,13 @@
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Where stored files are reached: paths on this site, base path included, each segment encoded. */
-export function createAddresses(basePath: string) {
+/** Where stored files are reached: paths on this site, base path included, each segment encoded; songs also at `cdnAddress`, where it is given. */
+export function createAddresses(basePath: string, cdnAddress: string | null = null) {
   const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
   const cover = (coverPath: string) => `${basePath}/${encoded(coverPath)}`
   return {
     media: (mediaPath: string) => `${basePath}/media/${encoded(mediaPath)}`,
+    /** Only for what everyone may have: a CDN knows no sessions. */
+    publicMedia: (mediaPath: string) => `${cdnAddress ?? basePath}/media/${encoded(mediaPath)}`,
     captions: (captionsPath: string) => `${basePath}/${encoded(captionsPath)}`,
     /** Lacks `-{width}.{ext}`. */
     cover,

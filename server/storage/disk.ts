@@ -16,6 +16,7 @@ import {
   namesIn,
   noHardLink,
   place,
+  removeForsaken,
   syncFile,
   syncFolder,
 } from './durable-files.ts'
@@ -199,14 +200,5 @@ async function* listKeys(folder: string, prefix: string): AsyncGenerator<{ key: 
     if (!key.startsWith(prefix) || !isStorageKey(key)) continue
     const facts = await stat(path).catch(() => null)
     if (facts) yield { key, sizeBytes: facts.size }
-  }
-}
-
-/** What a crash left half written. Nothing takes a day to arrive. */
-async function removeForsaken(folder: string): Promise<void> {
-  const yesterday = Date.now() - 24 * 3600 * 1000
-  for await (const { path } of filesBeneath(folder)) {
-    const facts = await stat(path).catch(() => null)
-    if (facts && facts.mtimeMs < yesterday) await rm(path, { force: true })
   }
 }

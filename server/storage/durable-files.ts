@@ -119,6 +119,15 @@ export async function* filesBeneath(folder: string): AsyncGenerator<{ path: stri
   }
 }
 
+/** What a crash left half written. Nothing takes a day to arrive. */
+export async function removeForsaken(folder: string): Promise<void> {
+  const yesterday = Date.now() - 24 * 3600 * 1000
+  for await (const { path } of filesBeneath(folder)) {
+    const facts = await stat(path).catch(() => null)
+    if (facts && facts.mtimeMs < yesterday) await rm(path, { force: true })
+  }
+}
+
 /** Turns failures of the disk into StorageError; other errors pass. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -7,24 +7,38 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createDiskStorage } from './disk.ts'
+import { createS3Storage } from './s3.ts'
+import { createBucket } from './s3-bucket.ts'
 import { type Storage, StorageError, StorageKeyInvalid, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey } from './storage-keys.ts'
 
-const backends: { name: string; open: (folder: string) => Storage }[] = [
-  { name: 'disk', open: (folder) => createDiskStorage(join(folder, 'media')) },
+const backends: { name: string; open: (folder: string) => Promise<Storage> }[] = [
+  { name: 'disk', open: async (folder) => createDiskStorage(join(folder, 'media')) },
+  ...(isOnS3 ? [{ name: 'S3', open: openOnS3 }] : []),
 ]
 
 let folder: string
+let bucket: TestBucket | undefined
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await bucket?.remove()
+  bucket = undefined
+})
+
+async function openOnS3(folder: string): Promise<Storage> {
+  bucket = await createTestBucket(folder)
+  return createS3Storage(createBucket(bucket.location), join(folder, 'copies'))
+}
 
 describe.each(backends)('storage on $name', ({ open }) => {
   let storage: Storage
-  beforeEach(() => {
-    storage = open(folder)
+  beforeEach(async () => {
+    storage = await open(folder)
   })
 
   const bytesOf = async (key: string) => buffer(await storage.read(key))

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
+import { filesOnDisk, type StoredFiles } from './stored-files.ts'
+import { createTestBucket, isOnS3 } from './test-bucket.ts'
 import { createClient, type TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -14,6 +17,9 @@ export interface TestApp {
   /** Where it listens: 'http://127.0.0.1:PORT'. */
   address: string
   dataDir: string
+  /** Songs, captions and covers. */
+  media: StoredFiles
+  staged: StagedUploads
   visitor: TestClient
   admin: TestClient
   close(): Promise<void>
@@ -21,14 +27,16 @@ export interface TestApp {
 
 /**
  * The real app, listening on a free port, with a throwaway folder and database: SQLite, or PostgreSQL where TEST_DATABASE_URL is
- * set. Without sample content unless `overrides` says so.
+ * set; media on the disk, or in a throwaway bucket where TEST_S3_ENDPOINT is set. Without sample content unless `overrides` says so.
  */
 export async function createTestApp(overrides: Partial<Config> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'music-platform-')))
   const testDatabase = await createTestDatabase(dataDir)
+  const bucket = isOnS3 && overrides.s3 === undefined ? await createTestBucket(dataDir) : null
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' }),
     database: testDatabase.target,
+    s3: bucket?.location ?? null,
     firstAdmin: administrator,
     ...overrides,
   }
@@ -42,12 +50,16 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     app,
     address,
     dataDir,
+    staged: bucket && isStagingShared ? stagedInBucket(bucket.files) : stagedOnDisk(join(dataDir, 'staging')),
+    media: bucket?.files ?? filesOnDisk(join(dataDir, 'storage')),
     visitor: createClient(address, origin),
     admin,
     close: async () => {
       await app.http.close()
       await testDatabase.drop()
-      if (!overrides.dataDir) await rm(dataDir, { recursive: true, force: true })
+      if (overrides.dataDir) return
+      await bucket?.remove()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -8,6 +8,7 @@ import { captionsType } from './captions.ts'
 import { coverBase, coverTypeOf } from './covers.ts'
 import type { Delivery, ServedFile } from './delivery/delivery.ts'
 import { createPlainSending } from './plain-media.routes.ts'
+import type { Redirect } from './signed-redirects.ts'
 
 interface Audience {
   visibleTo: 'everyone' | { profileId: string }
@@ -19,6 +20,10 @@ interface MediaDeps {
   storage: Storage
   /** Sends bytes where it can; null where only `storage.read` does. */
   delivery: Delivery | null
+  /** Where else the bytes of songs are had; null where only here. */
+  redirectOf: ((served: ServedFile) => Redirect) | null
+  /** Whether a CDN keeps what everyone may have. */
+  isBehindCdn: boolean
   libraryVersion: Pick<LibraryVersion, 'recent'>
   /** Whether maintenance has closed the site for visitors. */
   isClosed(): Promise<boolean>
@@ -37,10 +42,11 @@ interface MediaDeps {
  * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs, their captions and
  *   covers are there for their uploader and administrators, and the cover of a private playlist for its creator and administrators,
  *   decided on every request.
+ * - Songs that everyone may hear may be redirected to their storage (GET only: the address is signed for that). All else is sent from here.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
-  const { storage, delivery, libraryVersion, isClosed, findMedia, findCaptions, findHiddenCover } = deps
+  const { storage, delivery, redirectOf, isBehindCdn, libraryVersion, isClosed, findMedia, findCaptions, findHiddenCover } = deps
   const sendPlainly = createPlainSending(storage)
 
   const findCover = async (key: string): Promise<Found | null> => {
@@ -54,18 +60,22 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
   }
 
   const serve =
-    (find: (key: string) => Promise<Found | null>, o: { prefix: string; folder: string }) =>
+    (find: (key: string) => Promise<Found | null>, o: { prefix: string; folder: string; redirectOf?: typeof redirectOf }) =>
     async (request: Request, reply: FastifyReply) => {
       const key = o.folder + request.params['*']
       const version = await libraryVersion.recent()
       const found = isStorageKey(key) ? await find(key) : null
       if (!found || !isVisible(found, request)) throw new AppError('not_found')
       const { mimeType, durationSeconds } = found
-      const served = { key, mimeType, durationSeconds, cacheControl: cacheControlOf(found) }
+      const served = { key, mimeType, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
+      if (o.redirectOf && request.method === 'GET' && isForEveryone(found) && !(await isClosed())) {
+        const { address, cacheControl } = o.redirectOf(served)
+        return reply.header('cache-control', cacheControl).redirect(address, 302)
+      }
       if (!delivery) return sendPlainly(request, reply, served)
       // Other spellings of the address are served, but not remembered: there is no end of them.
       const address = o.prefix + key
-      const isOpen = request.raw.url === address && found.visibleTo === 'everyone' && !(await isClosed())
+      const isOpen = request.raw.url === address && isForEveryone(found) && !(await isClosed())
       if (isOpen) delivery.remember(address, served, version)
       if (await delivery.send(request.raw, reply.raw, served)) return reply.hijack()
       return sendPlainly(request, reply, served)
@@ -76,7 +86,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
     ...route,
     method: [...route.method],
     url: '/media/*',
-    handler: serve(findMedia, { prefix: '/media/', folder: '' }),
+    handler: serve(findMedia, { prefix: '/media/', folder: '', redirectOf }),
   })
   app.route<{ Params: Params }>({
     ...route,
@@ -97,7 +107,13 @@ type Request = FastifyRequest<{ Params: Params }>
 
 const shownToEveryone: Audience = { visibleTo: 'everyone' }
 
-const cacheControlOf = ({ visibleTo }: Audience) => (visibleTo === 'everyone' ? 'max-age=3600' : 'private, no-cache')
+const isForEveryone = ({ visibleTo }: Audience) => visibleTo === 'everyone'
+
+/** A CDN asks again after a minute, so that what was deleted is soon gone from there. */
+const cacheControlOf = (audience: Audience, isBehindCdn: boolean): string => {
+  if (!isForEveryone(audience)) return 'private, no-cache'
+  return isBehindCdn ? 'max-age=3600, s-maxage=60' : 'max-age=3600'
+}
 
 const isVisible = ({ visibleTo }: Audience, { viewer }: Request): boolean =>
   visibleTo === 'everyone' || viewer?.role === 'admin' || viewer?.profileId === visibleTo.profileId

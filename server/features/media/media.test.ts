@@ -1,9 +1,10 @@
-import { readdirSync, readlinkSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { soundBeginning } from './sound-beginning.ts'
 import { tagLength } from './sound-start.ts'
@@ -208,7 +209,7 @@ describe('media', () => {
 
   test('whose file is missing are not there, and nothing else suffers', async () => {
     const lost = await createSong('sound.ogg', 'audio')
-    await rm(join(testApp.dataDir, 'storage', lost.fileUrl.replace('/media/', '')))
+    await testApp.media.remove(lost.fileUrl.replace('/media/', ''))
     expect((await get({}, lost.fileUrl)).status).toBe(404)
     expect((await get()).status).toBe(200)
   })
@@ -234,35 +235,63 @@ describe('covers', () => {
   })
 })
 
-test.runIf(process.platform === 'linux')('listeners who stop reading and leave keep no file open', async () => {
+/** They have had the beginning of a long song, and read no more. */
+async function stalledListeners(count: number): Promise<ClientRequest[]> {
   const frames = await readFile(fixture('bare.mp3'))
   const long = new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames)))
   const uploadId = await uploadBytes(testApp.admin, long, { kind: 'media', name: 'long.mp3' })
   const song = await createSong('Long', 'audio', uploadId)
   const { hostname, port } = new URL(testApp.address)
-  const listeners = await Promise.all(
-    Array.from(
-      { length: 30 },
-      () =>
-        new Promise<ClientRequest>((resolve, reject) => {
-          const request = httpRequest({ hostname, port, path: song.fileUrl, agent: false }, (response) => {
-            response.once('readable', () => resolve(request))
-          })
-          request.on('error', reject)
-          request.end()
-        }),
-    ),
-  )
+  const listener = () =>
+    new Promise<ClientRequest>((resolve, reject) => {
+      const request = httpRequest({ hostname, port, path: song.fileUrl, agent: false }, (response) => {
+        response.once('readable', () => resolve(request))
+      })
+      request.on('error', reject)
+      request.end()
+    })
+  return Promise.all(Array.from({ length: count }, listener))
+}
+
+const leave = (listeners: ClientRequest[]) => {
+  for (const listener of listeners) listener.on('error', () => {}).destroy()
+}
+const isLinux = process.platform === 'linux'
+
+test.runIf(isLinux && !isOnS3)('listeners who stop reading and leave keep no file open', async () => {
+  const listeners = await stalledListeners(30)
   // They share one; those of the tests before are on their way out.
   await expect.poll(openMedia, { timeout: 5_000 }).toBe(1)
   expect(testApp.app.mediaUsage()?.transfers).toBe(30)
-  for (const listener of listeners) listener.on('error', () => {}).destroy()
+  leave(listeners)
   await expect.poll(openMedia, { timeout: 5_000 }).toBe(0)
   expect(testApp.app.mediaUsage()).toMatchObject({ transfers: 0, openFiles: 0, buffersLent: 0 })
 })
 
+test.runIf(isLinux && isOnS3)('listeners who stop reading and leave keep no connection to the storage', async () => {
+  const listeners = await stalledListeners(30)
+  expect(openToStorage()).toBeGreaterThanOrEqual(30)
+  leave(listeners)
+  await expect.poll(openToStorage, { timeout: 15_000 }).toBe(0)
+})
+
+/** Connections of this process to TEST_S3_ENDPOINT. */
+function openToStorage(): number {
+  const port = Number(new URL(process.env.TEST_S3_ENDPOINT ?? '').port)
+    .toString(16)
+    .toUpperCase()
+    .padStart(4, '0')
+  const own = new Set(openPaths().map((path) => /^socket:\[(\d+)\]$/.exec(path)?.[1]))
+  const lines = readFileSync('/proc/self/net/tcp', 'utf8').trim().split('\n')
+  const columns = lines.map((line) => line.trim().split(/\s+/))
+  // The other side's address in hexadecimal, the state (01: established), and what the descriptor names.
+  return columns.filter(([, , remote, state, , , , , , inode]) => remote?.endsWith(`:${port}`) && state === '01' && own.has(inode)).length
+}
+
 /** How many stored media files this process, which is the server's too, has open. */
-const openMedia = () => readdirSync('/proc/self/fd').filter((fd) => /storage\/audio\//.test(targetOf(`/proc/self/fd/${fd}`))).length
+const openMedia = () => openPaths().filter((path) => /storage\/audio\//.test(path)).length
+
+const openPaths = () => readdirSync('/proc/self/fd').map((fd) => targetOf(`/proc/self/fd/${fd}`))
 
 function targetOf(link: string): string {
   try {

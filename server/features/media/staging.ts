@@ -2,9 +2,8 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { absent, guarded, hasCode, makeRootFolder, syncFolder } from '#server/storage/durable-files.ts'
 
-/** Files on the local disk that are still arriving, or wait to be taken, each under the id of its upload. Throws StorageError. */
+/** Files that are still arriving, or wait to be taken, each under the id of its upload. Throws StorageError. */
 export interface Staging {
-  pathOf(id: string): string
   /** Makes an empty file; durable when it resolves. */
   create(id: string): Promise<void>
   /**
@@ -14,20 +13,21 @@ export interface Staging {
   append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number>
   /** Null for no such file. Never answers in the middle of an `append`. */
   facts(id: string): Promise<{ sizeBytes: number; touchedAt: Date } | null>
+  /** Runs `work` on a local file that has what arrived, and must not be changed. Throws what `work` throws. */
+  withFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T>
   /** A missing file is no error. */
   remove(id: string): Promise<void>
   /** Ids of all files. */
   list(): Promise<string[]>
 }
 
+/** On the local disk: each upload is one file. */
 export function createStaging(folder: string): Staging {
   makeRootFolder(folder)
   const pathOf = (id: string) => join(folder, id)
   const appending = new Map<string, Promise<unknown>>()
 
   return {
-    pathOf,
-
     create: (id) =>
       guarded(async () => {
         const file = await open(pathOf(id), 'wx')
@@ -54,6 +54,8 @@ export function createStaging(folder: string): Staging {
         }
       })
     },
+
+    withFile: (id, work) => work(pathOf(id)),
 
     remove: (id) => guarded(() => rm(pathOf(id), { force: true })),
 

@@ -84,7 +84,7 @@ export function createUploadsService({
         const [row, facts] = [await repository.find(id), await staging.facts(id)]
         if (!row || !facts || row.profile_id !== expected.profileId || row.kind !== expected.kind) throw new AppError('upload_missing')
         if (facts.sizeBytes !== row.size_bytes) throw new AppError('upload_incomplete')
-        return work({ ...row, path: staging.pathOf(id) })
+        return staging.withFile(id, (path) => work({ ...row, path }))
       }),
 
     /** Removes what nobody has touched for 24 hours, finished or not, files without a row included. Answers how many. */

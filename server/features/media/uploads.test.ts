@@ -6,6 +6,7 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary } from '#server/testing/library.ts'
+import { isStagingShared } from '#server/testing/staged-uploads.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { exportFile } from '#server/testing/transfer.ts'
@@ -17,11 +18,9 @@ import { createUploadsService } from './uploads.service.ts'
 
 let testApp: TestApp
 let listener: TestClient
-let stagingFolder: string
 
 beforeAll(async () => {
   testApp = await createTestApp()
-  stagingFolder = join(testApp.dataDir, 'staging')
   listener = createClient(testApp.address)
   await listener.signIn(await insertListener(testApp.app.database, 'una'))
 })
@@ -30,7 +29,7 @@ afterAll(() => testApp.close())
 const tus = { 'tus-resumable': '1.0.0' }
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const idOf = (created: Response) => created.headers.get('location')?.split('/').at(-1) ?? ''
-const stagedBytes = (id: string) => readFile(join(stagingFolder, id))
+const stagedBytes = (id: string) => testApp.staged.read(id)
 const head = (client: TestClient, id: string) => client.request(`/api/uploads/${id}`, { method: 'HEAD', headers: tus })
 const cancel = (client: TestClient, id: string) => client.request(`/api/uploads/${id}`, { method: 'DELETE', headers: tus })
 const inspect = (client: TestClient, id: string) => client.call('POST /api/uploads/:id/inspection', { params: { id } })
@@ -95,7 +94,8 @@ describe('an upload', () => {
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
 
-  test('is freed from a connection that went silent', async () => {
+  // A shared staging stores larger pieces, so that what came is not seen before the connection ends.
+  test.skipIf(isStagingShared)('is freed from a connection that went silent', async () => {
     const bytes = new Uint8Array(randomBytes(200_000))
     const id = await begin(bytes.length)
     const silent = patchRequest(id, bytes.length)
@@ -113,7 +113,7 @@ describe('an upload', () => {
     await sendChunk(testApp.admin, id, 0, new Uint8Array(5))
     expect((await cancel(testApp.admin, id)).status).toBe(204)
     expect((await head(testApp.admin, id)).status).toBe(404)
-    expect(await readdir(stagingFolder)).not.toContain(id)
+    expect(await testApp.staged.ids()).not.toContain(id)
   })
 })
 
@@ -237,7 +237,7 @@ describe('refused is', () => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('inspection', () => {
-  const leftOf = async (id: string) => [(await readdir(stagingFolder)).includes(id), (await head(testApp.admin, id)).status]
+  const leftOf = async (id: string) => [(await testApp.staged.ids()).includes(id), (await head(testApp.admin, id)).status]
 
   test('tells type, length and tags, the second time from memory', async () => {
     const id = await uploadFile(testApp.admin, fixture('tagged.mp3'))
@@ -323,7 +323,8 @@ describe('inspection', () => {
 describe('an upload that nobody touches', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-  test('is removed after 24 hours, and no sooner', async () => {
+  test.skipIf(isStagingShared)('is removed after 24 hours, and no sooner', async () => {
+    const stagingFolder = join(testApp.dataDir, 'staging')
     const repository = createUploadsRepository(testApp.app.database.handle)
     const staging = createStaging(stagingFolder)
     const uploads = createUploadsService({ repository, staging, locks: new UploadLocks(testApp.app.database.locks) })

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 const start = async () => {
-  testApp = await createTestApp({ dataDir, sampleContent: true })
+  testApp = await createTestApp({ dataDir, s3: null, sampleContent: true })
   return (await testApp.visitor.call('GET /api/newest-songs')).body.songs.length
 }
 

@@ -14,5 +14,15 @@ export const createDiscardedFilesRepository = (db: Handle) => ({
       .execute()
   },
   next: (limit: number) => db.selectFrom('discarded_files').selectAll().orderBy('path').limit(limit).execute(),
-  remove: (paths: readonly string[]) => db.deleteFrom('discarded_files').where('path', 'in', paths).execute(),
+  remove: async (paths: readonly string[]) => {
+    if (paths.length > 0) await db.deleteFrom('discarded_files').where('path', 'in', paths).execute()
+  },
 })
+
+/** Those of these songs. */
+export const filesOf = (songs: { media_path: string | null; cover_path: string | null; captions_path: string | null }[]): DiscardedFile[] =>
+  songs.flatMap(({ media_path, cover_path, captions_path }) => [
+    ...(media_path ? [{ path: media_path, kind: 'media' as const }] : []),
+    ...(cover_path ? [{ path: cover_path, kind: 'cover' as const }] : []),
+    ...(captions_path ? [{ path: captions_path, kind: 'captions' as const }] : []),
+  ])

@@ -7,7 +7,7 @@ import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createDiscardedFilesRepository, type DiscardedFile } from './discarded-files.repository.ts'
+import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import type { DiscardedFiles } from './discarded-files.ts'
 import { createSongListsRepository } from './song-lists.repository.ts'
 import { createSongSelectionsRepository, type SharedFields } from './song-selections.repository.ts'
@@ -133,10 +133,3 @@ const columns = ({ categoryId, artist, album, isFavorite }: Changes): SharedFiel
   ...(album !== undefined && { album }),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 })
-
-const filesOf = (songs: { media_path: string | null; cover_path: string | null; captions_path: string | null }[]): DiscardedFile[] =>
-  songs.flatMap(({ media_path, cover_path, captions_path }) => [
-    ...(media_path ? [{ path: media_path, kind: 'media' as const }] : []),
-    ...(cover_path ? [{ path: cover_path, kind: 'cover' as const }] : []),
-    ...(captions_path ? [{ path: captions_path, kind: 'captions' as const }] : []),
-  ])

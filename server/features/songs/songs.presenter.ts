@@ -15,6 +15,7 @@ export type PlayableRow = Pick<
   | 'category_name'
   | 'category_color'
   | 'media_type'
+  | 'status'
   | 'media_path'
   | 'external_url'
   | 'cover_path'
@@ -25,6 +26,11 @@ export type PlayableRow = Pick<
 
 /** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
+  const fileUrl = ({ media_path, external_url, status }: PlayableRow): string => {
+    if (media_path === null) return external_url ?? ''
+    return status === 'published' ? addresses.publicMedia(media_path) : addresses.media(media_path)
+  }
+
   const toPlayable = (row: PlayableRow): PlayableSong => ({
     id: row.id,
     title: row.title,
@@ -32,7 +38,7 @@ export function createSongsPresenter(addresses: Addresses) {
     album: row.album,
     category: { id: row.category_id, name: row.category_name, color: row.category_color },
     mediaType: row.media_type,
-    fileUrl: row.media_path === null ? (row.external_url ?? '') : addresses.media(row.media_path),
+    fileUrl: fileUrl(row),
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,
@@ -47,6 +53,8 @@ export function createSongsPresenter(addresses: Addresses) {
 
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toSong(row),
+    // The form takes an address elsewhere for somebody else's file.
+    ...(row.media_path !== null && { fileUrl: addresses.media(row.media_path) }),
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
     isFileMissing: Boolean(row.is_file_missing),

@@ -9,6 +9,7 @@ import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import { createSongAudience } from './song-audience.ts'
 import { createSongFiles, uploadsOf } from './song-files.ts'
 import { createSongsRepository, type SongRow } from './songs.repository.ts'
@@ -24,8 +25,10 @@ export function createSongsService(deps: {
   settings: SettingsRepository
   playlistsIn: (handle: Handle) => PlaylistsRepository
   activityIn: (handle: Handle) => ActivityRepository
+  /** Takes what goes wrong after the deed is done. */
+  reportFailure: (error: unknown) => void
 }) {
-  const { database, library, settings, playlistsIn, activityIn } = deps
+  const { database, library, settings, playlistsIn, activityIn, reportFailure } = deps
   const songs = () => createSongsRepository(database.handle)
   const files = createSongFiles({ library, songs })
   const underWay = new Map<string, Promise<SongRow>>()
@@ -115,15 +118,26 @@ export function createSongsService(deps: {
     return existingSong(await songs().find(id))
   }
 
+  /** Of a song that is deleted by now, whatever becomes of its files: those that cannot leave wait on the list, and housekeeping tries again. */
+  async function trashFilesOf(song: SongRow): Promise<void> {
+    try {
+      await files.trashUnused(song)
+      await createDiscardedFilesRepository(database.handle).remove(filesOf([song]).map(({ path }) => path))
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
   /** Removes the song, its likes and its places in playlists; its files go to the trash. Throws not_found. */
   async function remove(id: string, actor: Viewer): Promise<void> {
     const song = existingSong(await songs().find(id))
     await database.transaction(async (tx) => {
       await playlistsIn(tx).removeSongs([id])
       await createSongsRepository(tx).remove(id)
+      await createDiscardedFilesRepository(tx).add(filesOf([song]))
       await activityIn(tx).record({ actor, kind: 'songs', action: 'deleted', subject: { id, name: song.title } })
     })
-    await files.trashUnused(song)
+    await trashFilesOf(song)
   }
 
   /** Its uploader takes a pending song back. Throws not_found, also for somebody else's, and song_published. */
@@ -133,9 +147,10 @@ export function createSongsService(deps: {
     await database.transaction(async (tx) => {
       await playlistsIn(tx).removeSongs([id])
       if (!(await createSongsRepository(tx).removePending(id))) throw new AppError('song_published')
+      await createDiscardedFilesRepository(tx).add(filesOf([song]))
       await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'deleted', subject: { id, name: song.title } })
     })
-    await files.trashUnused(song)
+    await trashFilesOf(song)
   }
 
   return {

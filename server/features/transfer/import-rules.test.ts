@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { fixUrls } from '#server/testing/intake.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { moveStored } from '#server/testing/stored-files.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { checkFile, exportFile, importAll, importFile, type TestFile } from '#server/testing/transfer.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
@@ -201,7 +202,6 @@ describe('songs of playlists', () => {
 
 describe('own files', () => {
   const sound = join(import.meta.dirname, '../media/fixtures/sound.wav')
-  const stored = (key: string) => join(testApp.dataDir, 'storage', key)
 
   /** One song with an own file, exported and then taken out of the database, its file still there. */
   async function orphaned() {
@@ -238,13 +238,13 @@ describe('own files', () => {
 
   test('one that is not here: the song comes, flagged, and the file may still follow', async () => {
     const { file, key, id } = await orphaned()
-    await rename(stored(key), join(testApp.dataDir, 'elsewhere.wav'))
+    await moveStored(testApp.media, key, '~elsewhere.wav')
     expect((await lines(file, 'songs'))[0]).toMatchObject({ skipped: null, notes: [{ code: 'file_missing', names: [] }] })
     const { events } = await importFile(testApp.admin, file)
     expect(events).toContainEqual(expect.objectContaining({ status: 'completed', imported: 1, missingFiles: 1 }))
     expect(await allSongs()).toEqual([expect.objectContaining({ id, isFileMissing: true, fileUrl: `/media/${key}` })])
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(404)
-    await rename(join(testApp.dataDir, 'elsewhere.wav'), stored(key))
+    await moveStored(testApp.media, '~elsewhere.wav', key)
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(200)
     await fixUrls(testApp.admin)
     expect((await allSongs())[0]?.isFileMissing).toBe(false)
@@ -252,9 +252,8 @@ describe('own files', () => {
 
   test('one whose bytes are others is not linked', async () => {
     const { file, key } = await orphaned()
-    const { length } = await readFile(stored(key))
-    await rm(stored(key))
-    await writeFile(stored(key), Buffer.alloc(length, 'x'))
+    const { length } = await testApp.media.read(key)
+    await testApp.media.put(key, Buffer.alloc(length, 'x'))
     await importAll(testApp.admin, file)
     const [imported] = await allSongs()
     expect(imported).toMatchObject({ isFileMissing: true, fileUrl: expect.not.stringContaining(key) })
@@ -290,7 +289,7 @@ describe('own files', () => {
 
   test('a flagged song loses its flag with a new file', async () => {
     const { file, key, id } = await orphaned()
-    await rm(stored(key))
+    await testApp.media.remove(key)
     await importAll(testApp.admin, file)
     const [{ category, version } = { category: { id: '' }, version: 0 }] = await allSongs()
     const body = { title: 'Own', categoryId: category.id, mediaType: 'audio', version, uploadId: await uploadFile(testApp.admin, sound) }
@@ -298,10 +297,7 @@ describe('own files', () => {
   })
 
   test('covers and captions are linked where they are here and free, and left out otherwise', async () => {
-    for (const key of ['covers/here-1200.jpg', 'captions/here.vtt']) {
-      await mkdir(dirname(stored(key)), { recursive: true })
-      await writeFile(stored(key), 'x')
-    }
+    for (const key of ['covers/here-1200.jpg', 'captions/here.vtt']) await testApp.media.put(key, Buffer.from('x'))
     const here = { cover_path: 'covers/here', captions_path: 'captions/here.vtt' }
     const gone = { cover_path: 'covers/gone', captions_path: 'captions/gone.vtt' }
     await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Gone', gone)] }))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../media/fixtures', name))
-const staged = () => readdir(join(testApp.dataDir, 'staging'))
+const staged = () => testApp.staged.ids()
 const song = { mediaType: 'audio', category: 'jazz', title: 'Night Ferry', artist: 'Marlow Vance Trio', album: '' }
 
 async function form(fields: Record<string, string>, files: Record<string, string | Uint8Array<ArrayBuffer>> = { file: 'tagged.mp3' }) {

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#contract/session.ts'
@@ -27,7 +26,7 @@ beforeEach(async () => {
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 const set = (key: string, value: string) => saveSetting(testApp.app.database, key, value)
-const staged = () => readdir(join(testApp.dataDir, 'staging'))
+const staged = () => testApp.staged.ids()
 
 async function signedIn(username: string): Promise<TestClient> {
   const client = createClient(testApp.address)

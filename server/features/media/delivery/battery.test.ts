@@ -51,7 +51,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
   beforeAll(async () => {
-    testApp = await createTestApp({}, { deliveryLimits: limits })
+    testApp = await createTestApp({ s3: null }, { deliveryLimits: limits })
     const frames = await fixture('bare.mp3')
     const long = Buffer.concat([await fixture('tagged.mp3'), ...Array.from({ length: 520 }, () => frames)])
     samples = [

@@ -18,7 +18,7 @@ let testApp: TestApp
 let listener: TestClient
 let frames: Buffer
 beforeAll(async () => {
-  testApp = await createTestApp()
+  testApp = await createTestApp({ s3: null })
   listener = createClient(testApp.address)
   await listener.signIn(await insertListener(testApp.app.database, 'uploader'))
   await saveSetting(testApp.app.database, 'allow_user_uploads', 'true')
@@ -134,7 +134,7 @@ test('a client of HTTP/1.0 gets its bytes and the end of the connection', async 
 })
 
 test('a server that closes lets those who listen hear the end, and the next ones know', async () => {
-  const own = await createTestApp()
+  const own = await createTestApp({ s3: null })
   const uploadId = await uploadBytes(own.admin, new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames))), {
     kind: 'media',
     name: 'a.mp3',

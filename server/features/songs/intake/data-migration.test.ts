@@ -7,6 +7,7 @@ import { migrate, notesOf } from '#server/testing/intake.ts'
 import { readBoxes } from '#server/testing/iso-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createUpload, uploadFile } from '#server/testing/uploads.ts'
 
 let testApp: TestApp
@@ -22,7 +23,7 @@ afterEach(async () => {
 })
 
 const fixture = (name: string) => join(import.meta.dirname, '../../media/fixtures', name)
-const inStorage = (key: string) => join(testApp.dataDir, 'storage', key)
+const layInStorage = async (name: string, key: string) => testApp.media.put(key, await readFile(fixture(name)))
 
 async function lay(name: string, path: string) {
   await mkdir(dirname(path), { recursive: true })
@@ -98,7 +99,7 @@ describe('the import folder', () => {
     const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
     const id = await library.song('Under its own title', categoryId, { uploadId, fileUrl: undefined })
     const [before] = await songs()
-    await rm(inStorage(before?.fileUrl.replace('/media/', '') ?? ''))
+    await testApp.media.remove(before?.fileUrl.replace('/media/', '') ?? '')
     await lay('sound.flac', join(importFolder, 'from a backup.flac'))
     const { lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toEqual({ 'from a backup.flac': 'given_back' })
@@ -135,7 +136,7 @@ describe('the import folder', () => {
   })
 
   test('one that has gone is named, and the storage is looked at all the same', async () => {
-    await lay('sound.ogg', inStorage('audio/jazz/left.ogg'))
+    await layInStorage('sound.ogg', 'audio/jazz/left.ogg')
     await rename(importFolder, `${importFolder}-gone`)
     const { job, lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toEqual({ [importFolder]: 'unreadable_file', 'audio/jazz/left.ogg': 'imported' })
@@ -148,7 +149,7 @@ describe('the storage', () => {
   test('media that no song uses is taken where it is', async () => {
     await createLibrary(testApp.admin).category('Night Jazz')
     const key = 'audio/nightjazz/night_ferry-abc234def567.flac'
-    await lay('sound.flac', inStorage(key))
+    await layInStorage('sound.flac', key)
     const { lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toEqual({ [key]: 'imported' })
     const [song] = await songs()
@@ -158,7 +159,7 @@ describe('the storage', () => {
       fileUrl: `/media/${key}`,
       mimeType: 'audio/flac',
     })
-    expect(await readdir(inStorage('audio/nightjazz'))).toEqual(['night_ferry-abc234def567.flac'])
+    expect(await testApp.media.names('audio/')).toEqual([key])
     expect((await migrate(testApp.admin)).job).toMatchObject({ summary: { successful: 0, failed: 0, skipped: 0 }, total: 0 })
   })
 
@@ -180,12 +181,12 @@ describe('the storage', () => {
     const created = await createUpload(testApp.admin, { kind: 'media', name: 'a.mp3', sizeBytes: 10 })
     const uploadId = created.headers.get('location')?.split('/').at(-1)
     const key = `audio/general/a-${uploadId}.mp3`
-    await lay('tagged.mp3', inStorage(key))
+    await layInStorage('tagged.mp3', key)
     expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ [key]: 'arriving' })
     expect(await songs()).toEqual([])
   })
 
-  test('one that is away is an error of the whole run, and no song is lost', async () => {
+  test.skipIf(isOnS3)('one that is away is an error of the whole run, and no song is lost', async () => {
     await createLibrary(testApp.admin).song('Elsewhere', await createLibrary(testApp.admin).category('Jazz'))
     await rename(join(testApp.dataDir, 'storage'), join(testApp.dataDir, 'elsewhere'))
     const { job } = await migrate(testApp.admin)
@@ -224,7 +225,7 @@ test('a server that is told to stop ends the run and leaves the library whole', 
     .poll(async () => (await testApp.admin.call('GET /api/admin/migrations/current')).body.job?.summary.successful, { timeout: 20_000 })
     .toBeGreaterThan(0)
   await testApp.app.http.close()
-  const files = await readdir(inStorage('audio/imported'))
+  const files = await testApp.media.names('audio/imported/')
   expect(files.length).toBeGreaterThan(0)
   expect(files.length).toBeLessThan(12)
 })

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createSwiftServer } from '../trust/swift-server.ts'
+
+/** `node scripts/with-swift.ts COMMAND …` runs a command with TEST_S3_* of an S3 storage that is there for as long as it runs. */
+const [command = '', ...words] = process.argv.slice(2)
+const { endpoint, region, accessKeyId, secretAccessKey, dispose } = await createSwiftServer()
+const storage = {
+  TEST_S3_ENDPOINT: endpoint,
+  TEST_S3_REGION: region,
+  TEST_S3_ACCESS_KEY_ID: accessKeyId,
+  TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
+}
+const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...storage } })
+// Whoever ends this ends the command, and the storage after it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+const [code] = await once(child, 'exit').finally(dispose)
+process.exitCode = typeof code === 'number' ? code : 1

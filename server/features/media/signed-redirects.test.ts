@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertListener } from '#server/testing/accounts.ts'
+import { createLibrary, saveSetting } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { isOnS3 } from '#server/testing/test-bucket.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { sendSong, uploadFile } from '#server/testing/uploads.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+const endpoint = process.env.TEST_S3_ENDPOINT ?? ''
+
+describe.runIf(isOnS3)('delivery by redirect', () => {
+  let testApp: TestApp
+  beforeAll(async () => {
+    testApp = await createTestApp({ mediaDelivery: { by: 'redirect', endpoint } })
+  })
+  afterAll(() => testApp.close())
+
+  async function createSong(title: string) {
+    const { admin } = testApp
+    const categoryId = await createLibrary(admin).category(title)
+    const [uploadId, coverUploadId] = [await uploadFile(admin, fixture('clip.mp4')), await uploadFile(admin, fixture('cover.jpg'), 'cover')]
+    const { body } = await admin.call('POST /api/songs', { body: { title, categoryId, mediaType: 'video', uploadId, coverUploadId } })
+    return body
+  }
+  const ask = (path: string, o: RequestInit = {}) => fetch(new URL(path, testApp.address), { redirect: 'manual', ...o })
+
+  test('sends listeners to the storage, by the same address for a while', async () => {
+    const song = await createSong('Sent on')
+    const [first, second] = [await ask(song.fileUrl), await ask(song.fileUrl, { headers: { range: 'bytes=5-9' } })]
+    expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'max-age=600'])
+    const address = first.headers.get('location') ?? ''
+    expect(address.startsWith(`${endpoint}/`)).toBe(true)
+    expect(second.headers.get('location')).toBe(address)
+
+    const bytes = await readFile(fixture('clip.mp4'))
+    const whole = await fetch(address)
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-disposition': expect.stringMatching(/^inline; filename\*=UTF-8''sent_on-[a-z0-9]+\.mp4$/),
+      'cache-control': 'max-age=3600',
+    })
+    const part = await fetch(new URL(song.fileUrl, testApp.address), { headers: { range: 'bytes=5-9' } })
+    expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 10))]).toEqual([206, true])
+  })
+
+  test('answers HEAD, covers and what is not there by itself', async () => {
+    const song = await createSong('Not sent on')
+    const head = await ask(song.fileUrl, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String((await readFile(fixture('clip.mp4'))).length)])
+    expect((await ask(`${song.coverUrl}-96.webp`)).status).toBe(200)
+    expect((await ask('/media/video/none/nothing-1.mp4')).status).toBe(404)
+    expect((await testApp.admin.call('GET /api/admin/system')).body.storage).toBe('s3')
+  })
+
+  test('ends with the song: an address that was handed out leads nowhere', async () => {
+    const song = await createSong('Deleted soon')
+    const address = (await ask(song.fileUrl)).headers.get('location') ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
+    expect([(await ask(song.fileUrl)).status, (await fetch(address)).status]).toEqual([404, 404])
+  })
+
+  test('hands out no address of a song that waits for approval', async () => {
+    for (const key of ['allow_user_uploads', 'require_admin_approval']) await saveSetting(testApp.app.database, key, 'true')
+    const uploader = createClient(testApp.address)
+    await uploader.signIn(await insertListener(testApp.app.database, 'una'))
+    const { body: song } = await sendSong(uploader, fixture('tagged.mp3'))
+    expect([(await ask(song.fileUrl)).status, (await uploader.request(song.fileUrl)).status]).toEqual([404, 200])
+  })
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { S3ServiceError } from 's3mini'
+import { type Config, ConfigError } from '#server/config.ts'
+import { createDiskStorage } from './disk.ts'
+import { createS3Storage } from './s3.ts'
+import { type Bucket, createBucket } from './s3-bucket.ts'
+import { type Storage, StorageError } from './storage.ts'
+
+export interface OpenedStorage {
+  storage: Storage
+  /** Where the storage is one, for what is no media yet. */
+  bucket: Bucket | null
+  /** For local copies that are made and removed in passing; what a crash leaves there is removed a day later. */
+  workFolder: string
+}
+
+/**
+ * The storage that is configured. Throws ConfigError where S3 answers and refuses. One that is away may come back: the site starts without
+ * its media, and says so.
+ */
+export async function openStorage(
+  { dataDir, s3 }: Config,
+  logger: { error(error: unknown, message: string): void },
+): Promise<OpenedStorage> {
+  if (!s3) return { storage: createDiskStorage(join(dataDir, 'storage')), bucket: null, workFolder: join(dataDir, 'staging') }
+  const [bucket, workFolder] = [createBucket(s3), join(dataDir, 'copies')]
+  const storage = createS3Storage(bucket, workFolder)
+  await storage.check().catch((error: unknown) => {
+    const refusal = error instanceof StorageError ? error.cause : null
+    if (refusal instanceof S3ServiceError && refusal.status < 500)
+      throw new ConfigError(
+        `S3 at ${s3.endpoint} refuses bucket '${s3.bucket}' (${refusal.status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      )
+    logger.error(error, 'the media storage is away')
+  })
+  return { storage, bucket, workFolder }
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream'
+import { S3mini, S3ServiceError } from 's3mini'
+import { z } from 'zod'
+import { inPieces } from './in-pieces.ts'
+import { readableBody } from './s3-body.ts'
+import { createPatientFetch } from './s3-patience.ts'
+import type { S3Location } from './s3-signed-address.ts'
+import { type ObjectFacts, StorageError } from './storage.ts'
+
+/** A part of a multipart upload: no smaller one is allowed but the last, and each is in memory while it is sent. */
+const partBytes = 8 * 1024 * 1024
+/** What S3 copies in one request. */
+const copyBytesMax = 5 * 1024 ** 3
+const listedAtOnce = 1_000
+
+export type Bucket = ReturnType<typeof createBucket>
+
+/** The objects of an S3 bucket, by name. Every method throws StorageError where the storage is away, refuses or fails. */
+export function createBucket(location: S3Location, limits = { partBytes, copyBytesMax }) {
+  const s3 = clientsOf(location)
+
+  /** Null where there is no such object. */
+  async function head(name: string): Promise<ObjectFacts | null> {
+    // HEAD of s3mini tells one header only. An empty object has no first byte, so it is asked for whole.
+    const response = await asked(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
+    const answer = response === 416 ? await asked(() => s3().getObjectRaw(name), [404]) : response
+    if (typeof answer === 'number') return null
+    await answer.body?.cancel()
+    const total = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
+    return { sizeBytes: Number(total), modifiedAt: new Date(answer.headers.get('last-modified') ?? 0) }
+  }
+
+  /** Null where there is no such object. `end` is included. */
+  async function read(name: string, range?: { start: number; end: number }): Promise<Readable | null> {
+    const response = await asked(() => s3().getObjectRaw(name, !range, range?.start, range && range.end + 1), [404])
+    if (typeof response === 'number') return null
+    if (response.status === (range ? 206 : 200)) return readableBody(response)
+    await response.body?.cancel()
+    throw new StorageError('unavailable', { cause: new Error(`S3 answered ${response.status} to a read`) })
+  }
+
+  async function write(name: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    const parts = inPieces(bytes, limits.partBytes)
+    try {
+      const { value: first = Buffer.alloc(0) } = await parts.next()
+      const { value: second } = await parts.next()
+      if (second) await writeParts(name, [first, second], parts)
+      else await asked(() => s3().putObject(name, first))
+    } finally {
+      await parts.return(undefined)
+    }
+  }
+
+  async function writeParts(name: string, begun: Buffer[], others: AsyncIterable<Buffer>): Promise<void> {
+    const uploadId = await asked(() => s3().getMultipartUploadId(name))
+    try {
+      const sent: { partNumber: number; etag: string }[] = []
+      const send = async (part: Buffer) => sent.push(await asked(() => s3().uploadPart(name, uploadId, part, sent.length + 1)))
+      for (const part of begun) await send(part)
+      for await (const part of others) await send(part)
+      const { etag } = await asked(() => s3().completeMultipartUpload(name, uploadId, sent))
+      // S3 may answer 200 with an error in the body, and s3mini hands that on.
+      if (!etag) throw new StorageError('unavailable', { cause: new Error('S3 did not join the parts of an object') })
+    } catch (error) {
+      // What cannot be taken back now is by `removeForsakenParts`.
+      await s3()
+        .abortMultipartUpload(name, uploadId)
+        .catch(() => {})
+      throw error
+    }
+  }
+
+  /** Within the bucket. False where there is no object `from`. */
+  async function copy(from: string, to: string): Promise<boolean> {
+    const facts = await head(from)
+    if (!facts) return false
+    if (facts.sizeBytes <= limits.copyBytesMax) return (await asked(() => s3().copyObject(from, to), [404])) !== 404
+    const bytes = await read(from)
+    if (bytes) await write(to, bytes)
+    return bytes !== null
+  }
+
+  /** A missing object is no error. */
+  async function remove(name: string): Promise<void> {
+    await asked(() => s3().deleteObject(name), [404])
+  }
+
+  async function* list(prefix: string): AsyncGenerator<ObjectFacts & { name: string }> {
+    let next: string | undefined
+    do {
+      const page = await asked(() => s3().listObjectsPaged('/', prefix, listedAtOnce, next))
+      if (!page?.objects) throw new StorageError('unavailable', { cause: new Error('The bucket is not there') })
+      for (const { Key, Size, LastModified } of page.objects) yield { name: Key, sizeBytes: Size, modifiedAt: LastModified }
+      next = page.nextContinuationToken
+    } while (next)
+  }
+
+  /** Parts of uploads that were begun before `limit` and never completed: a process that dies leaves them, unseen and paid for. */
+  async function removeForsakenParts(limit: Date): Promise<void> {
+    const answer = PartsUnderWay.parse(await asked(() => s3().listMultipartUploads()))
+    for (const { Key, UploadId, Initiated } of answer.ListMultipartUploadsResult.Upload)
+      if (Initiated < limit) await asked(() => s3().abortMultipartUpload(Key, UploadId), [404])
+  }
+
+  return { head, read, write, copy, remove, list, removeForsakenParts }
+}
+
+/** s3mini leaves this answer as it found it: one upload is no list, and an empty element is a text. */
+const PartUnderWay = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
+const PartsUnderWay = z.object({
+  ListMultipartUploadsResult: z.object({
+    Upload: z.union([z.array(PartUnderWay), PartUnderWay.transform((one) => [one])]).default([]),
+  }),
+})
+
+/** One for each day: at midnight, s3mini signs with the day before's key for as long as it takes to make the new one. */
+function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
+  const fetch = createPatientFetch(endpoint)
+  let today = ''
+  let client: S3mini
+  return () => {
+    const day = new Date().toISOString().slice(0, 10)
+    if (day !== today) client = new S3mini({ ...account, endpoint: `${endpoint}/${bucket}`, fetch })
+    today = day
+    return client
+  }
+}
+
+/** What S3 is asked for, or the one of `statuses` that it answers with. Everything else is the storage's failure. */
+async function asked<T>(ask: () => Promise<T>): Promise<T>
+async function asked<T, const S extends number>(ask: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
+async function asked<T>(ask: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {
+  try {
+    return await ask()
+  } catch (error) {
+    const status = error instanceof S3ServiceError && !isBucketAway(error) ? error.status : null
+    const expected = statuses.find((one) => one === status)
+    if (expected !== undefined) return expected
+    throw new StorageError(error instanceof S3ServiceError && isFull(error) ? 'full' : 'unavailable', { cause: error })
+  }
+}
+
+/** As 404 as a missing object, and nothing must be taken for deleted then. */
+const isBucketAway = ({ body }: S3ServiceError) => body?.includes('NoSuchBucket') ?? false
+
+const isFull = ({ status, body }: S3ServiceError) => status === 507 || /Quota|StorageFull/.test(body ?? '')

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { S3mini } from 's3mini'
+import type { S3Location } from '#server/storage/s3-signed-address.ts'
+import type { StoredFiles } from './stored-files.ts'
+
+export interface TestBucket {
+  location: S3Location
+  files: StoredFiles
+  /** With everything in it. */
+  remove(): Promise<void>
+}
+
+/** Whether the tests' media lies on the S3 storage that TEST_S3_ENDPOINT and its kin name. */
+export const isOnS3 = Boolean(process.env.TEST_S3_ENDPOINT)
+
+/** The bucket there that belongs to this folder, made where it is not there yet. */
+export async function createTestBucket(folder: string): Promise<TestBucket> {
+  const account = {
+    region: setting('REGION'),
+    accessKeyId: setting('ACCESS_KEY_ID'),
+    secretAccessKey: setting('SECRET_ACCESS_KEY'),
+  }
+  const [endpoint, bucket] = [setting('ENDPOINT'), `test-${createHash('sha256').update(folder).digest('hex').slice(0, 40)}`]
+  const client = new S3mini({ ...account, endpoint: `${endpoint}/${bucket}` })
+  if (!(await client.bucketExists()) && !(await client.createBucket())) throw new Error(`No bucket could be made at ${endpoint}`)
+  const names = async (prefix: string) => ((await client.listObjects('/', prefix)) ?? []).map(({ Key }) => Key).sort()
+  return {
+    location: { ...account, endpoint, bucket },
+    files: {
+      put: async (name, bytes) => void (await client.putObject(name, bytes)),
+      read: async (name) => Buffer.from(await (await client.getObjectRaw(name)).arrayBuffer()),
+      remove: async (name) => void (await client.deleteObject(name)),
+      names,
+    },
+    remove: async () => {
+      for (const name of await names('')) await client.deleteObject(name)
+    },
+  }
+}
+
+const setting = (name: string): string => process.env[`TEST_S3_${name}`] ?? ''
