@@ -7,7 +7,7 @@ import { createSharedDatabase } from './shared-database.ts'
 
 /*
  * `npm run trust:processes` — three processes behind nginx on PostgreSQL, 50 kills. `-- --kills N --seed N` for others; TEST_DATABASE_URL
- * names a PostgreSQL that runs already, S3_* a storage that is not the disk. Ends with code 1 where anything was lost.
+ * names a PostgreSQL that runs already; with TEST_S3_* (scripts/with-swift.ts) each process has a data folder of its own, and media is on S3. Ends with code 1 where anything was lost.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, seed: { type: 'string' } } })
 const kills = Number(values.kills)

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { createServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
+import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { createWriters, prepareSite } from '../crash-loop/crash-loop.ts'
 import { forgetLimits, queryPostgres } from '../crash-loop/integrity.ts'
@@ -36,7 +38,10 @@ const longestCalm = 2_000
  */
 export async function processLoop({ kills, seed, dataDir, databaseUrl, report }: Options): Promise<ProcessReport> {
   const random = createRandom(seed)
-  const servers = await Promise.all(Array.from({ length: processCount }, () => createServerProcess(settingsOf(dataDir, databaseUrl))))
+  const settings = isOnS3 ? onMachines(await createTestBucket(dataDir)) : onOneMachine
+  const servers = await Promise.all(
+    Array.from({ length: processCount }, (_, index) => createServerProcess({ ...settingsOf(databaseUrl), ...settings(dataDir, index) })),
+  )
   const problems: string[] = []
   const writers = createWriters()
   try {
@@ -77,9 +82,23 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
   }
 }
 
-const settingsOf = (dataDir: string, databaseUrl: string) => ({
-  ...Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[0].startsWith('S3_') && !!entry[1])),
-  DATA_DIR: dataDir,
+/** One data folder for all. */
+const onOneMachine = (dataDir: string) => ({ DATA_DIR: dataDir })
+
+/** A data folder each, and media on S3, uploads under way included. */
+const onMachines =
+  ({ location }: TestBucket) =>
+  (dataDir: string, index: number) => ({
+    DATA_DIR: join(dataDir, `machine-${index}`),
+    APP_SECRET: 'a secret that all of these machines share',
+    S3_ENDPOINT: location.endpoint,
+    S3_BUCKET: location.bucket,
+    S3_REGION: location.region,
+    S3_ACCESS_KEY_ID: location.accessKeyId,
+    S3_SECRET_ACCESS_KEY: location.secretAccessKey,
+  })
+
+const settingsOf = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL: '6',
   TRUSTED_PROXIES: '127.0.0.1',
