@@ -40,7 +40,10 @@ export async function startNginx(addresses: readonly string[]): Promise<Front> {
   }
 }
 
-/** Bodies go on as they come, so that an upload that breaks off has arrived as far as it was sent. */
+/**
+ * Bodies go on as they come, so that an upload that breaks off has arrived as far as it was sent. Writes are not repeated: nginx would send a
+ * PUT or DELETE, whose answer a dying process did not get out, to another one, where it is stale.
+ */
 const configuration = (addresses: readonly string[], port: number) => `
 daemon off;
 ${userInfo().uid === 0 ? 'user root;' : ''}
@@ -58,15 +61,21 @@ http {
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 0;
+    proxy_http_version 1.1;
+    proxy_request_buffering off;
+    proxy_set_header Connection '';
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Request-Id $request_id;
+    error_page 418 = @writes;
     location / {
+      if ($request_method !~ ^(GET|HEAD)$) { return 418; }
       proxy_pass http://site;
-      proxy_http_version 1.1;
-      proxy_request_buffering off;
-      proxy_set_header Connection '';
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header X-Request-Id $request_id;
+    }
+    location @writes {
+      proxy_next_upstream off;
+      proxy_pass http://site;
     }
   }
 }
