@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['trust/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'trust/**/*.test.ts',
+      'server/**/*.test.ts',
+      'web/**/*.test.ts',
+      'contract/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'deploy/**/*.test.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -67,6 +67,7 @@ export function readConfig(environment: Environment): Config {
   if ((email === undefined) !== (password === undefined))
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
   const database = readDatabase(read, dataDir)
+  const importFolder = read('MEDIA_IMPORT_DIR', z.string(), 'a folder')
   const site = read('BASE_URL', siteAddress, 'an http or https address without query, such as https://music.example.org/listen') ?? null
   const s3 = readS3(read)
   return {
@@ -84,7 +85,7 @@ export function readConfig(environment: Environment): Config {
     sampleContent: (read('SAMPLE_CONTENT', z.enum(['on', 'off']), "'on' or 'off'") ?? 'on') === 'on',
     smtp: readSmtp(read),
     maxUploadMegabytes: read('MAX_UPLOAD_MB', wholeNumber(1, 10_000), 'a number from 1 to 10000') ?? 100,
-    mediaImportDir: checkImportFolder(read('MEDIA_IMPORT_DIR', z.string(), 'a folder'), dataDir),
+    mediaImportDir: importFolder === undefined ? null : checkImportFolder(importFolder, dataDir),
     trustedProxies:
       read('TRUSTED_PROXIES', addressList, 'a comma-separated list of addresses or networks, such as 127.0.0.1,10.0.0.0/8') ?? [],
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`) ?? 'info',
@@ -203,15 +204,14 @@ function isAddressOrNetwork(text: string): boolean {
   return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
 }
 
-/** A folder that can be read, and that holds nothing of the server's own. */
-function checkImportFolder(name: string | undefined, dataDir: string): string | null {
-  if (name === undefined) return null
+/** A folder that can be read, and that holds nothing of the server's own. `setting` is what the operator knows it by. Throws ConfigError. */
+export function checkImportFolder(name: string, dataDir: string, setting = 'MEDIA_IMPORT_DIR'): string {
   const folder = readableFolder(resolve(name))
-  if (!folder) throw new ConfigError(`MEDIA_IMPORT_DIR must be a folder that can be read, not '${name}'.`)
+  if (!folder) throw new ConfigError(`${setting} must be a folder that can be read, not '${name}'.`)
   const own = existsSync(dataDir) ? realpathSync(dataDir) : dataDir
   const isWithin = (path: string, outer: string) => `${path}${sep}`.startsWith(outer.endsWith(sep) ? outer : outer + sep)
   if (isWithin(own, folder) || ownFolders.some((part) => isWithin(folder, join(own, part))))
-    throw new ConfigError(`MEDIA_IMPORT_DIR must not hold the server's own files, as '${name}' does: choose a folder beside them.`)
+    throw new ConfigError(`${setting} must not hold the server's own files, as '${name}' does: choose a folder beside them.`)
   return folder
 }
 
@@ -233,7 +233,7 @@ function readDatabase(read: Read, dataDir: string): DatabaseTarget {
   const poolMax = read('DATABASE_POOL', wholeNumber(2, 1_000), 'a number from 2 to 1000')
   if (url !== undefined) return { engine: 'postgres', url, ...(poolMax !== undefined && { poolMax }) }
   if (poolMax !== undefined) throw new ConfigError('DATABASE_POOL is for PostgreSQL: set DATABASE_URL, or leave DATABASE_POOL out.')
-  return { engine: 'sqlite', file: join(dataDir, 'music-platform.db') }
+  return sqliteIn(dataDir)
 }
 
 function readProcesses(read: Read, { engine }: DatabaseTarget): number {
@@ -252,3 +252,6 @@ const listenAddress = z
     port: Number(text.slice(text.lastIndexOf(':') + 1)),
   }))
   .refine(({ port }) => port <= 65_535)
+
+/** Where the database is while DATABASE_URL is not set. */
+export const sqliteIn = (dataDir: string) => ({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') }) as const

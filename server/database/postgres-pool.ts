@@ -19,6 +19,8 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     connectionString: o.url,
     application_name: o.applicationName,
     max: o.max,
+    // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
+    min: 1,
     keepAlive: true,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 30_000,

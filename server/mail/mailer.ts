@@ -10,6 +10,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the mail server has taken the message; rejects within seconds when it does not answer. */
   send(mail: Mail): Promise<void>
+  /** Resolves once the mail server has greeted and, where a username is set, let us sign in; sends nothing. */
+  check(): Promise<void>
 }
 
 /** Milliseconds until a mail server that hangs is given up. */
@@ -35,6 +37,10 @@ export function createMailer({ host, port, security, username, password, from }:
     send: async (mail) => {
       const transport = await connect()
       await transport.sendMail({ ...mail, from })
+    },
+    check: async () => {
+      const transport = await connect()
+      await transport.verify()
     },
   }
 }

@@ -17,6 +17,8 @@ import { stageDatabase } from './staged-database.ts'
 
 export type ArchiveService = ReturnType<typeof createArchiveService>
 
+export const newRestorePointName = () => `restore-point-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.zip`
+
 interface Deps {
   database: Database
   storage: Storage
@@ -91,7 +93,7 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
      */
     restore: (path: string, o: { actor: Viewer | null; onBytes?: (bytes: number) => void }) =>
       whileStaged(path, undefined, async (archive, staged) => {
-        const restorePoint = `restore-point-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.zip`
+        const restorePoint = newRestorePointName()
         await makeRestorePoint(restorePoint)
         const { missingFiles } = await restoreSite({ database, storage, archive, staged, activityIn, ...o })
         return { manifest: archive.manifest, restorePoint, missingFiles }

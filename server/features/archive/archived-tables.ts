@@ -33,8 +33,17 @@ export const archivedTables: readonly ArchivedTable[] = [
 /** Password hashes: in the archive only when asked for. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. A restoration empties them. */
-export const leftOutTables: readonly TableName[] = ['sessions', 'verifications', 'uploads', 'discarded_files', 'counted_listens']
+/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. */
+export const momentaryTables: readonly ArchivedTable[] = [
+  { name: 'sessions', key: ['id'] },
+  { name: 'verifications', key: ['id'] },
+  { name: 'uploads', key: ['id'] },
+  { name: 'discarded_files', key: ['path'] },
+  { name: 'counted_listens', key: ['listen_id', 'kind'] },
+]
+
+/** In no archive, and emptied by a restoration. */
+export const leftOutTables: readonly TableName[] = momentaryTables.map(({ name }) => name)
 
 /**
  * What goes on through a restoration. Triggers keep from the other tables how often the library has changed and how much there is of what;

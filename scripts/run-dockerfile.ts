@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { freePort } from '#server/testing/server-process.ts'
+import { copyOf, type Instruction, isIgnored, readStages, type Stage } from './dockerfile.ts'
+
+/**
+ * Does by hand, in empty folders, what building and starting the image does: for machines without Docker. Every RUN and COPY of the
+ * Dockerfile with this machine's Node in the place of the image's; then CMD and HEALTHCHECK, twice:
+ * the second start must be ready within five seconds.
+ * `node scripts/run-dockerfile.ts`; needs the package registry.
+ */
+const root = join(import.meta.dirname, '..')
+const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
+const ignoreFile = readFileSync(join(root, '.dockerignore'), 'utf8')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'))
+  mkdirSync(join(work, 'bin'))
+  symlinkSync(process.execPath, join(work, 'bin/node'))
+  for (const stage of stages) build(stage)
+  const image = stages.at(-1)
+  if (!image) throw new Error('The Dockerfile has no stage')
+  await startTwice(image)
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+/** A path of the image, on this machine. */
+function placeOf(stage: string, path: string, folder: string): string {
+  return join(work, stage, path.startsWith('/') ? path : join(folder, path))
+}
+
+function build({ name, instructions }: Stage) {
+  let folder = '/'
+  mkdirSync(join(work, name, 'tmp'), { recursive: true })
+  for (const { name: verb, text } of instructions) {
+    if (verb === 'WORKDIR') {
+      folder = text
+      mkdirSync(join(work, name, folder), { recursive: true })
+    }
+    if (verb === 'COPY') copy(name, folder, text)
+    if (verb === 'RUN') run(name, folder, text)
+  }
+}
+
+function copy(stage: string, folder: string, text: string) {
+  const { from, sources, target } = copyOf(text)
+  for (const source of sources) {
+    const origin = from === null ? join(root, source) : placeOf(from, source, '/')
+    const isInto = target.endsWith('/') || target === '.'
+    const place = placeOf(stage, target, folder)
+    const filter = (path: string) => from !== null || !isIgnored(relative(root, path), ignoreFile)
+    cpSync(origin, isInto && statSync(origin).isFile() ? join(place, basename(source)) : place, {
+      recursive: true,
+      filter,
+      verbatimSymlinks: true,
+    })
+  }
+}
+
+function run(stage: string, folder: string, text: string) {
+  // Nobody but root gives files away, and the user of the image is not one of this machine.
+  const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => placeOf(stage, path, '/'))
+  say(`[${stage}] RUN ${command}`)
+  const { status } = spawnSync('sh', ['-ec', command], { cwd: placeOf(stage, folder, '/'), stdio: 'inherit', env: environment() })
+  if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
+}
+
+/** Nothing of this checkout: its tools would hide that the image lacks them. */
+function environment() {
+  return { HOME: process.env.HOME, PATH: `${join(work, 'bin')}:${process.env.PATH}`, npm_config_cache: process.env.npm_config_cache }
+}
+
+/** The first start makes covers of the samples; each further one is a start as people know it. */
+async function startTwice(image: Stage) {
+  await start(image, { withinMilliseconds: 30_000 })
+  await start(image, { withinMilliseconds: 5_000 })
+}
+
+async function start({ name, instructions }: Stage, { withinMilliseconds }: { withinMilliseconds: number }) {
+  const port = await freePort()
+  const env = { ...environment(), ...variablesOf(name, instructions), PORT: String(port), HOST: '127.0.0.1' }
+  const cwd = placeOf(name, last(instructions, 'WORKDIR'), '/')
+  const [program = '', ...words] = JSON.parse(last(instructions, 'CMD')) as string[]
+  const began = performance.now()
+  const server = spawn(program, words, { cwd, env, stdio: 'inherit' })
+  try {
+    await isReady(`http://127.0.0.1:${port}/readyz`, began + withinMilliseconds)
+    say(`ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    const [probe = '', ...probeWords] = JSON.parse(last(instructions, 'HEALTHCHECK').replace(/^.*?CMD /, '')) as string[]
+    if (spawnSync(probe, probeWords, { cwd, env }).status !== 0) throw new Error('HEALTHCHECK says that it is not well')
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    if (!page.ok || !(await page.text()).includes('<title>')) throw new Error(`The home page answered ${page.status}`)
+    say('healthy, and the home page is there')
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+}
+
+function variablesOf(stage: string, instructions: Instruction[]): Record<string, string> {
+  const pairs = last(instructions, 'ENV')
+    .split(/\s+/)
+    .map((pair) => pair.split('='))
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value.startsWith('/') ? placeOf(stage, value, '/') : value]))
+}
+
+async function isReady(address: string, giveUpAt: number) {
+  while (!(await fetch(address).catch(() => null))?.ok) {
+    if (performance.now() > giveUpAt) throw new Error('It was not ready in time')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+function last(instructions: Instruction[], verb: string): string {
+  return instructions.findLast(({ name }) => name === verb)?.text ?? ''
+}

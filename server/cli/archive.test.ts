@@ -1,0 +1,86 @@
+import { readFile, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockInstance } from '#server/database/instance-lock.ts'
+import { createSites, owner } from '#server/testing/command-line.ts'
+import { createClient } from '#server/testing/test-client.ts'
+
+let sites: Awaited<ReturnType<typeof createSites>>
+beforeEach(async () => {
+  sites = await createSites()
+})
+afterEach(() => sites.dispose())
+
+const withCategory = (site: string, name: string) =>
+  sites.whileRunning(site, async ({ address }) => {
+    const client = createClient(address)
+    await client.signIn(owner)
+    await client.call('POST /api/categories', { body: { name, color: '#3d5afe' } })
+  })
+
+const categoriesOf = async (address: string) =>
+  (await createClient(address).call('GET /api/categories')).body.categories.map(({ name }) => name)
+
+test('a site moves by two commands, and its owner gets back in', async () => {
+  await withCategory('old', 'Jazz')
+  const file = join(sites.folder, 'site.zip')
+  expect((await sites.music('old', 'archive', file)).stdout).toBe(`${file}: 0 songs, 0 playlists, 0 files.\n`)
+  expect((await sites.music('new', 'restore', file)).stdout).toMatch(/^Restored: 0 songs, 0 playlists, as of .+\nTo go back: .+\n$/)
+  const asFound = { firstAdmin: null }
+  await sites.whileRunning(
+    'new',
+    async ({ address, printed }) => {
+      expect(printed?.email).toBe(owner.email)
+      await createClient(address).signIn(printed ?? owner)
+      expect(await categoriesOf(address)).toEqual(['Jazz'])
+    },
+    asFound,
+  )
+  await sites.whileRunning('new', async ({ printed }) => expect(printed).toBeNull(), asFound)
+})
+
+test('with passwords, everybody signs in as before', async () => {
+  await withCategory('old', 'Jazz')
+  const file = join(sites.folder, 'site.zip')
+  await sites.music('old', 'archive', file, '--passwords')
+  await sites.music('new', 'restore', file)
+  await sites.whileRunning('new', ({ address }) => createClient(address).signIn(owner), { firstAdmin: null })
+})
+
+test('a restore point made while the server runs brings back what was', async () => {
+  const point = await sites.whileRunning('site', async ({ address }) => {
+    const client = createClient(address)
+    await client.signIn(owner)
+    await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })
+    const { code, stdout } = await sites.music('site', 'backup')
+    expect(code).toBe(0)
+    await client.call('POST /api/categories', { body: { name: 'Too much', color: '#3d5afe' } })
+    return /^(\S+restore-point-\S+\.zip): /.exec(stdout)?.[1] ?? ''
+  })
+  expect((await sites.music('site', 'restore', point)).code).toBe(0)
+  await sites.whileRunning('site', async ({ address }) => expect(await categoriesOf(address)).toEqual(['Jazz']))
+})
+
+test('what cannot be done is one line and exit 1, and nothing is changed', async () => {
+  await withCategory('old', 'Jazz')
+  const file = join(sites.folder, 'site.zip')
+  await sites.music('old', 'archive', file)
+  await truncate(file, 1000)
+  expect(await sites.music('old', 'restore', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^This is not a whole archive: .+\n$/),
+  })
+  const lock = lockInstance(join(sites.folder, 'old', 'server.lock'))
+  for (const command of [['restore', file], ['migrate'], ['import', import.meta.dirname]])
+    expect(await sites.music('old', ...command)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Another server is running.+\n$/),
+    })
+  lock.release()
+  expect(await sites.music('old', 'archive', join(sites.folder, 'no/such/folder/x.zip'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no such file or folder: .+\n$/),
+  })
+  await sites.whileRunning('old', async ({ address }) => expect(await categoriesOf(address)).toEqual(['Jazz']))
+  await expect(readFile(`${file}.part`)).rejects.toThrow()
+})

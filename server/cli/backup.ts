@@ -1,0 +1,21 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { newRestorePointName } from '../features/archive/archive.service.ts'
+import { example, say } from './messages.ts'
+import { besideServer } from './site.ts'
+
+export const backup = new Command('backup')
+  .summary('make a restore point now')
+  .description('Make a restore point now, as every night does. The server may run meanwhile.')
+  .addHelpText('after', example('backup'))
+  .action(() =>
+    besideServer(async ({ archives }, { dataDir }) => {
+      const name = newRestorePointName()
+      await archives.makeRestorePoint(name)
+      const path = join(dataDir, 'snapshots', name)
+      const { size } = await stat(path)
+      say(`${path}: ${Math.ceil(size / 1000)} kB. The database and the list of files are in it; the files stay where they are.`)
+      say(`To go back: music-platform restore ${path} (within 15 days). Against a broken disk, copy ${dataDir} to another machine.`)
+    }),
+  )

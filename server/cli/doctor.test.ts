@@ -1,0 +1,96 @@
+import { chmod, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+let sites: Awaited<ReturnType<typeof createSites>>
+beforeEach(async () => {
+  sites = await createSites()
+})
+afterEach(() => sites.dispose())
+
+const doctor = (settings: Record<string, string> = {}) => runCommand(sites.settingsOf('site', settings), ['doctor'])
+
+async function addSong(address: string): Promise<string> {
+  const client = createClient(address)
+  await client.signIn(owner)
+  const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
+  const uploadId = await uploadFile(client, join(import.meta.dirname, '../features/media/fixtures/tagged.mp3'))
+  const { body } = await client.call('POST /api/songs', { body: { title: 'Night Ferry', categoryId, mediaType: 'audio', uploadId } })
+  return body.id
+}
+
+const pathOfMedia = () => {
+  const database = new DatabaseSync(join(sites.folder, 'site/music-platform.db'), { readOnly: true })
+  const { media_path } = database.prepare('select media_path from songs').get() as { media_path: string }
+  database.close()
+  return join(sites.folder, 'site/storage', media_path)
+}
+
+test('a site that is well: nothing broken, exit 0, with the server running behind its address', async () => {
+  await sites.whileRunning('site', async ({ address }) => {
+    await addSong(address)
+    await sites.music('site', 'backup')
+    const { code, stdout, stderr } = await doctor({ BASE_URL: address })
+    expect(stderr).toBe('')
+    expect(stdout).not.toMatch(/^(BROKEN|LOOK)/m)
+    expect(stdout).toContain(`${address} answers`)
+    expect(stdout).toContain('1 song, none without its file')
+    expect(stdout).toMatch(/SQLite \d+\.\d+\.\d+, and its data fits together/)
+    expect(code).toBe(0)
+  })
+})
+
+test('before the first start there is nothing broken', async () => {
+  const { code, stdout } = await doctor()
+  expect(code).toBe(0)
+  expect(stdout).toContain('the first start makes it')
+})
+
+test('each thing that is broken is a line that says what to do, and exit 1', async () => {
+  await sites.whileRunning('site', async ({ address }) => addSong(address))
+  await rm(pathOfMedia())
+  await writeFile(join(sites.folder, 'site/storage/forgotten.mp3'), 'x')
+  await chmod(join(sites.folder, 'site/app-secret'), 0o644)
+  const silent = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  const { code, stdout } = await doctor({
+    BASE_URL: `https://127.0.0.1:${port}`,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(port),
+    SMTP_FROM: 'site@example.org',
+  })
+  silent.close()
+  expect(code).toBe(1)
+  for (const line of [
+    /^BROKEN +1 of 1 song without a file \(Night Ferry\): .+Fix Broken URLs/m,
+    /^LOOK +1 file in the storage without a song: .+Data Migration/m,
+    /^LOOK +.+app-secret can be read by others: chmod 600/m,
+    /^BROKEN +https:\/\/127\.0\.0\.1:\d+ cannot be reached from here/m,
+    /^LOOK +TRUSTED_PROXIES is not set/m,
+    /^BROKEN +the mail server 127\.0\.0\.1:\d+ does not take us/m,
+    /^LOOK +no restore point yet/m,
+  ])
+    expect(stdout).toMatch(line)
+})
+
+test('a damaged database and a wrong setting are named', async () => {
+  await sites.whileRunning('site', async () => {})
+  const file = join(sites.folder, 'site/music-platform.db')
+  const database = new DatabaseSync(file)
+  database.exec('pragma foreign_keys = off; delete from users')
+  database.close()
+  const orphaned = await doctor()
+  expect(orphaned.code).toBe(1)
+  expect(orphaned.stdout).toMatch(/^BROKEN +SQLite .+refers to a row of 'users' that is not there.+restore point/m)
+  await rm(`${file}-wal`, { force: true })
+  await rm(`${file}-shm`, { force: true })
+  await writeFile(file, 'no database at all, but long enough to be read as one'.repeat(100))
+  expect((await doctor()).stdout).toMatch(/^BROKEN +The database .+ is damaged/m)
+  expect(await doctor({ PORT: 'x' })).toMatchObject({ code: 1, stdout: expect.stringMatching(/^BROKEN +PORT must be/m) })
+})

@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import { type Config, ConfigError } from '../config.ts'
+import { checkDatabase } from './doctor/database.ts'
+import { broken, type Finding, ok } from './doctor/finding.ts'
+import { checkLibrary } from './doctor/library.ts'
+import { checkMachine } from './doctor/machine.ts'
+import { checkNetwork } from './doctor/network.ts'
+import { example, lineFor, say } from './messages.ts'
+import { readSite } from './site.ts'
+
+const marks = { ok: 'ok     ', warning: 'LOOK   ', broken: 'BROKEN ' }
+
+export const doctor = new Command('doctor')
+  .summary('look at everything that the site needs, and say what to do')
+  .description(
+    'Look at everything that the site needs and say what to do. Changes nothing; the server may run. Exit 1 where something is broken.',
+  )
+  .addHelpText('after', example('doctor'))
+  .action(async () => {
+    const states = new Set<Finding['state']>()
+    for await (const { state, text } of findings()) {
+      states.add(state)
+      say(`${marks[state]}${text}`)
+    }
+    if (states.has('broken')) process.exitCode = 1
+  })
+
+async function* findings(): AsyncGenerator<Finding> {
+  let config: Config
+  try {
+    config = readSite()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return yield broken(error.message)
+  }
+  yield ok('the settings can be read')
+  for (const check of [checkMachine, checkDatabase, checkLibrary, checkNetwork]) yield* safely(check(config))
+}
+
+/** What a check cannot even look at is broken, and the next one goes on. */
+async function* safely(check: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
+  try {
+    yield* check
+  } catch (error) {
+    yield broken(lineFor(error) ?? String(error))
+  }
+}

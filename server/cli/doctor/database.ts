@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../../config.ts'
+import { type Database, openDatabase } from '../../database/database.ts'
+import { inspectDatabase } from '../../database/inspect.ts'
+import { isUpToDate, schemaOf } from '../../database/migrate.ts'
+import { createUsersRepository } from '../../features/users/users.repository.ts'
+import { broken, type Finding, ok, warning } from './finding.ts'
+
+export async function* checkDatabase({ database: target }: Config): AsyncGenerator<Finding> {
+  if (target.engine === 'sqlite' && !existsSync(target.file))
+    return yield warning(`${target.file} is not there yet: the first start makes it.`)
+  const database = openDatabase(target)
+  try {
+    yield* engine(database)
+    yield await schema(database)
+    yield await wayIn(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function* engine(database: Database): AsyncGenerator<Finding> {
+  const { version, faults } = await inspectDatabase(database)
+  if (faults.length === 0) yield ok(`${version}, and its data fits together`)
+  for (const fault of faults.slice(0, 5))
+    yield broken(`${version}: ${fault}. Restore the newest restore point: "When something breaks" in docs/operations.md.`)
+}
+
+async function schema(database: Database): Promise<Finding> {
+  const newest = (await schemaOf(database)).at(-1)
+  if (await isUpToDate(database)) return ok(`the database is at ${newest}, as this version has it`)
+  return warning(
+    `the database is at ${newest ?? 'its very beginning'}, which is not this version: start the server, or "music-platform migrate".`,
+  )
+}
+
+async function wayIn(database: Database): Promise<Finding> {
+  if (!(await isUpToDate(database))) return warning('who can sign in is known once the database is of this version.')
+  const administrator = await createUsersRepository(database.handle).findOldestAdministrator()
+  return administrator
+    ? ok(`${administrator.email} may administrate the site`)
+    : broken('no administrator can sign in: "music-platform user promote", or the next start makes one.')
+}

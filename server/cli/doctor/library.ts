@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { openDatabase } from '../../database/database.ts'
+import { isUpToDate } from '../../database/migrate.ts'
+import { createActivityRepository } from '../../features/activity/activity.repository.ts'
+import { createArchiveService } from '../../features/archive/archive.service.ts'
+import { createIntakeRepository, type IntakeRepository, type SongFile } from '../../features/songs/intake/intake.repository.ts'
+import { mediaKeys } from '../../features/songs/intake/stored-media.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { counted } from '../messages.ts'
+import { siteStorage } from '../site.ts'
+import { broken, type Finding, ok, warning } from './finding.ts'
+
+const songsAtOnce = 500
+const shownAtMost = 5
+const daysWithoutBackup = 2
+
+export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
+  const { dataDir, database: target } = config
+  if (!config.s3 && !existsSync(join(dataDir, 'storage')))
+    return yield warning(`${join(dataDir, 'storage')} is not there yet, or its disk is not mounted.`)
+  const storage = await siteStorage(config)
+  await storage.check()
+  yield ok(config.s3 ? `media can be stored in the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : 'media can be stored')
+  if (target.engine === 'sqlite' && !existsSync(target.file)) return
+  const database = openDatabase(target)
+  try {
+    if (!(await isUpToDate(database))) return
+    yield* files(storage, createIntakeRepository(database.handle))
+    const restorePointsFolder = join(dataDir, 'snapshots')
+    const workFolder = join(dataDir, 'archive-work')
+    const archives = createArchiveService({ database, storage, workFolder, restorePointsFolder, activityIn: createActivityRepository })
+    yield backups(await archives.listRestorePoints())
+  } finally {
+    await database.close()
+  }
+}
+
+async function* files(storage: Storage, repository: IntakeRepository): AsyncGenerator<Finding> {
+  const keys = new Set<string>()
+  for await (const { key } of mediaKeys(storage, new AbortController().signal)) keys.add(key)
+  const missing: string[] = []
+  let songs = 0
+  for await (const { title, media_path: key } of allSongs(repository)) {
+    songs++
+    if (key !== null && !keys.delete(key)) missing.push(title)
+  }
+  const shown = missing.slice(0, shownAtMost).join(', ') + (missing.length > shownAtMost ? ', ...' : '')
+  yield missing.length === 0
+    ? ok(`${counted(songs, 'song')}, none without its file`)
+    : broken(
+        `${missing.length} of ${counted(songs, 'song')} without a file (${shown}): Admin Panel > Songs > Fix Broken URLs finds what is left.`,
+      )
+  yield keys.size === 0
+    ? ok('no file in the storage without a song')
+    : warning(`${counted(keys.size, 'file')} in the storage without a song: Admin Panel > Songs > Data Migration adds them.`)
+}
+
+async function* allSongs(repository: IntakeRepository): AsyncGenerator<SongFile> {
+  for (let after = ''; ; ) {
+    const rows = await repository.listFiles(after, songsAtOnce)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+function backups([newest]: { name: string; createdAt: string }[]): Finding {
+  if (!newest) return warning('no restore point yet: the first night makes one, or "music-platform backup".')
+  const days = Math.floor((Date.now() - Date.parse(newest.createdAt)) / 86_400_000)
+  const text = `the newest restore point is ${newest.name}`
+  return days < daysWithoutBackup
+    ? ok(text)
+    : warning(`${text}, ${days} days old: does the server run at night? "music-platform backup" makes one.`)
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../../config.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import { broken, type Finding, ok, warning } from './finding.ts'
+
+const patienceMilliseconds = 10_000
+
+export async function* checkNetwork({ site, trustedProxies, smtp }: Config): AsyncGenerator<Finding> {
+  if (!site) yield warning('BASE_URL is not set: set it to the public address before you print QR codes, and for mail.')
+  else {
+    yield await reach(site.origin + site.path)
+    yield proxies(site.origin, trustedProxies)
+  }
+  yield await mail(smtp, site !== null)
+}
+
+async function reach(address: string): Promise<Finding> {
+  try {
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(patienceMilliseconds) })
+    const body: unknown = await answer.json().catch(() => null)
+    if (answer.ok && JSON.stringify(body) === '{"status":"ok"}') return ok(`${address} answers`)
+    return broken(
+      `${address}/healthz answers ${answer.status}, and not as this server does: look at what the proxy passes on, path included.`,
+    )
+  } catch (error) {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error && cause.message ? cause.message : message
+    return broken(`${address} cannot be reached from here (${reason}). Does the server run? Do name, certificate and proxy lead to it?`)
+  }
+}
+
+function proxies(origin: string, trusted: readonly string[]): Finding {
+  if (trusted.length > 0) return ok(`forwarding headers count from ${trusted.join(', ')}`)
+  if (!origin.startsWith('https:')) return ok('no proxy is trusted, and none is needed without https')
+  return warning('TRUSTED_PROXIES is not set, so all visitors look like the proxy: with one on this machine, TRUSTED_PROXIES=127.0.0.1,::1')
+}
+
+async function mail(smtp: Config['smtp'], hasSite: boolean): Promise<Finding> {
+  if (!smtp) return ok('no mail: a forgotten password is set by an administrator, or by "music-platform user password"')
+  if (!hasSite) return warning('SMTP_HOST is set, but reset links need BASE_URL too: none are sent.')
+  try {
+    await createMailer(smtp).check()
+    return ok(`the mail server ${smtp.host}:${smtp.port} answers`)
+  } catch (error) {
+    return broken(`the mail server ${smtp.host}:${smtp.port} does not take us: ${(error as Error).message}. Check SMTP_*.`)
+  }
+}

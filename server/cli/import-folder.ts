@@ -1,0 +1,29 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { IntakeLine } from '#contract/intake.ts'
+import type { Viewer } from '#contract/session.ts'
+import { isPlaylistFile } from '../features/transfer/playlist-file.ts'
+import type { Services } from '../services.ts'
+import { counted, say } from './messages.ts'
+
+/** Data Migration for the import folder of these services. Cut off at any moment, the next run goes on. */
+export async function importFolder(folder: string, { intake }: Services, viewer: Viewer): Promise<void> {
+  const summary = { successful: 0, failed: 0, skipped: 0 }
+  const looked = (line: IntakeLine | null) => {
+    if (!line) return
+    if (line.note === 'not_media' && isPlaylistFile(line.subject)) return
+    summary[line.outcome]++
+    if (line.outcome !== 'successful') say(`  ${line.subject}: ${line.note.replaceAll('_', ' ')}`)
+  }
+  say(`${folder}:`)
+  const run = { expect: () => {}, looked, successful: () => summary.successful, signal: new AbortController().signal }
+  await intake.migrate(viewer, { alsoStorage: false })(run)
+  say(`  ${counted(summary.successful, 'song')} added, ${summary.skipped} skipped, ${summary.failed} failed.`)
+}
+
+/** Playlists in folders and beneath, hidden ones left out. */
+export async function* playlistFilesIn(folders: readonly string[]): AsyncGenerator<string> {
+  for (const folder of folders)
+    for await (const name of glob('**/*', { cwd: folder, exclude: (name) => name.startsWith('.') }))
+      if (isPlaylistFile(name)) yield join(folder, name)
+}

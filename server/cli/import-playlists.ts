@@ -1,0 +1,66 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, parse } from 'node:path'
+import { bounds } from '#contract/bounds.ts'
+import { exportVersion } from '#contract/export-file.ts'
+import type { Viewer } from '#contract/session.ts'
+import { createIntakeRepository } from '../features/songs/intake/intake.repository.ts'
+import { type PlaylistEntry, readPlaylistFile } from '../features/transfer/playlist-file.ts'
+import type { Services } from '../services.ts'
+import { sha256 } from '../storage/durable-files.ts'
+import { Refused, say } from './messages.ts'
+import { runImport } from './run-import.ts'
+
+interface Into {
+  services: Services
+  viewer: Viewer
+  /** Where else to look for what a playlist names. */
+  folders: readonly string[]
+}
+
+/**
+ * Makes playlists of playlist files. A song is the one that has the content of the file that the playlist names, else the one of that
+ * title and artist. They become a JSON export of their own, so that the same rules hold as for any other import.
+ */
+export async function importPlaylists(files: readonly string[], into: Into): Promise<void> {
+  for (const file of files) {
+    say(`${basename(file)}:`)
+    const exported = { exportDate: new Date().toISOString(), version: exportVersion, modules: ['playlists'] }
+    const bytes = Buffer.from(JSON.stringify({ ...exported, data: { playlists: [await playlistOf(file, into)] } }))
+    await runImport(await into.services.imports.begin({ bytes, modules: ['playlists'], viewer: into.viewer, siteAddress: '' }))
+  }
+}
+
+async function playlistOf(file: string, into: Into) {
+  const { name, entries } = await readFile(file)
+    .then((bytes) => readPlaylistFile(file, bytes))
+    .catch((cause: unknown) => {
+      throw new Refused(`${file} cannot be read as a playlist.`, { cause })
+    })
+  const playlist_songs = []
+  for (const [index, entry] of entries.entries()) {
+    const title = (entry.title ?? parse(entry.location).name).slice(0, bounds.name) || 'Untitled'
+    const song_id = await findByContent(entry, file, into)
+    playlist_songs.push({ position: index + 1, song_id, song: { title, artist: entry.artist?.slice(0, bounds.name) ?? null } })
+  }
+  return { name: (name ?? parse(file).name).slice(0, bounds.name), playlist_songs }
+}
+
+async function findByContent({ location }: PlaylistEntry, file: string, { services, folders }: Into): Promise<string | null> {
+  for (const path of candidates(location, [dirname(file), ...folders])) {
+    const isFile = await stat(path).then(
+      (facts) => facts.isFile(),
+      () => false,
+    )
+    if (!isFile) continue
+    const [song] = await createIntakeRepository(services.database.handle).listByContent(await sha256(path))
+    if (song) return song.id
+  }
+  return null
+}
+
+/** The path as it stands; then, for one that was written on another machine, its last parts beneath each folder. */
+function* candidates(location: string, folders: readonly string[]): Generator<string> {
+  if (isAbsolute(location)) yield location
+  const parts = location.split('/').filter((part) => part !== '' && part !== '.')
+  for (const folder of folders) for (let from = 0; from < parts.length; from++) yield join(folder, ...parts.slice(from))
+}

@@ -1,0 +1,58 @@
+import { CommanderError } from 'commander'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ConfigError } from '../config.ts'
+import { DatabaseRefused } from '../database/database-refused.ts'
+import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
+import { AppError } from '../http/app-error.ts'
+import { StorageError } from '../storage/storage.ts'
+
+/** A line for the operator; the command ends with 1. */
+export class Refused extends Error {}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** How the help shows what a command looks like when somebody types it. */
+export const example = (...lines: string[]) => `\nExample:\n${lines.map((line) => `  npm run -s music-platform -- ${line}`).join('\n')}\n`
+
+/** '1 song', '2 songs' */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** What went wrong, in one line; null for what nobody foresaw, which shows its stack. */
+export function lineFor(error: unknown): string | null {
+  if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}. Nothing was changed.`
+  if (error instanceof StorageError)
+    return error.reason === 'full' ? 'There is no space left on the disk.' : 'The storage cannot be used. Check DATA_DIR.'
+  if (error instanceof AppError) return lineForCode(error)
+  if (error instanceof Refused || error instanceof ConfigError || error instanceof DatabaseRefused) return error.message
+  if (error instanceof CommanderError) return error.message
+  return lineOfSystem(error as NodeJS.ErrnoException & { errcode?: number })
+}
+
+function lineForCode({ code, details }: AppError): string {
+  if (code === 'invalid_export_file') return `This is no export that can be imported: ${details?.path ?? ''} ${details?.reason ?? ''}.`
+  return worded[code] ?? `It was refused: ${code}.`
+}
+
+const worded: Partial<Record<ErrorCode, string>> = {
+  username_taken: 'That username is taken.',
+  email_taken: 'There is an account with that e-mail address already.',
+  stale_version: 'Somebody else has just changed this. Try again.',
+  last_administrator: 'This is the last administrator.',
+  unavailable: 'The database does not answer. Try again.',
+  storage_full: 'There is no space left on the disk.',
+}
+
+const sqliteBusy = 5
+/** No connection; and what PostgreSQL says of a wrong password, a database that is not there, and its own end. */
+const noPostgres = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|08|28|3D|57P)/
+
+function lineOfSystem({ code, errcode, message }: NodeJS.ErrnoException & { errcode?: number }): string | null {
+  if (errcode !== undefined && (errcode & 0xff) === sqliteBusy)
+    return 'The server is writing to the database right now. Try again in a moment.'
+  if (code && noPostgres.test(code)) return `PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`
+  if (code === 'ENOENT') return `There is no such file or folder: ${message}.`
+  if (code === 'EEXIST') return `It is there already: ${message}.`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Not allowed: ${message}. Run this as the user who runs the server.`
+  if (code === 'ENOSPC') return 'There is no space left on the disk.'
+  return null
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, sqliteIn } from '../config.ts'
+import { type Database, type DatabaseTarget, openDatabase } from '../database/database.ts'
+import { isUpToDate, migrate } from '../database/migrate.ts'
+import { createActivityRepository } from '../features/activity/activity.repository.ts'
+import { createArchiveService, newRestorePointName } from '../features/archive/archive.service.ts'
+import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/archive/move-rows.ts'
+import { Refused, say } from './messages.ts'
+import { siteStorage, whileLocked } from './site.ts'
+
+/** Whatever happens, the source is what it was; the destination is the whole of it or what it was before. */
+export async function moveDatabase(config: Config, to: DatabaseTarget['engine'], replace: boolean) {
+  const { dataDir, database: postgres } = config
+  if (postgres.engine !== 'postgres')
+    throw new Refused('Set DATABASE_URL to the PostgreSQL database: the move goes there, or comes from there.')
+  const sqlite = sqliteIn(dataDir)
+  const [from, into] = to === 'postgres' ? [sqlite, postgres] : [postgres, sqlite]
+  if (from === sqlite && !existsSync(sqlite.file))
+    throw new Refused(`There is nothing to move: ${sqlite.file} does not exist. Check DATA_DIR.`)
+  const move = () => withDatabase(from, (source) => withDatabase(into, (target) => moveBetween({ source, target, config, replace })))
+  const tables = await whileLocked({ database: sqlite, dataDir }, () => whileLocked({ database: postgres, dataDir }, move))
+  for (const line of report(tables)) say(line)
+  say(
+    to === 'postgres'
+      ? `Start the server with DATABASE_URL set. ${sqlite.file} is untouched: keep it until you are sure.`
+      : 'Start the server without DATABASE_URL. The PostgreSQL database is untouched: keep it until you are sure.',
+  )
+}
+
+interface Move {
+  source: Database
+  target: Database
+  config: Config
+  replace: boolean
+}
+
+async function moveBetween({ source, target, config, replace }: Move): Promise<MovedTable[]> {
+  if (!(await isUpToDate(source)))
+    throw new Refused('The database to be moved is of another version of this program. Run "music-platform migrate" on it, then try again.')
+  await migrate(target, { snapshotFolder: join(config.dataDir, 'snapshots') })
+  if (!(await isUnused(target))) {
+    if (!replace)
+      throw new Refused('There is a site in the destination already. Add --replace to replace it; a restore point of it is made first.')
+    say(`What was there: ${await keepRestorePoint(target, config)}`)
+  }
+  const view = await source.openFrozenView()
+  try {
+    return await moveRows(view.handle, target)
+  } catch (error) {
+    if (error instanceof MoveDiffers) throw new Refused(`Nothing was moved: ${error.message}. Please report this.`)
+    throw error
+  } finally {
+    await view.close()
+  }
+}
+
+async function keepRestorePoint(database: Database, config: Config): Promise<string> {
+  const { dataDir } = config
+  const name = newRestorePointName()
+  const snapshots = join(dataDir, 'snapshots')
+  const archives = createArchiveService({
+    database,
+    storage: await siteStorage(config),
+    workFolder: join(dataDir, 'archive-work'),
+    restorePointsFolder: snapshots,
+    activityIn: createActivityRepository,
+  })
+  await archives.makeRestorePoint(name)
+  return join(snapshots, name)
+}
+
+async function withDatabase<T>(target: DatabaseTarget, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(target)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function* report(tables: readonly MovedTable[]) {
+  for (const { name, rows, checksum } of tables) yield `${name.padEnd(18)} ${String(rows).padStart(9)} rows  ${checksum.slice(0, 16)}`
+  yield `All ${tables.length} tables are the same on both sides.`
+}

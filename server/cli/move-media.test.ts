@@ -1,0 +1,62 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+const fixture = join(import.meta.dirname, '../features/media/fixtures/tagged.mp3')
+let sites: Awaited<ReturnType<typeof createSites>>
+beforeEach(async () => {
+  sites = await createSites()
+})
+afterEach(() => sites.dispose())
+
+const settingsOf = ({ location }: TestBucket) => ({
+  S3_ENDPOINT: location.endpoint,
+  S3_BUCKET: location.bucket,
+  S3_REGION: location.region,
+  S3_ACCESS_KEY_ID: location.accessKeyId,
+  S3_SECRET_ACCESS_KEY: location.secretAccessKey,
+})
+
+test('without S3_* it says what is needed', async () => {
+  expect(await sites.music('site', 'move', 's3')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Set S3_ENDPOINT.+\n$/) })
+})
+
+test.runIf(isOnS3)('media goes to S3 and back, every byte of it', async () => {
+  const bucket = await createTestBucket(sites.folder)
+  try {
+    const music = (...command: string[]) => runCommand(sites.settingsOf('site', settingsOf(bucket)), command)
+    const fileUrl = await sites.whileRunning('site', async ({ address }) => {
+      const client = createClient(address)
+      await client.signIn(owner)
+      const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
+      const uploadId = await uploadFile(client, fixture)
+      return (await client.call('POST /api/songs', { body: { title: 'Night Ferry', categoryId, mediaType: 'audio', uploadId } })).body
+        .fileUrl
+    })
+    const isServed = (overrides = {}) =>
+      sites.whileRunning(
+        'site',
+        async ({ address }) => {
+          const bytes = Buffer.from(await (await fetch(address + fileUrl)).arrayBuffer())
+          expect(bytes.equals(await readFile(fixture))).toBe(true)
+        },
+        overrides,
+      )
+
+    const there = await music('move', 's3')
+    expect(there).toMatchObject({ code: 0, stderr: '' })
+    expect(there.stdout).toMatch(/^\d+ files, 1 MB, the same on both sides; 0 of them were there before\.$/m)
+    await rm(join(sites.folder, 'site/storage'), { recursive: true })
+    await isServed({ s3: bucket.location })
+    expect((await music('doctor')).stdout).toMatch(/^ok +1 song, none without its file$/m)
+    expect(await music('move', 'disk')).toMatchObject({ code: 0, stderr: '' })
+    await isServed()
+    expect((await music('move', 's3')).stdout).toMatch(/^(\d+) files, .+; \1 of them were there before\.$/m)
+  } finally {
+    await bucket.remove()
+  }
+})

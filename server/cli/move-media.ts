@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import { moveObjects, ObjectDiffers } from '../storage/move-objects.ts'
+import { counted, Refused, say } from './messages.ts'
+import { siteStorage, whileLocked } from './site.ts'
+
+/** Media from the disk into the bucket of S3_*, or back. The source is only read; cut off, the next run goes on. */
+export async function moveMedia(config: Config, to: 's3' | 'disk') {
+  const { s3, dataDir } = config
+  if (!s3) throw new ConfigError('Set S3_ENDPOINT and what belongs to it: the move goes there, or comes from there.')
+  await whileLocked(config, async () => {
+    const [disk, bucket] = [createDiskStorage(join(dataDir, 'storage')), await siteStorage(config)]
+    const [from, into] = to === 's3' ? [disk, bucket] : [bucket, disk]
+    const { objects, bytes, found } = await moveObjects(from, into).catch((error: unknown) => {
+      throw error instanceof ObjectDiffers ? new Refused(`The move stopped: ${error.message}. Nothing was overwritten.`) : error
+    })
+    say(`${counted(objects, 'file')}, ${Math.ceil(bytes / 1e6)} MB, the same on both sides; ${found} of them were there before.`)
+  })
+  say(
+    to === 's3'
+      ? `Start the server with S3_* set. ${join(dataDir, 'storage')} is untouched: keep it until you are sure. Its trash stays there.`
+      : 'Start the server without S3_*. The bucket is untouched: keep it until you are sure. Its trash stays there.',
+  )
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type DatabaseTarget, openDatabase } from '#server/database/database.ts'
+import { lockInstance } from '#server/database/instance-lock.ts'
+import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { dumpDatabase } from '#server/testing/database-dump.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+import { createPostgresServer, findPostgres, type PostgresServer } from '../../trust/postgres-server.ts'
+
+const bin = findPostgres()
+let server: PostgresServer | null = null
+beforeAll(async () => {
+  if (!process.env.TEST_DATABASE_URL && bin) {
+    server = await createPostgresServer(bin)
+    process.env.TEST_DATABASE_URL = server.url
+  }
+})
+afterAll(() => {
+  if (!server) return
+  delete process.env.TEST_DATABASE_URL
+  server.dispose()
+})
+
+let sites: Awaited<ReturnType<typeof createSites>>
+let postgres: TestDatabase
+beforeEach(async () => {
+  sites = await createSites()
+  postgres = await createTestDatabase(sites.folder)
+})
+afterEach(async () => {
+  await postgres.drop()
+  await sites.dispose()
+})
+
+const url = () => (postgres.target.engine === 'postgres' ? postgres.target.url : '')
+const sqlite = () => ({ engine: 'sqlite', file: join(sites.folder, 'site', 'music-platform.db') }) as const
+const move = (...words: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...words])
+const withPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined ? test : test.skip
+
+async function fill(client: TestClient) {
+  const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
+  const uploadId = await uploadFile(client, join(import.meta.dirname, '../features/media/fixtures/tagged.mp3'))
+  const { id } = (await client.call('POST /api/songs', { body: { title: 'Élan 夜', categoryId, mediaType: 'audio', uploadId } })).body
+  await client.call('POST /api/playlists', { body: { name: 'Late', songIds: [id] } })
+  await client.call('PUT /api/songs/:id/like', { params: { id } })
+  const body = {
+    username: 'Zoë'.normalize('NFD').replace(/[^a-z]/gi, ''),
+    displayName: 'Zoë',
+    email: 'zoe@example.org',
+    password: 'long enough',
+  }
+  await client.call('POST /api/users', { body })
+  // Under way when the site moves: it goes on afterwards.
+  await uploadFile(client, join(import.meta.dirname, '../features/media/fixtures/sound.flac'))
+}
+
+async function dump(target: DatabaseTarget) {
+  const database = openDatabase(target)
+  const tables = await dumpDatabase(database).finally(() => database.close())
+  return tables
+}
+
+const bytesOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+withPostgres('a site goes to PostgreSQL and back: every row, and who is signed in stays so', async () => {
+  let cookies: TestClient | null = null
+  await sites.whileRunning('site', async ({ address }) => {
+    const client = createClient(address)
+    await client.signIn(owner)
+    await fill(client)
+    cookies = client
+  })
+  const before = await dump(sqlite())
+  const file = await bytesOf(sqlite().file)
+
+  const there = await move('postgres')
+  expect(there).toMatchObject({ code: 0, stderr: '' })
+  expect(there.stdout).toMatch(/^songs +1 rows {2}[0-9a-f]{16}$/m)
+  expect(there.stdout).toMatch(/^sessions +1 rows/m)
+  expect(there.stdout).toContain('tables are the same on both sides.')
+  expect(await bytesOf(sqlite().file)).toBe(file)
+
+  await sites.whileRunning(
+    'site',
+    async ({ address }) => {
+      const header = (cookies as unknown as TestClient).cookieHeader()
+      const answer = await fetch(`${address}/api/admin/songs`, { headers: { cookie: header } })
+      expect(await answer.json()).toMatchObject({ songs: [{ title: 'Élan 夜' }] })
+    },
+    { database: postgres.target },
+  )
+
+  expect(await move('sqlite')).toMatchObject({ code: 1, stderr: expect.stringContaining('Add --replace') })
+  expect(await dump(sqlite())).toEqual(before)
+  const back = await move('sqlite', '--replace')
+  expect(back).toMatchObject({ code: 0, stderr: '' })
+  const point = /^What was there: (\S+)$/m.exec(back.stdout)?.[1] ?? ''
+  expect((await readFile(point)).length).toBeGreaterThan(0)
+  const after = await dump(sqlite())
+  for (const table of ['songs', 'playlists', 'playlist_songs', 'liked_songs', 'users', 'credentials', 'sessions', 'uploads', 'settings'])
+    expect([table, after[table]]).toEqual([table, before[table]])
+})
+
+withPostgres('what would arrive different is noticed, and nothing is moved', async () => {
+  await sites.whileRunning('site', async () => {})
+  const set = (assignment: string) => {
+    const database = new DatabaseSync(sqlite().file)
+    database.exec(`update users set ${assignment}`)
+    database.close()
+  }
+  // PostgreSQL keeps microseconds, and JavaScript loses them.
+  set(`created_at = '2026-11-20T20:00:00.000123Z'`)
+  expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Nothing was moved: 'users' .+\n$/) })
+  set(`created_at = '2026-11-20T20:00:00.000Z', name = char(0)`)
+  expect(await move('postgres')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Nothing was moved: a row of 'users' does not fit/),
+  })
+  set(`name = 'Administrator'`)
+  expect(await move('postgres')).toMatchObject({ code: 0, stderr: '' })
+})
+
+withPostgres('beside a server on PostgreSQL a password is set, and what needs it stopped is refused', async () => {
+  const onPostgres = (...command: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), command, 'a new long password')
+  await sites.whileRunning(
+    'site',
+    async ({ address }) => {
+      expect(await onPostgres('user', 'password', owner.email)).toMatchObject({ code: 0, stderr: '' })
+      await createClient(address).signIn({ ...owner, password: 'a new long password' })
+      for (const command of [['migrate'], ['restore', 'x.zip'], ['import', import.meta.dirname]])
+        expect(await onPostgres(...command)).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^The PostgreSQL database is in use .+\n$/),
+        })
+      expect((await onPostgres('doctor')).stdout).toMatch(/^ok +PostgreSQL \d+.*, and its data fits together$/m)
+    },
+    { database: postgres.target },
+  )
+  expect(await onPostgres('migrate')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
+})
+
+withPostgres('it is refused while a server runs on either side, and without anything to move', async () => {
+  expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move/) })
+  await sites.whileRunning('site', async () => {})
+  const lock = lockInstance(join(sites.folder, 'site', 'server.lock'))
+  expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Another server is running/) })
+  lock.release()
+  await sites.whileRunning('site', async () => expect((await move('postgres')).code).toBe(0))
+  await sites.whileRunning(
+    'other',
+    async () => expect(await move('sqlite', '--replace')).toMatchObject({ code: 1, stderr: expect.stringMatching(/in use/) }),
+    {
+      database: postgres.target,
+    },
+  )
+})
+
+test('a database that cannot be reached is one line', async () => {
+  const nowhere = sites.settingsOf('site', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  for (const command of [['move', 'sqlite'], ['user', 'list'], ['migrate']])
+    expect(await runCommand(nowhere, command)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PostgreSQL cannot be used: .+\n$/),
+    })
+  const { code, stdout } = await runCommand(nowhere, ['doctor'])
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^BROKEN +PostgreSQL cannot be used/m)])
+})
+
+test('without DATABASE_URL it says what is needed', async () => {
+  expect(await sites.music('site', 'move', 'postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Set DATABASE_URL/) })
+})

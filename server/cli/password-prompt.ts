@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { Password } from '#contract/session.ts'
+import { randomPassword } from '../features/users/random-password.ts'
+import { Refused } from './messages.ts'
+
+export interface NewPassword {
+  password: string
+  /** What to print once the password counts: the only chance to see one that was made up here. Null for one that was typed. */
+  notice: string | null
+}
+
+/**
+ * A password typed at the terminal, where nothing of it shows, or the first line of what is piped in. Nothing typed makes one. Never from
+ * the arguments: every user of the machine can read those. Throws Refused.
+ */
+export async function readPassword(): Promise<NewPassword> {
+  const typed = process.stdin.isTTY ? await ask('New password (press Enter to have one made): ') : await firstLine()
+  if (typed === '') return madeUp()
+  if (!Password.safeParse(typed).success) throw new Refused('A password has 8 to 128 characters. Nothing was changed.')
+  if (process.stdin.isTTY && (await ask('Once more: ')) !== typed) throw new Refused('That was not the same twice. Nothing was changed.')
+  return { password: typed, notice: null }
+}
+
+function madeUp(): NewPassword {
+  const password = randomPassword()
+  return { password, notice: `Password: ${password}   (shown this once: write it down)` }
+}
+
+function ask(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Not before: until then the terminal shows what is typed.
+  process.stderr.write(question)
+  return new Promise((resolve, reject) => {
+    terminal.once('line', (line) => {
+      resolve(line)
+      terminal.close()
+    })
+    terminal.once('close', () => {
+      process.stderr.write('\n')
+      reject(new Refused('Nothing was changed.'))
+    })
+  })
+}
+
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  return ''
+}

@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { songsAndPlaylists } from './archive.ts'
+import { example, say } from './messages.ts'
+import { withoutServer } from './site.ts'
+
+export const restore = new Command('restore')
+  .summary('replace the whole site by an archive or a restore point')
+  .argument('<file>', 'an archive, or a restore point')
+  .description('Replace the whole site by an archive. A restore point is made first. Stop the server before.')
+  .addHelpText('after', example('restore site.zip', 'restore data/snapshots/nightly-2026-11-20.zip'))
+  .action((file: string) =>
+    withoutServer(async ({ archives }, { dataDir }) => {
+      try {
+        const { manifest, restorePoint, missingFiles } = await archives.restore(resolve(file), { actor: null })
+        const { tables, createdAt } = manifest
+        say(`Restored: ${songsAndPlaylists(tables)}, as of ${createdAt}.`)
+        say(`To go back: music-platform restore ${join(dataDir, 'snapshots', restorePoint)} (within 15 days).`)
+        if (missingFiles.length > 0) say(`${missingFiles.length} files are missing: ${missingFiles.join(', ')}`)
+      } finally {
+        await archives.tidy()
+      }
+    }),
+  )

@@ -1,0 +1,19 @@
+import type { ImportEvent } from '#contract/transfer.ts'
+import { counted, Refused, say } from './messages.ts'
+
+const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection' } as const
+
+/** Says what an import did, module by module. Throws Refused where it stopped; what it said until then is there. */
+export async function runImport(run: (report: (event: ImportEvent) => void) => Promise<void>): Promise<void> {
+  let failure: string | null = null
+  await run((event) => {
+    if (event.status === 'completed') {
+      const { module, imported, skipped, missingFiles, unmatched } = event
+      say(`  ${counted(imported, nouns[module])} added, ${skipped} skipped.`)
+      if (missingFiles > 0) say(`  ${counted(missingFiles, 'song')} came without a file: put the media in place, then Fix Broken URLs.`)
+      if (unmatched.length > 0) say(`  Not in the library: ${unmatched.join(', ')}`)
+    }
+    if (event.status === 'error') failure = `Nothing of the ${event.module} was imported (${event.code}).`
+  })
+  if (failure) throw new Refused(failure)
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../database/database.ts'
+import { lockInstance } from '../database/instance-lock.ts'
+import { isUpToDate } from '../database/migrate.ts'
+import { refuseOtherConnections } from '../database/other-connections.ts'
+import { createServices, type Services } from '../services.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { Refused } from './messages.ts'
+
+/** The site that the environment describes. Throws ConfigError, and Refused where its files would come to belong to somebody else. */
+export function readSite(overrides: Record<string, string> = {}): Config {
+  const config = readConfig({ ...process.env, ...overrides })
+  refuseForeignOwner(config.dataDir)
+  return config
+}
+
+/** Where this site's media is, for commands that must not make the services: they would change what they look at. */
+export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, stderrLogger())).storage
+
+/**
+ * Runs `work` on the services as the server has them, while a server may run: the schema must be as this version has it.
+ * Throws Refused and DatabaseRefused.
+ */
+export async function besideServer<T>(work: (services: Services, config: Config) => Promise<T>): Promise<T> {
+  const config = readSite()
+  await refuseOtherSchema(config)
+  return withServices(config, work)
+}
+
+/** The same where no server may write meanwhile; the schema is brought up to date first, as a start does. */
+export const withoutServer = <T>(work: (services: Services, config: Config) => Promise<T>, config = readSite()): Promise<T> =>
+  whileLocked(config, () => withServices(config, work))
+
+/** Throws DatabaseRefused while a server runs on this data folder, or anybody is connected to this PostgreSQL database. */
+export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dataDir, { recursive: true })
+  if (database.engine === 'postgres') await refuseOtherConnections(database)
+  const lock = database.engine === 'sqlite' ? lockInstance(join(dataDir, 'server.lock')) : null
+  try {
+    return await work()
+  } finally {
+    lock?.release()
+  }
+}
+
+/** The services of a site whose lock the caller holds. */
+export async function withServices<T>(config: Config, work: (services: Services, config: Config) => Promise<T>): Promise<T> {
+  const services = await createServices({ config, logger: stderrLogger() })
+  try {
+    return await work(services, config)
+  } finally {
+    services.delivery?.close()
+    await services.database.close()
+  }
+}
+
+async function refuseOtherSchema({ database: target }: Config) {
+  if (target.engine === 'sqlite' && !existsSync(target.file))
+    throw new Refused(`There is no site here yet: ${target.file} does not exist. Check DATA_DIR, or start the server once.`)
+  const database = openDatabase(target)
+  try {
+    if (await isUpToDate(database)) return
+    throw new Refused('The database is of another version of this program. Stop the server, run "music-platform migrate", then try again.')
+  } finally {
+    await database.close()
+  }
+}
+
+/** What root writes into a folder of another user, that user's server could neither change nor remove. */
+function refuseForeignOwner(dataDir: string) {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
+  const { uid } = statSync(dataDir)
+  if (uid !== 0)
+    throw new Refused(`${dataDir} belongs to the user with the number ${uid}, who runs the server: run this as that user (sudo -u).`)
+}
+
+/** What goes wrong in the background: commands print their results on stdout. */
+function stderrLogger() {
+  return pino({ level: 'error' }, pino.destination(2))
+}

@@ -1,0 +1,93 @@
+import { Argument, Command, Option } from 'commander'
+import { Role } from '#contract/session.ts'
+import { UserCreation } from '#contract/users.ts'
+import { createUsersRepository, type UserRow, type UsersRepository } from '../features/users/users.repository.ts'
+import type { Services } from '../services.ts'
+import { example, Refused, say } from './messages.ts'
+import { readPassword } from './password-prompt.ts'
+import { besideServer } from './site.ts'
+
+const person = new Argument('<who>', 'e-mail address or username')
+
+export const user = new Command('user')
+  .summary('accounts: list, create, password, promote')
+  .description('Accounts: the way back in for whoever is locked out. The server may run meanwhile.')
+
+user
+  .command('list')
+  .description('Everybody who has an account.')
+  .addHelpText('after', example('user list'))
+  .action(() =>
+    besideServer(async ({ database }) => {
+      for await (const row of everybody(createUsersRepository(database.handle)))
+        say([row.email, row.username, row.role, row.status, row.created_at.slice(0, 10)].join('  '))
+    }),
+  )
+
+user
+  .command('create')
+  .argument('<email>', 'what the person signs in with')
+  .requiredOption('--username <name>', '3 to 32 letters, digits, dots, underscores or hyphens')
+  .option('--name <name>', 'what the site shows; the username where left out')
+  .addOption(new Option('--role <role>', 'what the person may do').choices(Role.options).default('listener'))
+  .description('Make an account. The password is asked for, read from stdin, or made.')
+  .addHelpText('after', example('user create ada@example.org --username ada --role admin'))
+  .action((email: string, { username, name, role }: { username: string; name?: string; role: Role }) =>
+    besideServer(async ({ usersService }) => {
+      const { password, notice } = await readPassword()
+      const checked = UserCreation.safeParse({ email, username, displayName: name ?? username, role, password })
+      if (!checked.success) throw new Refused(`That cannot be an account: ${wrongFields(checked.error.issues)}.`)
+      const row = await usersService.create(checked.data, null)
+      if (notice) say(notice)
+      say(`Made: ${shown(row)}.`)
+    }),
+  )
+
+user
+  .command('password')
+  .addArgument(person)
+  .description('Set a new password, which ends all sessions of the account. It is asked for, read from stdin, or made.')
+  .addHelpText('after', example('user password ada@example.org', 'user password ada < password.txt'))
+  .action((who: string) =>
+    besideServer(async (services) => {
+      const row = await find(services, who)
+      const { password, notice } = await readPassword()
+      await services.usersService.update(row.id, { ...asItIs(row), password }, null)
+      if (notice) say(notice)
+      say(`${shown(row)} has a new password, and is signed out everywhere.`)
+      if (row.status === 'disabled') say('The account is disabled: "user promote" enables it, or an administrator does.')
+    }),
+  )
+
+user
+  .command('promote')
+  .addArgument(person)
+  .description('Make an account an active administrator.')
+  .addHelpText('after', example('user promote ada@example.org'))
+  .action((who: string) =>
+    besideServer(async (services) => {
+      const row = await find(services, who)
+      await services.usersService.update(row.id, { ...asItIs(row), role: 'admin' }, null)
+      say(`Now: ${shown(await services.usersService.setStatus(row.id, 'active', null))}.`)
+    }),
+  )
+
+async function find({ database }: Services, who: string): Promise<UserRow> {
+  const row = await createUsersRepository(database.handle).findByName(who)
+  if (!row) throw new Refused(`Nobody has the e-mail address or username '${who}'. "user list" shows who there is.`)
+  return row
+}
+
+async function* everybody(users: UsersRepository): AsyncGenerator<UserRow> {
+  let cursor: string | undefined
+  do {
+    const { rows, nextCursor } = await users.list({ search: '', cursor, limit: 200 })
+    yield* rows
+    cursor = nextCursor ?? undefined
+  } while (cursor)
+}
+
+const asItIs = ({ username, display_name, role, version }: UserRow) => ({ username, displayName: display_name, role, version })
+const shown = ({ email, username, role, status }: UserRow) => `${email} (${username}, ${role}, ${status})`
+const wrongFields = (issues: { path: PropertyKey[] }[]) =>
+  [...new Set(issues.map(({ path }) => String(path[0])))].map((field) => `the ${field} is not one`).join(', ')

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Database, Handle } from '#server/database/database.ts'
+import { type ArchiveRepository, createArchiveRepository, type PlainRow } from './archive.repository.ts'
+import { archivedTables, momentaryTables, passwordTable, type TableName } from './archived-tables.ts'
+
+export interface MovedTable {
+  name: TableName
+  rows: number
+  /** Of all rows together, whatever their order: engines sort texts differently. SHA-256, hex. */
+  checksum: string
+}
+
+/** A table came out different from what it was, or did not fit; nothing has been written. */
+export class MoveDiffers extends Error {}
+
+/** Everything but what triggers keep: who is signed in stays signed in, and unfinished uploads go on. */
+const movedTables = [...archivedTables, passwordTable, ...momentaryTables]
+
+/**
+ * Replaces all rows of `target` by those of `source`, which is only read: one transaction, committed once every table has been read back
+ * and is the same. Both have the schema of this version. Throws MoveDiffers.
+ */
+export function moveRows(source: Handle, target: Database): Promise<MovedTable[]> {
+  const from = createArchiveRepository(source)
+  return target.transaction(async (tx) => {
+    const to = createArchiveRepository(tx)
+    for (const { name } of movedTables.toReversed()) await to.clear(name)
+    const moved: MovedTable[] = []
+    for (const table of movedTables) {
+      const sum = createRowSum()
+      for await (const page of from.pages(table)) {
+        await to.insert(table.name, page).catch((cause: Error) => {
+          throw new MoveDiffers(`a row of '${table.name}' does not fit into the destination (${cause.message})`, { cause })
+        })
+        sum.add(page)
+      }
+      moved.push({ name: table.name, ...sum.result() })
+    }
+    for (const [index, table] of movedTables.entries()) await requireSame(to, table, moved[index])
+    return moved
+  })
+}
+
+async function requireSame(repository: ArchiveRepository, table: (typeof movedTables)[number], expected: MovedTable | undefined) {
+  const sum = createRowSum()
+  for await (const page of repository.pages(table)) sum.add(page)
+  const { rows, checksum } = sum.result()
+  if (rows === expected?.rows && checksum === expected.checksum) return
+  throw new MoveDiffers(`'${table.name}' has ${expected?.rows} rows, and ${rows} of them arrived, or they arrived different`)
+}
+
+function createRowSum() {
+  const sum = Buffer.alloc(32)
+  let rows = 0
+  return {
+    add(page: readonly PlainRow[]) {
+      rows += page.length
+      for (const row of page) {
+        const hash = createHash('sha256').update(JSON.stringify(row)).digest()
+        for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) ^ (hash[index] ?? 0)
+      }
+    },
+    result: () => ({ rows, checksum: sum.toString('hex') }),
+  }
+}
+
+/** Whether nobody has begun to use this site: what a start makes by itself counts as use. */
+export async function isUnused({ handle }: Database): Promise<boolean> {
+  const repository = createArchiveRepository(handle)
+  for (const table of ['users', 'songs', 'categories', 'playlists', 'settings'] as const)
+    if ((await repository.count(table)) > 0) return false
+  return true
+}

@@ -1,0 +1,84 @@
+import { XMLParser } from 'fast-xml-parser'
+
+/** A list of songs that another program wrote: M3U, M3U8 or XSPF. */
+export interface PlaylistFile {
+  /** Null where the file does not say. */
+  name: string | null
+  entries: PlaylistEntry[]
+}
+
+export interface PlaylistEntry {
+  /** A path with slashes, relative to the playlist or not; or an address. */
+  location: string
+  title: string | null
+  artist: string | null
+}
+
+export const isPlaylistFile = (name: string): boolean => /\.(m3u8?|xspf)$/i.test(name)
+
+/** Throws SyntaxError for what is no XML. */
+export const readPlaylistFile = (fileName: string, bytes: Uint8Array): PlaylistFile =>
+  /\.xspf$/i.test(fileName) ? readXspf(textOf(bytes)) : readM3u(textOf(bytes))
+
+/** '#EXTINF:215,Artist - Title' is the line before a song. */
+function readM3u(text: string): PlaylistFile {
+  const file: PlaylistFile = { name: null, entries: [] }
+  let said: Pick<PlaylistEntry, 'title' | 'artist'> = { title: null, artist: null }
+  for (const line of text.split(/\r?\n/).map((line) => line.trim())) {
+    const name = /^#PLAYLIST:\s*(.+)$/i.exec(line)?.[1]
+    const info = /^#EXTINF:[^,]*,\s*(.*)$/i.exec(line)?.[1]
+    if (name) file.name = name
+    else if (info !== undefined) said = artistAndTitle(info)
+    else if (line && !line.startsWith('#')) {
+      file.entries.push({ location: pathOf(line), ...said })
+      said = { title: null, artist: null }
+    }
+  }
+  return file
+}
+
+function artistAndTitle(info: string) {
+  const [, artist, title] = /^(.+?)\s+-\s+(.+)$/.exec(info) ?? []
+  return title && artist ? { title, artist } : { title: info || null, artist: null }
+}
+
+interface XspfTrack {
+  location?: string | string[]
+  title?: string
+  creator?: string
+}
+
+function readXspf(xml: string): PlaylistFile {
+  const parser = new XMLParser({ isArray: (name) => name === 'track', parseTagValue: false, ignoreAttributes: true, removeNSPrefix: true })
+  const { playlist } = parser.parse(xml, true) as { playlist?: { title?: string; trackList?: { track?: XspfTrack[] } } }
+  if (playlist === undefined) throw new SyntaxError('it is no XSPF playlist')
+  const tracks = playlist.trackList?.track ?? []
+  return {
+    name: playlist.title || null,
+    entries: tracks.map(({ location, title, creator }) => ({
+      location: decoded(pathOf([location].flat()[0] ?? '')),
+      title: title || null,
+      artist: creator || null,
+    })),
+  }
+}
+
+/** Programs on Windows write backslashes, and some write whole file addresses. */
+const pathOf = (text: string) => (text.startsWith('file:') ? decoded(text.replace(/^file:(\/\/[^/]*)?/, '')) : text.replaceAll('\\', '/'))
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Old M3U files are Latin-1. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('latin1').decode(bytes)
+  }
+}

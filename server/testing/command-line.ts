@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+
+export interface CommandResult {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+// A test here starts several processes, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
+
+const program = join(import.meta.dirname, '../cli.ts')
+
+/** Runs the command line as a process of its own, with these settings and no others. */
+export async function runCommand(settings: Record<string, string>, command: readonly string[], stdin = ''): Promise<CommandResult> {
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), 'music-platform-compiled'), ...settings }
+  const child = spawn(process.execPath, [program, ...command], { env })
+  child.stdin.on('error', () => {})
+  child.stdin.end(stdin)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, stdout, stderr }
+}
+
+export const owner = { email: 'owner@example.com', password: 'correct horse battery' }
+
+interface RunningSite {
+  address: string
+  printed: { email: string; password: string } | null
+}
+
+/** Sites in data folders of their own beneath one temporary folder, and the command line for each. */
+export async function createSites() {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-cli-'))
+  const settingsOf = (name: string, more: Record<string, string> = {}) => ({ DATA_DIR: join(folder, name), SAMPLE_CONTENT: 'off', ...more })
+  return {
+    folder,
+    settingsOf,
+    music: (name: string, ...command: string[]) => runCommand(settingsOf(name), command),
+    /** While the site runs in this process, `work` is done. */
+    async whileRunning<T>(name: string, work: (site: RunningSite) => Promise<T>, overrides: Partial<Config> = {}): Promise<T> {
+      const config = { ...readConfig(settingsOf(name)), firstAdmin: owner, ...overrides }
+      const app = await createApp({ config, logger: pino({ level: 'silent' }), webFolder: null })
+      await app.http.listen({ port: 0, host: '127.0.0.1' })
+      return work({ address: app.http.listeningOrigin, printed: app.newAdministrator }).finally(() => app.http.close())
+    },
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  }
+}
