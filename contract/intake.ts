@@ -49,7 +49,7 @@ export type IntakeLine = z.infer<typeof IntakeLine>
 /** Lines in one answer, at most. */
 export const intakeLinesMax = 500
 
-/** A run of Data Migration or Fix Broken URLs. It goes on without anybody watching; 'stopped' is a run that the server's end cut short. */
+/** A run of Data Migration or Fix Broken URLs. It goes on without anybody watching; 'stopped' is a run that its process's end cut short. */
 export const IntakeJob = z.strictObject({
   id: Id,
   state: z.enum(['running', 'done', 'failed', 'stopped']),
@@ -80,7 +80,7 @@ export const intakeEndpoints = {
   }),
   'GET /api/admin/migrations/current': endpoint({
     access: 'admin',
-    summary: 'The latest Data Migration since the server started: how far it is, and its result',
+    summary: 'The latest Data Migration of the last day: how far it is, and its result',
     query: followed,
     output,
   }),
@@ -93,7 +93,7 @@ export const intakeEndpoints = {
   }),
   'GET /api/admin/url-fixes/current': endpoint({
     access: 'admin',
-    summary: 'The latest Fix Broken URLs since the server started: how far it is, and its result',
+    summary: 'The latest Fix Broken URLs of the last day: how far it is, and its result',
     query: followed,
     output,
   }),

@@ -1,8 +1,11 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { exclusively, unlessHeld } from './database/shared-locks.ts'
+import { restorationLock } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
@@ -24,22 +27,30 @@ import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
 import { limitPatience } from './http/patience.ts'
 import { logRequests } from './http/request-log.ts'
+import { measureRequests } from './http/request-metrics.ts'
+import { nameRequests, requestNames } from './http/request-names.ts'
 import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { guardWrites } from './http/write-gate.ts'
 import { addPages } from './pages/pages.ts'
 import { mountRoutes } from './routes.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 
-export interface App {
-  /** Listens once told to; closing it closes the database too. */
-  http: FastifyInstance
-  database: Database
+/** What a start has put into an empty database. */
+export interface FirstRows {
   /** E-mail and password of an administrator made just now with a random password, to be printed once. */
   newAdministrator: { email: string; password: string } | null
   samplesAdded: boolean
+}
+
+export interface App extends FirstRows {
+  /** Listens once told to; closing it closes the database too. */
+  http: FastifyInstance
+  database: Database
   /** What the delivery of media holds now. */
   mediaUsage(): DeliveryUsage | undefined
+  /** Null where nobody asks for them. */
+  metrics: Registry | null
 }
 
 export interface AppOptions {
@@ -62,11 +73,9 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     database,
     storage,
     delivery,
-    auth,
     settings,
     activity,
     uploads,
-    library,
     sessions,
     hitQueue,
     redirections,
@@ -81,25 +90,10 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     intake,
   } = services
 
-  await archives.tidy()
-  const newAdministrator = await ensureAdministrator({
-    database,
-    auth,
-    sessionsIn: createSessionRepository,
-    firstAdmin: config.firstAdmin,
-  })
-  const samplesAdded =
-    config.sampleContent &&
-    (await addSamples({
-      database,
-      library,
-      songsIn: createSongsRepository,
-      categoriesIn: createCategoriesRepository,
-      playlistsIn: createPlaylistsRepository,
-    }).catch((error: unknown) => {
-      logger.error(error, 'the samples were not added; the next start tries again')
-      return false
-    }))
+  // What another process is restoring lies there.
+  await unlessHeld(database.locks, restorationLock, archives.tidy)
+  // Of several that start at once, one makes the first administrator and adds the samples.
+  const { newAdministrator, samplesAdded } = await exclusively(database.locks, 'first-rows', () => addFirstRows(services, config, logger))
 
   const http = createHttp(config, logger)
   if (delivery) answerAhead(http, (request, response) => delivery.sendKnown(withoutBasePath(request.url, basePath), request, response))
@@ -109,7 +103,9 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, discarded.stop]) http.addHook('onClose', () => settle())
   limitPatience(http)
+  nameRequests(http)
   logRequests(http)
+  const metrics = config.metrics ? await measure(http, services) : null
   await addSecurityHeaders(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
@@ -129,8 +125,42 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     const siteName = async () => (await settings.current()).site_name
     await addPages(http, { webFolder, site, basePath, redirections, siteName, endpoints, answers: services.publicAnswers, asOf, viewerOf })
   }
-  await startHousekeeping(http, { storage, uploads, activity, plays, analytics, discarded, backups })
-  return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage() }
+  await startHousekeeping(http, { locks: database.locks, storage, uploads, activity, plays, analytics, discarded, backups })
+  return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
+}
+
+/** Loaded only where somebody asks for metrics. */
+async function measure(http: FastifyInstance, { database, delivery, playQueue, hitQueue, uploadLocks }: Services): Promise<Registry> {
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  const { registry, answered, refused } = createMetrics({
+    mediaUsage: () => delivery?.usage(),
+    poolUsage: database.poolUsage,
+    queueLengths: { plays: playQueue.length, hits: hitQueue.length },
+    uploadsReceiving: () => uploadLocks.count(),
+  })
+  measureRequests(http, { answered, refused })
+  return registry
+}
+
+async function addFirstRows(
+  { database, auth, library }: Services,
+  { firstAdmin, sampleContent }: Config,
+  logger: FastifyBaseLogger,
+): Promise<FirstRows> {
+  const newAdministrator = await ensureAdministrator({ database, auth, sessionsIn: createSessionRepository, firstAdmin })
+  const samplesAdded =
+    sampleContent &&
+    (await addSamples({
+      database,
+      library,
+      songsIn: createSongsRepository,
+      categoriesIn: createCategoriesRepository,
+      playlistsIn: createPlaylistsRepository,
+    }).catch((error: unknown) => {
+      logger.error(error, 'the samples were not added; the next start tries again')
+      return false
+    }))
+  return { newAdministrator, samplesAdded }
 }
 
 function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger): FastifyInstance {
@@ -138,6 +168,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   const http = Fastify({
     loggerInstance: logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: requestNames(trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 2_100 },

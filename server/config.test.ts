@@ -78,6 +78,18 @@ test('MEDIA_IMPORT_DIR is a folder that can be read, and holds nothing of the se
     expect(() => read(name)).toThrow(/^MEDIA_IMPORT_DIR must not hold the server's own files/)
 })
 
+const DATABASE_URL = 'postgres://music@127.0.0.1/music'
+
+test('PROCESSES, DATABASE_POOL and METRICS', () => {
+  expect(readConfig({})).toMatchObject({ processes: 1, metrics: null })
+  expect(readConfig({ PROCESSES: '1' }).processes).toBe(1)
+  expect(readConfig({ PROCESSES: '4', DATABASE_URL }).processes).toBe(4)
+  expect(readConfig({ PROCESSES: 'cores', DATABASE_URL }).processes).toBeGreaterThan(0)
+  expect(readConfig({ DATABASE_POOL: '20', DATABASE_URL }).database).toEqual({ engine: 'postgres', url: DATABASE_URL, poolMax: 20 })
+  expect(readConfig({ METRICS: '127.0.0.1:9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ METRICS: '[::1]:9464' }).metrics).toEqual({ host: '::1', port: 9464 })
+})
+
 test.each([
   [{ PORT: '70000' }, /^PORT must be a number from 0 to 65535, not '70000'\.$/],
   [{ BASE_URL: 'music.example.org' }, /^BASE_URL must be an http or https address/],
@@ -89,6 +101,10 @@ test.each([
   [{ APP_SECRET_FILE: '/no/such/file' }, /cannot be read/],
   [{ ADMIN_EMAIL: 'owner@example.com' }, /belong together/],
   [{ ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'long enough' }, /^ADMIN_EMAIL must be an e-mail address/],
+  [{ PROCESSES: '2' }, /^PROCESSES=2 needs PostgreSQL/],
+  [{ PROCESSES: 'all', DATABASE_URL }, /^PROCESSES must be a number from 1 to 256, or 'cores', not 'all'\.$/],
+  [{ DATABASE_POOL: '5' }, /^DATABASE_POOL is for PostgreSQL/],
+  [{ METRICS: 'on' }, /^METRICS must be an address and a port/],
   [{ SAMPLE_CONTENT: 'no' }, /^SAMPLE_CONTENT must be 'on' or 'off'/],
   [{ MAX_UPLOAD_MB: '0' }, /^MAX_UPLOAD_MB must be/],
   [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /^TRUSTED_PROXIES must be/],

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { DatabaseTarget } from './database/database.ts'
@@ -12,6 +13,10 @@ export interface Config {
   /** Where the site is reached from outside; null when it is taken from each request. `path` is '' or '/music'. */
   site: { origin: string; path: string } | null
   dataDir: string
+  /** How many processes serve, on this machine. */
+  processes: number
+  /** Where Prometheus may read; null: nowhere. */
+  metrics: { host: string; port: number } | null
   database: DatabaseTarget
   /** Null: media lies in the data folder. */
   s3: S3Location | null
@@ -61,6 +66,7 @@ export function readConfig(environment: Environment): Config {
   const password = read('ADMIN_PASSWORD', z.string().min(8).max(128), '8 to 128 characters long')
   if ((email === undefined) !== (password === undefined))
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither.')
+  const database = readDatabase(read, dataDir)
   const importFolder = read('MEDIA_IMPORT_DIR', z.string(), 'a folder')
   const site = read('BASE_URL', siteAddress, 'an http or https address without query, such as https://music.example.org/listen') ?? null
   const s3 = readS3(read)
@@ -69,7 +75,9 @@ export function readConfig(environment: Environment): Config {
     host: read('HOST', z.string(), 'an address to listen on') ?? '0.0.0.0',
     site,
     dataDir,
-    database: databaseTarget(read('DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\//), 'a postgres:// address'), dataDir),
+    database,
+    processes: readProcesses(read, database),
+    metrics: read('METRICS', listenAddress, 'an address and a port to listen on, such as 127.0.0.1:9464') ?? null,
     s3,
     mediaDelivery: readMediaDelivery(read, { s3, isSiteSecure: site?.origin.startsWith('https:') ?? false }),
     appSecret: read('APP_SECRET', z.string().min(32), 'at least 32 characters long') ?? null,
@@ -220,8 +228,30 @@ function readableFolder(path: string): string | null {
   }
 }
 
-const databaseTarget = (url: string | undefined, dataDir: string): DatabaseTarget =>
-  url === undefined ? sqliteIn(dataDir) : { engine: 'postgres', url }
+function readDatabase(read: Read, dataDir: string): DatabaseTarget {
+  const url = read('DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\//), 'a postgres:// address')
+  const poolMax = read('DATABASE_POOL', wholeNumber(2, 1_000), 'a number from 2 to 1000')
+  if (url !== undefined) return { engine: 'postgres', url, ...(poolMax !== undefined && { poolMax }) }
+  if (poolMax !== undefined) throw new ConfigError('DATABASE_POOL is for PostgreSQL: set DATABASE_URL, or leave DATABASE_POOL out.')
+  return sqliteIn(dataDir)
+}
+
+function readProcesses(read: Read, { engine }: DatabaseTarget): number {
+  const processes = read('PROCESSES', z.union([z.literal('cores'), wholeNumber(1, 256)]), "a number from 1 to 256, or 'cores'") ?? 1
+  const count = processes === 'cores' ? availableParallelism() : processes
+  if (count > 1 && engine === 'sqlite')
+    throw new ConfigError(`PROCESSES=${processes} needs PostgreSQL: set DATABASE_URL, or leave PROCESSES out. One process works on SQLite.`)
+  return count
+}
+
+const listenAddress = z
+  .string()
+  .regex(/^(\[[\da-f:]+\]|[^:]+):\d{1,5}$/i)
+  .transform((text) => ({
+    host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''),
+    port: Number(text.slice(text.lastIndexOf(':') + 1)),
+  }))
+  .refine(({ port }) => port <= 65_535)
 
 /** Where the database is while DATABASE_URL is not set. */
 export const sqliteIn = (dataDir: string) => ({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') }) as const

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type SharedLocks, unlessHeld } from './database/shared-locks.ts'
 import type { ActivityRepository } from './features/activity/activity.repository.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
@@ -13,6 +14,7 @@ const trashDays = 15
 const activityDays = 90
 
 interface Tidied {
+  locks: SharedLocks
   storage: Storage
   uploads: UploadsService
   activity: ActivityRepository
@@ -25,12 +27,11 @@ interface Tidied {
 /**
  * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
  * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Once a minute: makes last night's backup
- * where it is missing. Now and once an hour: goes on with files
- * on their way to the trash.
+ * where it is missing. Now and once an hour: goes on with files on their way to the trash. Of several processes, one at a time does each.
  */
 export async function startHousekeeping(
   http: FastifyInstance,
-  { storage, uploads, activity, plays, analytics, discarded, backups }: Tidied,
+  { locks, storage, uploads, activity, plays, analytics, discarded, backups }: Tidied,
 ) {
   const tidy = async () => {
     const now = new Date()
@@ -48,7 +49,7 @@ export async function startHousekeeping(
   }
   const safely = (work: () => Promise<void>) => work().catch((error) => http.log.error(error, 'housekeeping failed'))
   const timers = [
-    setInterval(() => void safely(tidy), hour),
+    setInterval(() => void safely(() => unlessHeld(locks, 'housekeeping', tidy)), hour),
     setInterval(() => void safely(beginDay), minute),
     setInterval(() => void safely(backups.makeDue), minute),
   ]

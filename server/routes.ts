@@ -95,6 +95,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     archives,
     restorations,
     playQueue,
+    rateLimits,
     analytics,
     intake,
     imports,
@@ -171,7 +172,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     }),
     ...transferRoutes(exports),
     ...archiveRoutes(archives, restorations),
-    ...playsRoutes(playQueue),
+    ...playsRoutes(playQueue, rateLimits),
     ...analyticsRoutes(analytics),
   }
   mountEndpoints(http, handlers)

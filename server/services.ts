@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
+import { refuseTooManyProcesses } from './database/connection-room.ts'
 import { openDatabase } from './database/database.ts'
 import { newId } from './database/ids.ts'
+import { createJobBoard } from './database/job-board.ts'
 import { migrate } from './database/migrate.ts'
+import { createRateLimits } from './database/rate-limits.ts'
+import { nameOfSecret, refuseOtherSecrets } from './database/same-secret.ts'
 import { createWriteQueue } from './database/write-queue.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
@@ -24,6 +28,7 @@ import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
 import { createStaging } from './features/media/staging.ts'
+import { UploadLocks } from './features/media/upload-locks.ts'
 import { createUploadQuota } from './features/media/upload-quota.ts'
 import { createUploadsRepository } from './features/media/uploads.repository.ts'
 import { createUploadsService } from './features/media/uploads.service.ts'
@@ -81,8 +86,11 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
 
-  const database = openDatabase(config.database)
+  const secret = await appSecret(config.appSecret, dataDir)
+  const database = openDatabase(config.database, { applicationName: nameOfSecret(secret) })
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
+  await refuseOtherSecrets(database, nameOfSecret(secret))
+  await refuseTooManyProcesses(database, config.processes)
   const { storage, bucket, workFolder } = await openStorage(config, logger)
   // On SQLite there is one process, which has a disk.
   const isShared = config.database.engine === 'postgres'
@@ -90,23 +98,27 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const delivery = createDelivery({
     storage,
     libraryVersion: database.libraryVersion,
+    processes: config.processes,
     limits: deliveryLimits,
     reportFailure: (error) => logger.error(error, 'media was not sent to its end'),
   })
-  const auth = createAuth(database, await appSecret(config.appSecret, dataDir), site)
+  const auth = createAuth(database, secret, site)
 
   const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
   const uploadsRepository = createUploadsRepository(database.handle)
-  const uploads = createUploadsService({ repository: uploadsRepository, staging })
+  const uploadLocks = new UploadLocks(database.locks)
+  const rateLimits = createRateLimits(database)
+  const board = createJobBoard(database.handle)
+  const uploads = createUploadsService({ repository: uploadsRepository, staging, locks: uploadLocks })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
-  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes })
+  const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes, rateLimits, turns: uploadLocks })
   const probe = createProbe()
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
-  const guessLimits = createGuessLimits()
+  const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
   const publicAnswers = createPublicAnswers(database.libraryVersion)
@@ -116,7 +128,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     auth,
     settings,
     guessLimits,
-    resetLimits: createGuessLimits(resetsAllowed),
+    resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed),
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
@@ -196,11 +208,13 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     restorePointsFolder: join(dataDir, 'snapshots'),
     activityIn: createActivityRepository,
   })
-  const writeGate = createWriteGate()
+  const writeGate = createWriteGate(database.locks)
   const restorations = createRestorations({
     archives,
     uploads,
     gate: writeGate,
+    board,
+    locks: database.locks,
     reportFailure: (error) => logger.error(error, 'an archive was not restored'),
   })
 
@@ -230,6 +244,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
     temporaryPath: () => join(workFolder, newId()),
     isClosed: writeGate.isClosed,
+    board,
+    locks: database.locks,
     reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
   })
 
@@ -248,6 +264,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     uploadsRepository,
     uploads,
     maxMediaMegabytes,
+    uploadLocks,
+    rateLimits,
     uploadQuota,
     probe,
     covers,
@@ -273,7 +291,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     usersService,
     exports,
     archives,
-    backups: createNightlyBackups(archives),
+    backups: createNightlyBackups(archives, database.locks),
     writeGate,
     restorations,
     plays,

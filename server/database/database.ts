@@ -1,7 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { createOwnLibraryVersion, createSharedLibraryVersion, type LibraryVersion, readLibraryVersion } from './library-version.ts'
+import { createPostgresLocks } from './postgres-locks.ts'
+import { defaultPoolMax, openPool, type PoolUsage } from './postgres-pool.ts'
+import { withRetries } from './retries.ts'
 import type { Schema } from './schema.ts'
+import { createOwnLocks, type SharedLocks } from './shared-locks.ts'
 import { sqliteDialect, sqliteFrozenDialect, watchSqliteFile } from './sqlite-dialect.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -13,11 +17,20 @@ export interface Database {
   readonly engine: Engine
   /** For single statements. Using it inside `transaction` throws: the outer call would wait for the inner one for ever. */
   readonly handle: Handle
-  /** All or nothing; build the repositories it needs from `tx`. */
+  /**
+   * All or nothing; build the repositories it needs from `tx`. Where other transactions are in its way, `work` is done again from the
+   * beginning: it changes nothing but the database.
+   */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Reads that all see the database as it is now, however long they take, while writes go on. Whoever opens it closes it. */
   openFrozenView(): Promise<FrozenView>
   readonly libraryVersion: LibraryVersion
+  /** Shared with all processes that work on this database. */
+  readonly locks: SharedLocks
+  /** How many connections to PostgreSQL this process has at most, besides the one of its locks; 0 on SQLite. */
+  readonly poolMax: number
+  /** Of the connections to PostgreSQL; null on SQLite, and before the first query. */
+  poolUsage(): PoolUsage | null
   /** Throws when the database does not answer. */
   check(): Promise<void>
   close(): Promise<void>
@@ -28,19 +41,45 @@ export interface FrozenView {
   close(): Promise<void>
 }
 
-export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+export type DatabaseTarget =
+  | { engine: 'sqlite'; file: string }
+  | {
+      engine: 'postgres'
+      url: string
+      /** How many connections one process has at most, besides the one of its locks. */
+      poolMax?: number
+    }
+
+/** What processes are known by where they look after one another: same-secret.ts. */
+interface OpenOptions {
+  applicationName?: string
+}
 
 /** Throws DatabaseRefused for a file that is no SQLite database, or a damaged one. */
-export function openDatabase(target: DatabaseTarget): Database {
+export function openDatabase(target: DatabaseTarget, { applicationName = 'music-platform' }: OpenOptions = {}): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()
   const watched = target.engine === 'sqlite' ? watchSqliteFile(target.file) : null
   const own = createOwnLibraryVersion(() => readLibraryVersion(kysely), watched?.stamp)
+  const poolMax = target.engine === 'sqlite' ? 0 : (target.poolMax ?? defaultPoolMax)
+  let pool: Awaited<ReturnType<typeof openPool>> | null = null
   const kysely = new Kysely<Schema>({
-    dialect: target.engine === 'sqlite' ? sqliteDialect(target.file, { committed: own.committed }) : postgresDialect(target.url),
+    dialect:
+      target.engine === 'sqlite'
+        ? sqliteDialect(target.file, { committed: own.committed })
+        : new PostgresDialect({
+            pool: async () => {
+              pool = await openPool({ url: target.url, max: poolMax, applicationName })
+              return pool
+            },
+          }),
   })
+  const locks = target.engine === 'sqlite' ? createOwnLocks() : createPostgresLocks({ url: target.url, applicationName })
   return {
     engine,
+    locks,
+    poolMax,
+    poolUsage: () => pool?.usage() ?? null,
     libraryVersion: engine === 'sqlite' ? own : createSharedLibraryVersion(() => readLibraryVersion(kysely)),
     get handle() {
       if (insideTransaction.getStore()) throw new Error('Inside a transaction only its own handle may be used')
@@ -48,13 +87,15 @@ export function openDatabase(target: DatabaseTarget): Database {
     },
     transaction: (work) => {
       if (insideTransaction.getStore()) throw new Error('A transaction is already under way here')
-      return kysely.transaction().execute((tx) => insideTransaction.run(true, () => work(tx)))
+      return withRetries(() => kysely.transaction().execute((tx) => insideTransaction.run(true, () => work(tx))))
     },
     openFrozenView: async () => {
       const own = target.engine === 'sqlite' ? new Kysely<Schema>({ dialect: sqliteFrozenDialect(target.file) }) : null
       const tx = await (own ?? kysely).startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
       // Both engines take the moment of the first read.
       await (own ? sql`select 1 from sqlite_schema limit 1` : sql`select 1`).execute(tx)
+      // Whoever reads it decides how long that takes.
+      if (!own) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       return {
         handle: tx,
         close: async () => {
@@ -68,29 +109,8 @@ export function openDatabase(target: DatabaseTarget): Database {
     },
     close: async () => {
       watched?.close()
+      await locks.close()
       await kysely.destroy()
     },
   }
-}
-
-function postgresDialect(url: string): PostgresDialect {
-  return new PostgresDialect({ pool: () => openPool(url) })
-}
-
-/** The driver is loaded only where it is used. */
-async function openPool(url: string) {
-  const { default: pg } = await import('pg')
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
-    min: 1,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 30_000,
-    lock_timeout: 5_000,
-  })
-  // An idle connection that breaks (the database restarts) is replaced at the next query; unheard, the event would end the process.
-  pool.on('error', () => {})
-  return pool
 }

@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database, Engine } from './database.ts'
+import type { Database, Engine, Handle } from './database.ts'
 import { DatabaseRefused } from './database-refused.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
@@ -17,6 +17,9 @@ import { libraryVersion } from './migrations/011-library-version.ts'
 import { searchAndCounts } from './migrations/012-search-and-counts.ts'
 import { ownUploads } from './migrations/013-own-uploads.ts'
 import { originalContent } from './migrations/014-original-content.ts'
+import { sharedState } from './migrations/016-shared-state.ts'
+import { connectionsBesidesPool } from './postgres-pool.ts'
+import { exclusively } from './shared-locks.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -33,6 +36,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '012-search-and-counts': searchAndCounts(engine),
   '013-own-uploads': ownUploads(),
   '014-original-content': originalContent(),
+  '016-shared-state': sharedState(engine),
 })
 
 /** Of every version, oldest first. */
@@ -40,10 +44,15 @@ export const migrationNames = Object.keys(migrations('sqlite'))
 
 /**
  * Brings the schema up to date. All migrations are one transaction: cut off, they leave the database as it was. On SQLite a
- * snapshot is written to `snapshotFolder` first; on PostgreSQL an advisory lock lets several processes start at once. Throws DatabaseRefused.
+ * snapshot is written to `snapshotFolder` first; of several processes that start at once, one does it and
+ * the others wait. Throws DatabaseRefused.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
-  if (database.engine === 'postgres') await checkPostgres(database).catch(refuseWithoutAnswer)
+  if (database.engine === 'postgres') await checkPostgres(database).catch((error) => refuseWithoutAnswer(error, database))
+  await exclusively(database.locks, 'migrations', () => bringUpToDate(database, snapshotFolder))
+}
+
+async function bringUpToDate(database: Database, snapshotFolder: string): Promise<void> {
   const migrator = migratorFor(database)
   const known = await migrator.getMigrations()
   const applied = await appliedMigrations(database)
@@ -54,9 +63,20 @@ export async function migrate(database: Database, { snapshotFolder }: { snapshot
     )
   if (applied.length === known.length) return
   if (database.engine === 'sqlite' && applied.length > 0) await snapshot(database, snapshotFolder)
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  await whilePatient(database, async (handle) => {
+    const { error } = await migratorFor(database, handle).migrateToLatest()
+    if (error) throw error
+  })
 }
+
+/** On a connection on which statements take as long as they take: a new index over a million songs does. */
+const whilePatient = ({ engine, handle }: Database, work: (handle: Handle) => Promise<void>): Promise<void> =>
+  engine === 'sqlite'
+    ? work(handle)
+    : handle.connection().execute(async (own) => {
+        await sql`set statement_timeout = 0`.execute(own)
+        await work(own).finally(() => sql`reset statement_timeout`.execute(own))
+      })
 
 /** Names of the migrations that this database has, oldest first. */
 export const schemaOf = (database: Database): Promise<string[]> => appliedMigrations(database)
@@ -77,8 +97,8 @@ export async function migrateTo(database: Database, schema: readonly string[]): 
   if (error) throw error
 }
 
-const migratorFor = (database: Database) =>
-  new Migrator({ db: database.handle, provider: { getMigrations: async () => migrations(database.engine) } })
+const migratorFor = (database: Database, handle: Handle = database.handle) =>
+  new Migrator({ db: handle, provider: { getMigrations: async () => migrations(database.engine) } })
 
 async function appliedMigrations({ handle }: Database): Promise<string[]> {
   const tables = await handle.introspection.getTables({ withInternalKyselyTables: true })
@@ -99,8 +119,14 @@ export async function snapshot({ handle }: Database, folder: string): Promise<st
   return file
 }
 
-function refuseWithoutAnswer(error: unknown): never {
+function refuseWithoutAnswer(error: unknown, { poolMax }: Pick<Database, 'poolMax'>): never {
   const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === '53300')
+    throw new DatabaseRefused(
+      `PostgreSQL has no connection left: each process takes up to ${poolMax + connectionsBesidesPool}. ` +
+        'Lower DATABASE_POOL or PROCESSES, or raise max_connections of PostgreSQL.',
+      { cause: error },
+    )
   const hasNoAnswer = /^(E|08|28|57|3D)/.test(code) || /timeout/.test(message)
   if (!hasNoAnswer) throw error
   throw new DatabaseRefused(`PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`, {
@@ -109,7 +135,8 @@ function refuseWithoutAnswer(error: unknown): never {
 }
 
 /** pg_trgm finds nothing outside ASCII under the C character type, and ids or titles may be in any script. */
-async function checkPostgres({ handle }: Database): Promise<void> {
+async function checkPostgres({ handle, locks }: Database): Promise<void> {
+  await locks.isHeld('migrations')
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype from pg_database where datname = current_database()`.execute(handle)
   const [{ encoding, ctype } = { encoding: 'unknown', ctype: 'unknown' }] = rows

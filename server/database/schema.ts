@@ -33,6 +33,9 @@ export interface Schema {
   library_version: LibraryVersionTable
   kept_counts: KeptCountsTable
   song_artists: SongArtistsTable
+  job_states: JobStatesTable
+  job_lines: JobLinesTable
+  rate_limits: RateLimitsTable
 }
 
 /** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
@@ -316,4 +319,28 @@ export interface SongArtistsTable {
   artist: string
   artist_key: string
   song_count: number
+}
+
+/** How far the latest piece of long work of each kind is: job-board.ts. */
+export interface JobStatesTable {
+  kind: string
+  /** JSON. */
+  state: string
+  updated_at: string
+}
+
+/** What it reports, in order. */
+export interface JobLinesTable {
+  kind: string
+  position: number
+  /** JSON. */
+  line: string
+}
+
+/** How often somebody has tried something: rate-limits.ts. Empty on SQLite, whose only process counts in memory. */
+export interface RateLimitsTable {
+  key: string
+  points: number
+  /** Milliseconds since 1970. */
+  expire: number | null
 }

@@ -58,6 +58,8 @@ export function createWriteQueue<T>({ write, reportFailure }: Options<T>) {
   return {
     add,
     flush,
+    /** How many items wait. */
+    length: () => waiting.length,
     /** For the end of the process: writes what waits, once. */
     async close() {
       await running

@@ -85,7 +85,7 @@ export function asAppError(error: unknown): AppError {
   if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request')
   if (isUnstorableText(code)) return new AppError('malformed_request', undefined, { cause: error })
   if (isDiskFull(code, errcode)) return new AppError('storage_full', undefined, { cause: error })
-  if (isPassing(code, errcode)) return new AppError('unavailable', undefined, { cause: error })
+  if (isPassing(code, errcode) || isLostConnection(error)) return new AppError('unavailable', undefined, { cause: error })
   return new AppError('internal', undefined, { cause: error })
 }
 
@@ -98,6 +98,13 @@ const isUnstorableText = (code: string) => code === '22021' || code === '22P05'
 
 const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === sqlite.full
 
+/** The driver of PostgreSQL says these in words only: a connection broke, or none came free in time. */
+const isLostConnection = (error: unknown) =>
+  error instanceof Error &&
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/.test(
+    error.message,
+  )
+
 const passingFaults: readonly number[] = [
   sqlite.busy,
   sqlite.locked,
@@ -108,6 +115,7 @@ const passingFaults: readonly number[] = [
   sqlite.notADatabase,
 ]
 
-/** Faults of the machine or the database that go away by themselves or with the operator's help; 40P01: two transactions waited for each other. */
+/** Faults of the machine or the database that go away by themselves or with the operator's help; 40: transactions that were in each other's way. */
 const isPassing = (code: string, errcode = 0) =>
-  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|53|55P03|40P01)/.test(code) || passingFaults.includes(errcode & 0xff)
+  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|40001|40P01)/.test(code) ||
+  passingFaults.includes(errcode & 0xff)

@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { exclusively, type SharedLocks } from '#server/database/shared-locks.ts'
 import { AppError } from './app-error.ts'
 
 export type WriteGate = ReturnType<typeof createWriteGate>
 
-/** Closed while the whole site is being replaced: what were written meanwhile would be lost. */
-export function createWriteGate() {
-  let isClosed = false
-  return {
-    close: () => {
-      isClosed = true
-    },
-    open: () => {
-      isClosed = false
-    },
-    isClosed: () => isClosed,
-  }
-}
+const lockName = 'write-gate'
+
+/** Closed, in every process, while the whole site is being replaced: what were written meanwhile would be lost. */
+export const createWriteGate = (locks: SharedLocks) => ({
+  whileClosed: <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, lockName, work),
+  isClosed: () => locks.isHeld(lockName),
+})
 
 /** While the gate is closed, every write is refused (error code `maintenance`) and reads go on. */
 export function guardWrites(app: FastifyInstance, gate: WriteGate) {
   app.addHook('onRequest', async ({ method }) => {
-    if (gate.isClosed() && !['GET', 'HEAD', 'OPTIONS'].includes(method)) throw new AppError('maintenance')
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await gate.isClosed())) throw new AppError('maintenance')
   })
 }

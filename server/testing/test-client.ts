@@ -12,14 +12,17 @@ export interface Answer<T> {
 
 export type TestClient = ReturnType<typeof createClient>
 
-/** Speaks HTTP to `address` as one browser would: keeps cookies, sends its `origin`. Input is not checked, so that refusals can be tested. */
-export function createClient(address: string, origin = address) {
+/**
+ * Speaks HTTP to `address` as one browser would: keeps cookies, sends its `origin`. Input is not checked, so that refusals can be tested.
+ * `send` is what requests go out by.
+ */
+export function createClient(address: string, origin = address, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
 
   async function request(path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { ...(cookie && { cookie }), ...(init.method && init.method !== 'GET' && { origin }), ...init.headers }
-    const response = await fetch(address + path, { redirect: 'manual', ...init, headers })
+    const response = await send(address + path, { redirect: 'manual', ...init, headers })
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
     return response
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
+import { createOwnLocks } from '#server/database/shared-locks.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createArchiveService } from '#server/features/archive/archive.service.ts'
 import { createNightlyBackups } from '#server/features/archive/nightly-backups.ts'
@@ -119,7 +120,7 @@ test("a rehearsal: last night's restore point and the media folder bring the sit
     restorePointsFolder: join(lost.dataDir, 'snapshots'),
     activityIn: createActivityRepository,
   })
-  await createNightlyBackups(archives, () => new Date(2026, 0, 10, 4)).makeDue()
+  await createNightlyBackups(archives, createOwnLocks(), () => new Date(2026, 0, 10, 4)).makeDue()
 
   // What happened by day is not in the backup of the night, but must not harm it.
   await library.category('By day')

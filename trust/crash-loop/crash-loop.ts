@@ -4,7 +4,7 @@ import { administrator } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createImportsWriter } from './imports-writer.ts'
-import { problemsOfDatabase } from './integrity.ts'
+import { forgetLimits, problemsOfDatabase } from './integrity.ts'
 import { categories } from './kinds/categories.ts'
 import { playlists } from './kinds/playlists.ts'
 import { redirections } from './kinds/redirections.ts'
@@ -51,11 +51,12 @@ export async function crashLoop({ kills, seed, dataDir, target, report }: Option
   const restarts: number[] = []
   try {
     await server.start()
-    const site = await prepareSite(server.address)
+    const site = await prepareSite(createClient(server.address), server.address)
     for (const writer of writers) await writer.compare(site)
     for (let kill = 1; kill <= kills; kill++) {
       await writeUntilKilled(server, writers, site, random)
       const found = await problemsOfDatabase(target)
+      await forgetLimits(target)
       const begun = performance.now()
       await server.start()
       restarts.push(performance.now() - begun)
@@ -69,7 +70,7 @@ export async function crashLoop({ kills, seed, dataDir, target, report }: Option
   return { kills, problems, restarts, writes: writers.map(({ name, counts }) => ({ name, ...counts })) }
 }
 
-const createWriters = (): Writer[] => [
+export const createWriters = (): Writer[] => [
   createRowWriter(songs()),
   createRowWriter(categories()),
   createRowWriter(playlists()),
@@ -80,8 +81,7 @@ const createWriters = (): Writer[] => [
   createUploadsWriter(),
 ]
 
-async function prepareSite(address: string): Promise<Site> {
-  const admin = createClient(address)
+export async function prepareSite(admin: TestClient, address: string): Promise<Site> {
   await admin.signIn(administrator)
   const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Base', color: '#123456' } })).body.id
   const songIds: string[] = []

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import type { DatabaseTarget } from '#server/database/database.ts'
 
 /**
@@ -17,6 +18,22 @@ export async function problemsOfDatabase(target: DatabaseTarget): Promise<string
     return check(copy)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Asking whether a password was never set counts as guessing, in the database where several processes may share it. */
+export async function forgetLimits(target: DatabaseTarget): Promise<void> {
+  if (target.engine === 'postgres') await queryPostgres(target.url, 'truncate rate_limits')
+}
+
+/** Rows of one statement, on a connection of its own. */
+export async function queryPostgres<Row extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
   }
 }
 

@@ -45,8 +45,18 @@ export const momentaryTables: readonly ArchivedTable[] = [
 /** In no archive, and emptied by a restoration. */
 export const leftOutTables: readonly TableName[] = momentaryTables.map(({ name }) => name)
 
-/** What triggers keep from the other tables, and go on keeping through a restoration: how often the library has changed, how much there is of what. */
-export const standingTables: readonly TableName[] = ['library_version', 'kept_counts', 'song_artists']
+/**
+ * What goes on through a restoration. Triggers keep from the other tables how often the library has changed and how much there is of what;
+ * processes, how far their work is (the restoration itself is) and how often somebody has tried something.
+ */
+export const standingTables: readonly TableName[] = [
+  'library_version',
+  'kept_counts',
+  'song_artists',
+  'job_states',
+  'job_lines',
+  'rate_limits',
+]
 
 /** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */
 export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'kept_count_changes'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOwnLocks } from '#server/database/shared-locks.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createLibrary } from '#server/testing/library.ts'
@@ -34,7 +35,7 @@ describe('a nightly backup', () => {
       activityIn: createActivityRepository,
     })
     let now = day(1)
-    const backups = createNightlyBackups(archives, () => now)
+    const backups = createNightlyBackups(archives, createOwnLocks(), () => now)
     await Promise.all([backups.makeDue(), backups.makeDue()])
     await backups.makeDue()
     expect(await readdir(snapshots)).toEqual(['nightly-2026-01-01.zip'])

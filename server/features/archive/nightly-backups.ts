@@ -1,3 +1,4 @@
+import { type SharedLocks, unlessHeld } from '#server/database/shared-locks.ts'
 import type { ArchiveService } from './archive.service.ts'
 
 const kept = 14
@@ -11,7 +12,7 @@ type Archives = Pick<ArchiveService, 'makeRestorePoint' | 'listRestorePoints' | 
  * A restore point of every night, `nightly-{day}.zip`, of which the newest 14 stay. The files they name stay in the storage, or for 15 days
  * in its trash. Whoever was off at night makes it when it runs again.
  */
-export function createNightlyBackups(archives: Archives, now: () => Date = () => new Date()) {
+export function createNightlyBackups(archives: Archives, locks: SharedLocks, now: () => Date = () => new Date()) {
   let making: Promise<void> | null = null
 
   async function makeDue(): Promise<void> {
@@ -27,7 +28,7 @@ export function createNightlyBackups(archives: Archives, now: () => Date = () =>
   return {
     /** Asked again and again; does nothing where last night's is there or being made. Throws StorageError and what the database throws. */
     makeDue: (): Promise<void> => {
-      making ??= makeDue().finally(() => {
+      making ??= unlessHeld(locks, 'nightly-backups', makeDue).finally(() => {
         making = null
       })
       return making

@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveReport, ArchiveSource, Restoration } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
 import { DatabaseRefused } from '#server/database/database-refused.ts'
+import type { JobBoard } from '#server/database/job-board.ts'
+import type { HeldLock, SharedLocks } from '#server/database/shared-locks.ts'
 import type { UploadsService } from '#server/features/media/uploads.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { WriteGate } from '#server/http/write-gate.ts'
@@ -27,12 +30,26 @@ interface Deps {
   archives: ArchiveService
   uploads: UploadsService
   gate: WriteGate
+  board: JobBoard
+  locks: SharedLocks
   reportFailure(error: unknown): void
 }
 
-/** Checks and restorations begun from the screen: one at a time, in the background, for whoever asks how far it is. */
-export function createRestorations({ archives, uploads, gate, reportFailure }: Deps) {
-  let current = nothing
+/** Held while an archive is checked or restored. */
+export const restorationLock = 'restoration'
+
+const kind = 'restoration'
+const tellEveryMilliseconds = 500
+/** What ended longer ago is no longer of interest. */
+const rememberedMilliseconds = 24 * 3_600_000
+
+/**
+ * Checks and restorations begun from the screen: one at a time, in the background of one process, for whoever asks any process how far it
+ * is (job-board.ts).
+ */
+export function createRestorations({ archives, uploads, gate, board, locks, reportFailure }: Deps) {
+  /** What this process is about. */
+  let current: Restoration | null = null
   let running: Promise<void> = Promise.resolve()
 
   /** Holds the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
@@ -42,62 +59,96 @@ export function createRestorations({ archives, uploads, gate, reportFailure }: D
   }
 
   /** Resolves once the file is there and the work has begun. */
-  function begin(
+  async function begin(
     source: ArchiveSource,
     viewer: Viewer,
-    phase: Restoration['phase'],
+    phase: 'checking' | 'restoring',
     work: (path: string) => Promise<Partial<Restoration>>,
-  ) {
-    if (isBusy()) throw new AppError('restoration_under_way')
-    const before = current
+  ): Promise<Restoration> {
+    const lock = await hold()
     const { promise: begun, resolve, reject } = Promise.withResolvers<Restoration>()
-    current = { ...nothing, phase, source, report: phase === 'restoring' ? before.report : null }
-    running = withFile(source, viewer, async (path) => {
-      current = { ...current, totalBytes: current.report?.sizeBytes || (await stat(path)).size }
-      resolve(current)
-      current = { ...current, ...(await work(path)) }
-    }).catch((error: unknown) => {
-      if (error instanceof AppError) current = before
-      else current = { ...current, phase: 'failed', problem: problemOf(error) }
-      if (current.phase === 'failed') reportFailure(error)
-      reject(error)
-    })
-    begun.catch(() => undefined)
+    running = follow(source, viewer, phase, work, resolve).catch(reject).finally(lock.release)
     return begun
   }
 
-  const isBusy = () => current.phase === 'checking' || current.phase === 'restoring'
+  /** What has just ended holds the lock for a moment longer. */
+  async function hold(): Promise<HeldLock> {
+    for (;;) {
+      const lock = await locks.tryHold(restorationLock)
+      if (lock) return lock
+      if (isUnderWay(await latest())) throw new AppError('restoration_under_way')
+      await pause(20)
+    }
+  }
+
+  async function follow(
+    source: ArchiveSource,
+    viewer: Viewer,
+    phase: 'checking' | 'restoring',
+    work: (path: string) => Promise<Partial<Restoration>>,
+    tellBegun: (state: Restoration) => void,
+  ): Promise<void> {
+    const before = await latest()
+    if (phase === 'restoring' && !isChecked(before, source)) throw new AppError('archive_unchecked')
+    await withFile(source, viewer, async (path) => {
+      const report = phase === 'restoring' ? before.report : null
+      const state: Restoration = { ...nothing, phase, source, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
+      current = state
+      await board.write(kind, state)
+      const telling = setInterval(() => void board.write(kind, current).catch(reportFailure), tellEveryMilliseconds)
+      tellBegun(state)
+      try {
+        current = { ...current, ...(await work(path)) }
+      } catch (error) {
+        current = { ...current, phase: 'failed', problem: problemOf(error) }
+        reportFailure(error)
+      } finally {
+        clearInterval(telling)
+      }
+      await board.write(kind, current).catch(reportFailure)
+      current = null
+    })
+  }
+
+  async function latest(): Promise<Restoration> {
+    if (current) return current
+    const known = await board.read<Restoration>(kind)
+    if (!known || Date.now() - known.updatedAt.getTime() > rememberedMilliseconds) return nothing
+    const { state } = known
+    const isCutOff = isUnderWay(state) && !(await locks.isHeld(restorationLock))
+    return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
+  }
+
   const onBytes = (bytes: number) => {
-    current = { ...current, doneBytes: Math.min(current.doneBytes + bytes, current.totalBytes) }
+    if (current) current = { ...current, doneBytes: Math.min(current.doneBytes + bytes, current.totalBytes) }
   }
 
   return {
-    current: (): Restoration => current,
+    current: latest,
 
     /** Throws restoration_under_way, upload_missing, upload_incomplete, not_found. */
     check: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
       begin(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
 
-    /** While it runs, nobody else's writes are taken. Throws archive_unchecked besides. */
-    async restore(source: ArchiveSource, viewer: Viewer): Promise<Restoration> {
-      if (isBusy()) throw new AppError('restoration_under_way')
-      if (current.phase !== 'checked' || JSON.stringify(current.source) !== JSON.stringify(source)) throw new AppError('archive_unchecked')
-      return begin(source, viewer, 'restoring', async (path) => {
-        gate.close()
-        try {
+    /** While it runs, nobody else's writes are taken, by no process. Throws archive_unchecked besides. */
+    restore: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
+      begin(source, viewer, 'restoring', (path) =>
+        gate.whileClosed(async () => {
           const { manifest, restorePoint, missingFiles } = await archives.restore(path, { actor: viewer, onBytes })
           if ('uploadId' in source) await uploads.remove(source.uploadId)
           return { phase: 'restored', report: reportOf(manifest), restorePoint, missingFiles }
-        } finally {
-          gate.open()
-        }
-      })
-    },
+        }),
+      ),
 
     /** Resolves when nothing runs. */
     settled: () => running,
   }
 }
+
+const isUnderWay = ({ phase }: Restoration) => phase === 'checking' || phase === 'restoring'
+
+const isChecked = (state: Restoration, source: ArchiveSource) =>
+  state.phase === 'checked' && JSON.stringify(state.source) === JSON.stringify(source)
 
 function problemOf(error: unknown): string {
   if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}.`

@@ -13,6 +13,7 @@ import { coverKeys, createBanners, createCovers } from './covers.ts'
 import { createMediaLibrary, type MediaLibrary } from './media-library.ts'
 import { createProbe } from './probe.ts'
 import { createStaging } from './staging.ts'
+import { UploadLocks } from './upload-locks.ts'
 import { createUploadsRepository } from './uploads.repository.ts'
 import { createUploadsService, type UploadsService } from './uploads.service.ts'
 
@@ -35,6 +36,7 @@ beforeEach(() => {
   uploads = createUploadsService({
     repository: createUploadsRepository(testApp.app.database.handle),
     staging: createStaging(stagingFolder),
+    locks: new UploadLocks(testApp.app.database.locks),
   })
   library = libraryOn(storage)
 })

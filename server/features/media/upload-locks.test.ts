@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { createOwnLocks } from '#server/database/shared-locks.ts'
 import { UploadLocks } from './upload-locks.ts'
 
 const never = new AbortController().signal
 
 describe('upload locks', () => {
   test('let one in at a time, first come, first served', async () => {
-    const locks = new UploadLocks()
+    const locks = new UploadLocks(createOwnLocks())
     const order: number[] = []
     let inside = 0
     await Promise.all(
@@ -20,11 +21,11 @@ describe('upload locks', () => {
       ),
     )
     expect(order).toEqual([1, 2, 3, 4])
-    expect(locks.isHeld('a')).toBe(false)
+    expect(await locks.isHeld('a')).toBe(false)
   })
 
   test('ask the holder to end, and each next one while others wait', async () => {
-    const locks = new UploadLocks()
+    const locks = new UploadLocks(createOwnLocks())
     const asked: string[] = []
     const [first, second, third] = ['first', 'second', 'third'].map((name) => {
       const lock = locks.newLock('a')
@@ -40,11 +41,11 @@ describe('upload locks', () => {
     await second?.release()
     await waiting[1]
     await third?.release()
-    expect(locks.isHeld('a')).toBe(false)
+    expect(await locks.isHeld('a')).toBe(false)
   })
 
   test('do not wait for who has left', async () => {
-    const locks = new UploadLocks()
+    const locks = new UploadLocks(createOwnLocks())
     const leaving = new AbortController()
     const holder = locks.newLock('a')
     await holder.lock(never, () => {})
@@ -57,7 +58,7 @@ describe('upload locks', () => {
   })
 
   test('are free again when work fails, and do not mix uploads up', async () => {
-    const locks = new UploadLocks()
+    const locks = new UploadLocks(createOwnLocks())
     await expect(locks.hold('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await locks.hold('a', () => locks.hold('b', async () => {}))
   })

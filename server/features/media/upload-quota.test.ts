@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#contract/session.ts'
+import { createRateLimits } from '#server/database/rate-limits.ts'
+import { createOwnLocks } from '#server/database/shared-locks.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendSong } from '#server/testing/uploads.ts'
+import { UploadLocks } from './upload-locks.ts'
 import { createUploadQuota } from './upload-quota.ts'
 
 let testApp: TestApp
@@ -59,7 +62,12 @@ test('administrators have no quota', async () => {
 })
 
 test('who begins two hundred within an hour is told when to go on', async () => {
-  const quota = createUploadQuota({ repository: { sumOpen: async () => ({ count: 0, bytes: 0 }) }, maxMediaMegabytes: async () => 50 })
+  const quota = createUploadQuota({
+    repository: { sumOpen: async () => ({ count: 0, bytes: 0 }) },
+    maxMediaMegabytes: async () => 50,
+    rateLimits: createRateLimits(testApp.app.database),
+    turns: new UploadLocks(createOwnLocks()),
+  })
   const viewer = { profileId: 'una', role: 'listener' } as Viewer
   for (let i = 0; i < 200; i++) await quota.whileWithin(viewer, 1, async () => undefined)
   await expect(quota.whileWithin(viewer, 1, async () => undefined)).rejects.toMatchObject({

@@ -1,7 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Viewer } from '#contract/session.ts'
+import type { RateLimits } from '#server/database/rate-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { UploadLocks } from './upload-locks.ts'
+import type { UploadLocks } from './upload-locks.ts'
 import type { UploadsRepository } from './uploads.repository.ts'
 
 /** Media, cover and captions each count as one. */
@@ -14,16 +15,17 @@ export type UploadQuota = ReturnType<typeof createUploadQuota>
 
 /**
  * What a listener may have under way at once, and begin within an hour: nobody fills the disk with files that never become songs.
- * Administrators have no quota. Counts of the hour are kept in this process's memory.
+ * Administrators have no quota.
  */
 export function createUploadQuota(deps: {
   repository: Pick<UploadsRepository, 'sumOpen'>
   /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
   maxMediaMegabytes(viewer: Viewer): Promise<number>
+  rateLimits: RateLimits
+  /** One creation of an account after the other: of two at once, both would find room for one. */
+  turns: UploadLocks
 }) {
-  const begun = new RateLimiterMemory({ points: begunPerHour, duration: 3_600 })
-  // One creation of an account after the other: of two at once, both would find room for one.
-  const turns = new UploadLocks()
+  const begun = deps.rateLimits({ keyPrefix: 'uploads', points: begunPerHour, duration: 3_600 })
 
   async function check(viewer: Viewer, sizeBytes: number): Promise<void> {
     const open = await deps.repository.sumOpen(viewer.profileId)
@@ -39,7 +41,7 @@ export function createUploadQuota(deps: {
     /** Runs `create`, which makes the upload's row, where there is room. Throws too_many_uploads. */
     whileWithin: async <T>(viewer: Viewer, sizeBytes: number, create: () => Promise<T>): Promise<T> => {
       if (viewer.role === 'admin') return create()
-      return turns.hold(viewer.profileId, async () => {
+      return deps.turns.hold(viewer.profileId, async () => {
         await check(viewer, sizeBytes)
         return create()
       })

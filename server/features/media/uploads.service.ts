@@ -1,7 +1,7 @@
 import type { UploadKind } from '#contract/uploads.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Staging } from './staging.ts'
-import { UploadLocks } from './upload-locks.ts'
+import type { UploadLocks } from './upload-locks.ts'
 import type { UploadRow, UploadsRepository } from './uploads.repository.ts'
 
 export type UploadsService = ReturnType<typeof createUploadsService>
@@ -14,9 +14,15 @@ export interface HeldUpload extends UploadRow {
 const abandonedAfterMilliseconds = 24 * 3_600_000
 
 /** An upload is a row and a staged file. The row comes first and goes last, so that no file is ever without somebody to remove it. */
-export function createUploadsService({ repository, staging }: { repository: UploadsRepository; staging: Staging }) {
-  const locks = new UploadLocks()
-
+export function createUploadsService({
+  repository,
+  staging,
+  locks,
+}: {
+  repository: UploadsRepository
+  staging: Staging
+  locks: UploadLocks
+}) {
   async function remove(id: string): Promise<void> {
     await staging.remove(id)
     await repository.remove(id)
@@ -87,7 +93,7 @@ export function createUploadsService({ repository, staging }: { repository: Uplo
       const candidates = new Set([...(await repository.listIdsCreatedBefore(limit.toISOString())), ...(await staging.list())])
       let removed = 0
       for (const id of candidates) {
-        if (locks.isHeld(id)) continue
+        if (await locks.isHeld(id)) continue
         await locks.hold(id, async () => {
           const [row, facts] = [await repository.find(id), await staging.facts(id)]
           if ((row && row.created_at >= limit.toISOString()) || (facts && facts.touchedAt >= limit)) return

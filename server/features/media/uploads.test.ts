@@ -12,6 +12,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { exportFile } from '#server/testing/transfer.ts'
 import { createUpload, sendChunk, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createStaging } from './staging.ts'
+import { UploadLocks } from './upload-locks.ts'
 import { createUploadsRepository } from './uploads.repository.ts'
 import { createUploadsService } from './uploads.service.ts'
 
@@ -326,7 +327,7 @@ describe('an upload that nobody touches', () => {
     const stagingFolder = join(testApp.dataDir, 'staging')
     const repository = createUploadsRepository(testApp.app.database.handle)
     const staging = createStaging(stagingFolder)
-    const uploads = createUploadsService({ repository, staging })
+    const uploads = createUploadsService({ repository, staging, locks: new UploadLocks(testApp.app.database.locks) })
     await uploads.removeAbandoned(inHours(48))
     const finished = await uploadFile(testApp.admin, fixture('bare.mp3'))
     const unfinished = await begin(10)

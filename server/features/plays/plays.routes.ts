@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { PlayReport } from '#contract/plays.ts'
+import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { WriteQueue } from '#server/database/write-queue.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
@@ -7,10 +8,10 @@ import type { Handlers } from '#server/http/endpoints.ts'
 import { isRobot } from '#server/http/robots.ts'
 
 /** Reports from one address in ten minutes. A hall of a thousand phones that scan one code has one address, and sends two for each song. */
-const allowed = { points: 3_000, duration: 10 * 60 }
+const allowed = { keyPrefix: 'plays', points: 3_000, duration: 10 * 60, goesOn: true }
 
-export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>) {
-  const limiter = new RateLimiterMemory(allowed)
+export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>, rateLimits: RateLimits) {
+  const limiter = rateLimits(allowed)
   return {
     'POST /api/plays': async ({ body: { reports }, request }) => {
       await consume(limiter, clientNetwork(request.ip), reports.length)
@@ -22,7 +23,7 @@ export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>) {
   } satisfies Partial<Handlers>
 }
 
-async function consume(limiter: RateLimiterMemory, address: string, points: number): Promise<void> {
+async function consume(limiter: RateLimiterAbstract, address: string, points: number): Promise<void> {
   try {
     await limiter.consume(address, points)
   } catch (refused) {

@@ -5,6 +5,7 @@ import { categorySamples, sampleSongs } from '#samples/samples.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
+import { exclusively } from '#server/database/shared-locks.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
@@ -33,14 +34,9 @@ type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
 /** What administrators add samples with. A song is known by title and artist: what is there already stays as it is. */
 export function createSampleTools(deps: Deps) {
   const { database, library, songsIn, activityIn, songsService, categories, uploadedSongs } = deps
-  let last: Promise<unknown> = Promise.resolve()
 
   /** One after the other, whoever presses the buttons: of two at once, both would find a song missing. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively(database.locks, 'samples', work)
 
   const isThere = (named: { title: string; artist: string | null }) => songsIn(database.handle).findNamed(named)
 

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { RateLimits } from '#server/database/rate-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 
@@ -11,13 +11,14 @@ export const resetsAllowed = { accountFromAddress: 3, account: 5, address: 20 }
 
 export type GuessLimits = ReturnType<typeof createGuessLimits>
 
-/** Slows down password guessing, for one account and for one address. Counts are kept in this process's memory. */
-export function createGuessLimits(allowed = guessesAllowed) {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: windowSeconds })
+/** Slows down password guessing, for one account and for one address, whichever process is asked. `kind` keeps counts apart. */
+export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed = guessesAllowed) {
+  const limiter = (name: keyof typeof allowed) =>
+    rateLimits({ keyPrefix: `${kind}-${name}`, points: allowed[name], duration: windowSeconds })
   const limits = [
-    { limiter: limiter(allowed.accountFromAddress), key: (account: string, address: string) => `${account} ${address}` },
-    { limiter: limiter(allowed.account), key: (account: string) => account },
-    { limiter: limiter(allowed.address), key: (_account: string, address: string) => address },
+    { limiter: limiter('accountFromAddress'), key: (account: string, address: string) => `${account} ${address}` },
+    { limiter: limiter('account'), key: (account: string) => account },
+    { limiter: limiter('address'), key: (_account: string, address: string) => address },
   ]
   const keysOf = (email: string, address: string) =>
     limits.map(({ limiter, key }) => ({ limiter, key: key(email.toLowerCase(), clientNetwork(address)) }))

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { exclusively } from '#server/database/shared-locks.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { createDiscardedFilesRepository, type DiscardedFile } from './discarded-files.repository.ts'
 import { createSongSelectionsRepository } from './song-selections.repository.ts'
@@ -13,7 +14,7 @@ const atOnce = 20
  */
 export function createDiscardedFiles({ database, library }: { database: Database; library: MediaLibrary }) {
   let underWay: Promise<void> | null = null
-  let isStopped = false
+  const stopping = new AbortController()
 
   async function trashNext(): Promise<boolean> {
     const waiting = createDiscardedFilesRepository(database.handle)
@@ -31,20 +32,20 @@ export function createDiscardedFiles({ database, library }: { database: Database
   }
 
   async function trashAll() {
-    while (!isStopped && (await trashNext()));
+    while (!stopping.signal.aborted && (await trashNext()));
   }
 
   return {
     /** Begins, or goes on; resolves when nothing waits any more. Throws StorageError. */
     trash: (): Promise<void> => {
-      underWay ??= trashAll().finally(() => {
+      underWay ??= exclusively(database.locks, 'discarded-files', trashAll, stopping).finally(() => {
         underWay = null
       })
       return underWay
     },
     /** Ends after the files that are being moved. */
     async stop() {
-      isStopped = true
+      stopping.abort()
       await underWay?.catch(() => {})
     },
   }

@@ -29,12 +29,14 @@ export type DeliveryUsage = ReturnType<Delivery['usage']>
 export function createDelivery(deps: {
   storage: Storage
   libraryVersion: Pick<LibraryVersion, 'recent'>
+  /** How many processes share this machine's memory. */
+  processes?: number
   limits?: Partial<DeliveryLimits> | undefined
   reportFailure: (error: unknown) => void
 }) {
   const { storage, libraryVersion, reportFailure } = deps
   if (!storage.openObject) return null
-  const limits = { ...defaultLimits(), ...deps.limits }
+  const limits = { ...defaultLimits(deps.processes), ...deps.limits }
   const files = createOpenFiles(storage.openObject, limits)
   const pieces = createPieces(limits)
   const transfers = createTransfers({ pieces, unheardBytes: limits.unheardBytes, reportFailure })
@@ -84,7 +86,13 @@ export function createDelivery(deps: {
     remember: known.remember,
 
     close: files.close,
-    usage: () => ({ sentAhead, transfers: transfers.activeCount(), openFiles: files.openCount(), ...pieces.usage() }),
+    usage: () => ({
+      sentAhead,
+      transfers: transfers.activeCount(),
+      sentBytes: transfers.sentBytes(),
+      openFiles: files.openCount(),
+      ...pieces.usage(),
+    }),
   }
 }
 

@@ -19,13 +19,13 @@ const MiB = 1024 * 1024
 
 /**
  * What suits this machine: a sixteenth of its memory up to 256 MiB, and a quarter of the descriptors that the process may have. Linux gives
- * connections about a tenth of the memory, and charges them twice what lies in them.
+ * connections about a tenth of the memory, and charges them twice what lies in them. Each of several processes takes its share.
  */
-export const defaultLimits = (): DeliveryLimits => ({
+export const defaultLimits = (processes = 1): DeliveryLimits => ({
   openFiles: Math.min(1_000, Math.floor(descriptorsMax() / 4)),
   idleMilliseconds: 10_000,
-  sharedBytes: Math.min(256 * MiB, Math.floor(memoryBytes() / 16)),
-  unheardBytes: Math.min(512 * MiB, Math.floor(memoryBytes() / 40)),
+  sharedBytes: Math.floor(Math.min(256 * MiB, memoryBytes() / 16) / processes),
+  unheardBytes: Math.floor(Math.min(512 * MiB, memoryBytes() / 40) / processes),
   knownAddresses: 10_000,
 })
 

@@ -49,6 +49,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
   const active = new Set<Transfer>()
   const ready: Transfer[] = []
   let isTurnPlanned = false
+  let sentBytes = 0
 
   function start({ file, response, status, headers, position, end, durationSeconds }: Order) {
     const transfer: Transfer = {
@@ -113,6 +114,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     transfer.inFlight.push(piece)
     transfer.position += piece.bytes.length
     transfer.sentBytes += piece.bytes.length
+    sentBytes += piece.bytes.length
     transfer.isEntered = transfer.position % blockBytes === 0
   }
 
@@ -163,7 +165,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
 
   const isCrowded = () => active.size > unpacedTransfers
 
-  return { start, activeCount: () => active.size }
+  return { start, activeCount: () => active.size, sentBytes: () => sentBytes }
 }
 
 function release({ inFlight }: Transfer) {

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type IntakeJob, type IntakeLine, intakeLinesMax } from '#contract/intake.ts'
 import { newId } from '#server/database/ids.ts'
+import type { JobBoard } from '#server/database/job-board.ts'
+import type { HeldLock, SharedLocks } from '#server/database/shared-locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
 
@@ -18,80 +21,145 @@ export interface IntakeRun {
 }
 
 export type IntakeWork = (run: IntakeRun) => Promise<void>
-type State = Omit<IntakeJob, 'results'> & { lines: IntakeLine[] }
+
+/** What the board shows of a run beside its lines. */
+interface Shown extends Omit<IntakeJob, 'results'> {
+  options: string
+}
+
+interface Running {
+  kind: IntakeKind
+  shown: Shown
+  /** Those that are not on the board yet. */
+  newLines: IntakeLine[]
+  lineCount: number
+  /** Why it must not go on. */
+  ending: 'maintenance' | 'unavailable' | null
+  ended: Promise<void>
+}
 
 export type IntakeJobs = ReturnType<typeof createIntakeJobs>
 
 interface Deps {
+  board: JobBoard
+  locks: SharedLocks
   reportFailure(error: unknown): void
   /** While the whole site is being replaced, nothing may be written. */
-  isClosed(): boolean
+  isClosed(): Promise<boolean>
 }
 
-/**
- * Long work that nobody has to wait for: it runs in this process, one piece at a time because all of it gives files to songs, and
- * the latest run of each kind can be asked about until the server stops. Nothing of it is kept on the disk: a run that is cut off is
- * simply started again, and finds done what was done.
- */
-export function createIntakeJobs({ reportFailure, isClosed }: Deps) {
-  const latest = new Map<IntakeKind, State>()
-  const stopping = new AbortController()
-  let running: { kind: IntakeKind; options: string; state: State; ended: Promise<void> } | null = null
+const lockName = 'intake'
+const tellEveryMilliseconds = 500
+/** What ended longer ago is no longer of interest. */
+const rememberedMilliseconds = 24 * 3_600_000
 
-  async function run(state: State, work: IntakeWork) {
+/**
+ * Long work that nobody has to wait for: it runs in one process, one piece at a time because all of it gives files to songs, and the
+ * latest run of each kind can be asked about in every process (job-board.ts). A run that is cut off is simply started again, and finds
+ * done what was done.
+ */
+export function createIntakeJobs({ board, locks, reportFailure, isClosed }: Deps) {
+  const stopping = new AbortController()
+  let running: Running | null = null
+
+  async function run(current: Running, work: IntakeWork) {
+    const { shown } = current
+    const telling = setInterval(() => void tell(current), tellEveryMilliseconds)
     try {
       await work({
         expect: (total) => {
-          state.total = total
+          shown.total = total
         },
         looked: (line) => {
-          state.looked++
-          if (line) state.summary[line.outcome]++
-          if (line) state.lines.push(line)
-          if (isClosed()) throw new AppError('maintenance')
+          shown.looked++
+          if (line) shown.summary[line.outcome]++
+          if (line) current.newLines.push(line)
+          if (current.ending) throw new AppError(current.ending)
         },
-        successful: () => state.summary.successful,
+        successful: () => shown.summary.successful,
         signal: stopping.signal,
       })
-      state.state = 'done'
+      shown.state = 'done'
     } catch (error) {
-      state.state = stopping.signal.aborted ? 'stopped' : 'failed'
-      if (state.state === 'stopped') return
-      state.error = asAppError(error).code
+      shown.state = stopping.signal.aborted ? 'stopped' : 'failed'
+      if (shown.state === 'stopped') return
+      shown.error = asAppError(error).code
       reportFailure(error)
     } finally {
-      state.endedAt = new Date().toISOString()
-      running = null
+      clearInterval(telling)
+      shown.endedAt = new Date().toISOString()
+    }
+  }
+
+  /** Writes on the board how far it is, and looks whether it may go on. */
+  async function tell(current: Running) {
+    try {
+      if (await isClosed()) current.ending = 'maintenance'
+      await write(current)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
+  async function write(current: Running) {
+    const lines = current.newLines
+    current.newLines = []
+    const from = current.lineCount
+    current.lineCount += lines.length
+    await board.addLines(current.kind, from, lines)
+    await board.write(current.kind, current.shown)
+  }
+
+  async function latest(kind: IntakeKind): Promise<Shown | null> {
+    const known = await board.read<Shown>(kind)
+    if (!known || Date.now() - known.updatedAt.getTime() > rememberedMilliseconds) return null
+    const isCutOff = known.state.state === 'running' && !(await locks.isHeld(lockName))
+    return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt.toISOString() } : known.state
+  }
+
+  /** The lock, or what runs already and is the same. What has just ended holds the lock for a moment longer. */
+  async function holdOrJoin(kind: IntakeKind, options: string): Promise<HeldLock | Shown> {
+    const lost = () => {
+      if (running) running.ending = 'unavailable'
+    }
+    for (;;) {
+      const lock = await locks.tryHold(lockName, { lost })
+      if (lock) return lock
+      const [same, other] = await Promise.all([latest(kind), latest(kind === 'migration' ? 'url-fixes' : 'migration')])
+      if (same?.state === 'running' && same.options === options) return same
+      if (same?.state === 'running' || other?.state === 'running') throw new AppError('job_running')
+      await pause(20)
     }
   }
 
   return {
     /** `options` is what two runs must agree in to be the same one. Throws job_running beside any other run. */
-    start(kind: IntakeKind, options: string, work: IntakeWork): IntakeJob {
-      if (running?.kind === kind && running.options === options) return shown(running.state)
-      if (running) throw new AppError('job_running')
+    async start(kind: IntakeKind, options: string, work: IntakeWork): Promise<IntakeJob> {
       if (stopping.signal.aborted) throw new AppError('unavailable')
-      const state: State = {
-        id: newId(),
-        state: 'running',
-        startedAt: new Date().toISOString(),
-        endedAt: null,
-        looked: 0,
-        total: null,
-        summary: { successful: 0, failed: 0, skipped: 0 },
-        lines: [],
-        error: null,
+      const lock = await holdOrJoin(kind, options)
+      if ('id' in lock) return answer(lock)
+      const shown = begun(options)
+      const current: Running = { kind, shown, newLines: [], lineCount: 0, ending: null, ended: Promise.resolve() }
+      try {
+        await board.clearLines(kind)
+        await board.write(kind, shown)
+      } catch (error) {
+        await lock.release()
+        throw error
       }
-      latest.set(kind, state)
-      running = { kind, options, state, ended: Promise.resolve() }
-      running.ended = run(state, work)
-      return shown(state)
+      running = current
+      current.ended = run(current, work)
+        .then(() => write(current))
+        .catch(reportFailure)
+        .finally(lock.release)
+      return answer(shown)
     },
 
     /** The latest run of this kind, with its lines from `known.after` on where `known.job` is that run. */
-    current(kind: IntakeKind, known: { job?: string | undefined; after: number }): IntakeJob | null {
-      const state = latest.get(kind)
-      return state ? shown(state, known.job === state.id ? known.after : 0) : null
+    async current(kind: IntakeKind, known: { job?: string | undefined; after: number }): Promise<IntakeJob | null> {
+      const shown = await latest(kind)
+      if (!shown) return null
+      return answer(shown, await board.readLines<IntakeLine>(kind, known.job === shown.id ? known.after : 0, intakeLinesMax))
     },
 
     /** Ends what runs, soon, and lets nothing new begin. Resolves when nothing uses database and storage any more. */
@@ -102,8 +170,20 @@ export function createIntakeJobs({ reportFailure, isClosed }: Deps) {
   }
 }
 
-const shown = ({ lines, ...state }: State, from = 0): IntakeJob => ({
-  ...state,
-  summary: { ...state.summary },
-  results: lines.slice(from, from + intakeLinesMax),
+const begun = (options: string): Shown => ({
+  id: newId(),
+  options,
+  state: 'running',
+  startedAt: new Date().toISOString(),
+  endedAt: null,
+  looked: 0,
+  total: null,
+  summary: { successful: 0, failed: 0, skipped: 0 },
+  error: null,
+})
+
+const answer = ({ options: _, ...shown }: Shown, results: IntakeLine[] = []): IntakeJob => ({
+  ...shown,
+  summary: { ...shown.summary },
+  results,
 })

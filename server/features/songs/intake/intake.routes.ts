@@ -4,7 +4,7 @@ import type { SongIntake } from './song-intake.ts'
 export const intakeRoutes = ({ jobs, migrate, fixUrls }: SongIntake) =>
   ({
     'POST /api/admin/migrations': async ({ viewer }) => jobs.start('migration', '', migrate(viewer)),
-    'GET /api/admin/migrations/current': async ({ query }) => ({ job: jobs.current('migration', query) }),
+    'GET /api/admin/migrations/current': async ({ query }) => ({ job: await jobs.current('migration', query) }),
     'POST /api/admin/url-fixes': async ({ body, viewer }) => jobs.start('url-fixes', String(body.copyExternal), fixUrls(viewer, body)),
-    'GET /api/admin/url-fixes/current': async ({ query }) => ({ job: jobs.current('url-fixes', query) }),
+    'GET /api/admin/url-fixes/current': async ({ query }) => ({ job: await jobs.current('url-fixes', query) }),
   }) satisfies Partial<Handlers>

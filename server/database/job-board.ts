@@ -1,0 +1,49 @@
+import type { Handle } from './database.ts'
+
+export type JobBoard = ReturnType<typeof createJobBoard>
+
+const linesAtOnce = 500
+
+/** Where the process that does long work says how far it is, for whichever process is asked. `state` and lines are whatever JSON holds. */
+export const createJobBoard = (db: Handle) => ({
+  /** Null where there never was any work of this kind. */
+  async read<State>(kind: string): Promise<{ state: State; updatedAt: Date } | null> {
+    const row = await db.selectFrom('job_states').select(['state', 'updated_at']).where('kind', '=', kind).executeTakeFirst()
+    return row ? { state: JSON.parse(row.state) as State, updatedAt: new Date(row.updated_at) } : null
+  },
+
+  async write(kind: string, state: unknown): Promise<void> {
+    const written = { state: JSON.stringify(state), updated_at: new Date().toISOString() }
+    await db
+      .insertInto('job_states')
+      .values({ kind, ...written })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet(written))
+      .execute()
+  },
+
+  /** Forgets the lines of the work before. */
+  clearLines: (kind: string) => db.deleteFrom('job_lines').where('kind', '=', kind).execute(),
+
+  /** `from` is the position of the first one. */
+  async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
+    for (let start = 0; start < lines.length; start += linesAtOnce) {
+      const rows = lines.slice(start, start + linesAtOnce)
+      await db
+        .insertInto('job_lines')
+        .values(rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })))
+        .execute()
+    }
+  },
+
+  async readLines<Line>(kind: string, from: number, limit: number): Promise<Line[]> {
+    const rows = await db
+      .selectFrom('job_lines')
+      .select('line')
+      .where('kind', '=', kind)
+      .where('position', '>=', from)
+      .orderBy('position')
+      .limit(limit)
+      .execute()
+    return rows.map(({ line }) => JSON.parse(line) as Line)
+  },
+})

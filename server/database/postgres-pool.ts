@@ -1,0 +1,40 @@
+import type { PostgresPool } from 'kysely'
+
+/** What a process keeps of PostgreSQL besides its pool: the connection of its locks (postgres-locks.ts). */
+export const connectionsBesidesPool = 1
+export const defaultPoolMax = 10
+
+export interface PoolUsage {
+  open: number
+  idle: number
+  /** Queries that wait for a connection. */
+  waiting: number
+}
+
+/** The pool of one process. The driver is loaded only where it is used. */
+export async function openPool(o: { url: string; max: number; applicationName: string }): Promise<PostgresPool & { usage(): PoolUsage }> {
+  const { default: pg } = await import('pg')
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({
+    connectionString: o.url,
+    application_name: o.applicationName,
+    max: o.max,
+    // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
+    min: 1,
+    keepAlive: true,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 30_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A connection that breaks (the database restarts) is replaced at the next query; unheard, the events would end the process: the pool's
+  // for one that is idle, the connection's own for one that somebody has, such as a transaction between two statements.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return {
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+    options: pool.options,
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
+}

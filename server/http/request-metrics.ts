@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { asAppError } from './errors.ts'
+
+interface RequestMetrics {
+  answered(o: { method: string; route: string; status: number; seconds: number }): void
+  /** `code` is that of the contract. */
+  refused(code: string): void
+}
+
+/** Tells of every answer and every refusal, by the route that was asked for: addresses would be too many. */
+export function measureRequests(app: FastifyInstance, { answered, refused }: RequestMetrics) {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    answered({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+    done()
+  })
+  app.addHook('onError', (_request, _reply, error, done) => {
+    refused(asAppError(error).code)
+    done()
+  })
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+import { serveMetrics } from './metrics-server.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await createTestApp({ metrics: { host: '127.0.0.1', port: 0 } })
+})
+afterAll(() => testApp.close())
+
+const read = (text: string, line: RegExp) => Number(new RegExp(`^${line.source} (.+)$`, 'm').exec(text)?.[1])
+
+test('says what was answered, refused and sent', async () => {
+  const { admin, visitor, app } = testApp
+  const library = createLibrary(admin)
+  const uploadId = await uploadFile(admin, join(import.meta.dirname, '../features/media/fixtures/tagged.mp3'))
+  const id = await library.song('Ferry', await library.category('Jazz'), { uploadId, fileUrl: undefined })
+  const { body: song } = await visitor.call('GET /api/songs/:id', { params: { id } })
+  const bytes = (await (await visitor.request(song.fileUrl)).arrayBuffer()).byteLength
+  for (let guess = 0; guess < 11; guess++)
+    await visitor.call('POST /api/session', { body: { email: 'a@example.com', password: 'a guess' } })
+
+  const text = (await app.metrics?.metrics()) ?? ''
+  expect(read(text, /http_request_duration_seconds_count\{method="GET",route="\/api\/songs\/:id",status="200"\}/)).toBe(1)
+  expect(read(text, /refusals_total\{code="wrong_credentials"\}/)).toBe(10)
+  expect(read(text, /refusals_total\{code="too_many_requests"\}/)).toBe(1)
+  expect(read(text, /media_sent_bytes_total/)).toBe(bytes)
+  for (const name of ['media_listeners', 'uploads_receiving', 'plays_waiting', 'hits_waiting', 'database_pool_waiting'])
+    expect([name, read(text, new RegExp(name))]).toEqual([name, 0])
+  expect(read(text, /nodejs_eventloop_lag_p99_seconds/)).toBeGreaterThanOrEqual(0)
+  expect(read(text, /process_resident_memory_bytes/)).toBeGreaterThan(1_000_000)
+})
+
+test('is served on an address of its own, and not by the site', async () => {
+  expect((await testApp.visitor.request('/metrics')).status).toBe(404)
+  const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, async () => 'up 1\n')
+  const address = server.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const answer = await fetch(`${origin}/metrics`)
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+    'up 1\n',
+  ])
+  expect((await fetch(`${origin}/`)).status).toBe(404)
+  server.close()
+})

@@ -1,0 +1,78 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolUsage } from '../database/postgres-pool.ts'
+import type { DeliveryUsage } from '../features/media/delivery/delivery.ts'
+
+interface Sources {
+  mediaUsage(): DeliveryUsage | undefined
+  poolUsage(): PoolUsage | null
+  queueLengths: Record<string, () => number>
+  /** Uploads that receive bytes, or are being made into songs. */
+  uploadsReceiving(): number
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What one process measures of itself. Of several, the supervisor asks each for its own (metrics-server.ts). */
+export function createMetrics({ mediaUsage, poolUsage, queueLengths, uploadsReceiving }: Sources) {
+  const registry = new Registry()
+  const registers = [registry]
+  // Answers the supervisor, where there is one.
+  new AggregatorRegistry()
+  AggregatorRegistry.setRegistries(registers)
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers by route and status, and how long they took. Media that is sent ahead of the routes is counted by itself.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'refusals_total',
+    help: 'Errors that were answered, by their code; too_many_requests and too_many_uploads are limits.',
+    labelNames: ['code'],
+    registers,
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+
+  gauge('media_listeners', 'Listeners that media is being sent to.', () => mediaUsage()?.transfers ?? 0)
+  gauge('media_open_files', 'Media files that are kept open.', () => mediaUsage()?.openFiles ?? 0)
+  counter('media_sent_bytes_total', 'Bytes of media that were handed to connections.', () => mediaUsage()?.sentBytes ?? 0)
+  counter('media_sent_ahead_total', 'Requests for media that were answered ahead of the routes.', () => mediaUsage()?.sentAhead ?? 0)
+  gauge('uploads_receiving', 'Uploads that receive bytes, or are being made into songs.', uploadsReceiving)
+  for (const state of ['open', 'idle', 'waiting'] as const)
+    gauge(`database_pool_${state}`, poolWords[state], () => poolUsage()?.[state] ?? 0)
+  for (const [name, length] of Object.entries(queueLengths)) gauge(`${name}_waiting`, `${name} that wait to be written.`, length)
+
+  return {
+    registry,
+    answered: ({ method, route, status, seconds }: { method: string; route: string; status: number; seconds: number }) =>
+      requests.observe({ method, route, status }, seconds),
+    refused: (code: string) => refusals.inc({ code }),
+  }
+}
+
+const poolWords = {
+  open: 'Connections to PostgreSQL.',
+  idle: 'Connections to PostgreSQL that nobody uses.',
+  waiting: 'Queries that wait for a connection to PostgreSQL.',
+}

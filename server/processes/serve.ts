@@ -1,0 +1,58 @@
+import cluster from 'node:cluster'
+import { mkdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { type App, createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { lockInstance } from '../database/instance-lock.ts'
+import { createLogger } from '../logger.ts'
+import { startupNotice } from '../startup-notice.ts'
+import { readyMessage } from './supervisor.ts'
+
+/** How long running requests may go on after SIGTERM before their connections are closed. Uploads resume after a restart. */
+const graceMilliseconds = 10_000
+
+/** Serves in this process until a signal ends it: alone, or as one of several. */
+export async function serve(config: Config): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true })
+  const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
+  const logger = await createLogger(config, process.env.PROCESS_NUMBER)
+  const app = await createApp({ config, logger, webFolder: join(import.meta.dirname, '../../dist/web') })
+  await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
+  if (cluster.isWorker) process.send?.(readyMessage({ newAdministrator: app.newAdministrator, samplesAdded: app.samplesAdded }))
+  else process.stdout.write(startupNotice(config, app))
+  // What was compiled is kept for the next start (NODE_COMPILE_CACHE), however this process ends.
+  flushCompileCache()
+  if (cluster.isWorker) return endWithSupervisor(app)
+  if (config.metrics && app.metrics) await offerMetrics(config.metrics, app, app.metrics)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void endAlone(app).finally(() => lock?.release()))
+}
+
+/** A second signal leaves at once. */
+async function endAlone(app: App) {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+  await drain(app)
+  process.exitCode = 0
+}
+
+/** Signals that go to a whole group of processes come more than once; whether to leave at once is for the supervisor to say. */
+function endWithSupervisor(app: App) {
+  process.on('SIGINT', () => {})
+  process.once('SIGTERM', () => {
+    process.on('SIGTERM', () => {})
+    void drain(app).finally(() => process.exit())
+  })
+}
+
+/** Stops taking requests, and lets the running ones end within the grace period. */
+async function drain({ http }: App) {
+  http.server.closeIdleConnections()
+  setTimeout(() => http.server.closeAllConnections(), graceMilliseconds).unref()
+  await http.close()
+}
+
+async function offerMetrics(address: { host: string; port: number }, { http }: App, metrics: NonNullable<App['metrics']>) {
+  const { serveMetrics } = await import('../metrics/metrics-server.ts')
+  const server = await serveMetrics(address, () => metrics.metrics())
+  http.addHook('onClose', async () => void server.close())
+}

@@ -1,0 +1,94 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Logger } from 'pino'
+import type { FirstRows } from '../app.ts'
+
+/** From the start of a process that ended before it was ready to its next attempt; it doubles each time, up to the longest. */
+const shortestPauseMilliseconds = 100
+const longestPauseMilliseconds = 30_000
+/** Who lived longer than that is replaced at once. */
+const healthyMilliseconds = 60_000
+/** So many attempts in a row in which it never became ready, and the whole site is given up: whoever started it may know better. */
+const attemptsMax = 10
+/** Longer than a process itself waits for its requests. */
+const graceMilliseconds = 15_000
+
+interface Options {
+  count: number
+  logger: Logger
+  /** Once, when the first process serves. */
+  onReady(first: FirstRows): void
+  /** After the last process has ended. */
+  onEnd(exitCode: number): void
+}
+
+/**
+ * Runs the site in several processes that take the connections of one port in turn, replaces one that dies, and passes an end on to all.
+ * The first one starts alone: what is wrong with the configuration or the database is said once, and ends everything.
+ */
+export function supervise({ count, logger, onReady, onEnd }: Options): void {
+  let exitCode = 0
+  let isEnding = false
+  let isFirstReady = false
+
+  function start(number: number, failures = 0) {
+    if (isEnding) return
+    const worker = cluster.fork({ PROCESS_NUMBER: String(number) })
+    let readyAt: number | null = null
+    worker.on('message', (message: unknown) => {
+      if (!isReadyMessage(message)) return
+      readyAt = Date.now()
+      if (isFirstReady) return
+      isFirstReady = true
+      onReady(message.ready)
+      for (let other = 1; other <= count; other++) if (other !== number) start(other)
+    })
+    worker.once('exit', (code, signal) => {
+      if (isEnding) return endIfLast()
+      if (!isFirstReady) return end(code || 1)
+      const hasLived = readyAt !== null && Date.now() - readyAt > healthyMilliseconds
+      replace(number, hasLived ? 0 : failures + 1, { code, signal, wasReady: readyAt !== null })
+    })
+  }
+
+  function replace(number: number, failures: number, how: { code: number; signal: string; wasReady: boolean }) {
+    if (failures >= attemptsMax && !how.wasReady) {
+      logger.fatal({ process: number }, `a process ended ${failures} times in a row before it was ready: the server ends`)
+      return end(1)
+    }
+    logger.error({ process: number, ...how }, 'a process ended; another one takes its place')
+    const pause = failures === 0 ? 0 : Math.min(longestPauseMilliseconds, shortestPauseMilliseconds * 2 ** (failures - 1))
+    setTimeout(start, pause, number, failures)
+  }
+
+  function end(code: number) {
+    if (isEnding) return
+    isEnding = true
+    exitCode = code
+    killAll('SIGTERM')
+    setTimeout(killAll, graceMilliseconds, 'SIGKILL').unref()
+    endIfLast()
+  }
+
+  function endIfLast() {
+    if (workers().every((worker) => worker.isDead())) onEnd(exitCode)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (isEnding) killAll('SIGKILL')
+      end(0)
+    })
+  start(1)
+}
+
+const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+function killAll(signal: 'SIGTERM' | 'SIGKILL') {
+  for (const worker of workers()) worker.process.kill(signal)
+}
+
+/** Told by a process that serves. */
+export const readyMessage = (ready: FirstRows) => ({ ready })
+
+const isReadyMessage = (message: unknown): message is ReturnType<typeof readyMessage> =>
+  typeof message === 'object' && message !== null && 'ready' in message

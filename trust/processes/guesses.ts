@@ -1,0 +1,25 @@
+import type { ServerProcess } from '#server/testing/server-process.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { queryPostgres } from '../crash-loop/integrity.ts'
+
+const allowed = 10
+
+/** Guesses one password, a process after the other in turn, one of which is killed meanwhile: all together allow as many as one. */
+export async function guessAll(servers: readonly ServerProcess[], databaseUrl: string): Promise<string[]> {
+  await queryPostgres(databaseUrl, 'truncate rate_limits')
+  const guess = async (index: number) => {
+    const server = servers[index % servers.length]
+    const account = { email: 'nobody@example.com', password: `guess ${index}` }
+    return (await createClient(server?.address ?? '').call('POST /api/session', { body: account })).status
+  }
+  const statuses: number[] = []
+  for (let index = 0; index <= allowed; index++) {
+    if (index === 5) {
+      await servers[0]?.stop('SIGKILL')
+      await servers[0]?.start()
+    }
+    statuses.push(await guess(index))
+  }
+  const expected = [...Array<number>(allowed).fill(401), 429]
+  return statuses.join() === expected.join() ? [] : [`guesses in turn were answered ${statuses.join()} instead of ${expected.join()}`]
+}

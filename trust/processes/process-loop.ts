@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import { createServerProcess } from '#server/testing/server-process.ts'
+import { administrator } from '#server/testing/test-app.ts'
+import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { createWriters, prepareSite } from '../crash-loop/crash-loop.ts'
+import { forgetLimits, queryPostgres } from '../crash-loop/integrity.ts'
+import type { Writer } from '../crash-loop/row-writer.ts'
+import type { Site } from '../crash-loop/site.ts'
+import { createRandom, type Random } from '../random.ts'
+import { guessAll } from './guesses.ts'
+import { startNginx } from './nginx.ts'
+import { createPlaysLoad } from './plays-load.ts'
+import { createReaders } from './readers.ts'
+
+export interface ProcessReport {
+  kills: number
+  writes: { name: string; acknowledged: number; unanswered: number }[]
+  plays: { acknowledged: number; counted: number }
+  reads: number
+  problems: string[]
+}
+
+interface Options {
+  kills: number
+  seed: number
+  dataDir: string
+  databaseUrl: string
+  report?: (kill: number, problems: readonly string[]) => void
+}
+
+const processCount = 3
+const longestCalm = 2_000
+
+/**
+ * Three processes on one database behind nginx, under writers, readers and listeners. Again and again one of them is killed and started
+ * again, while the others go on; whatever was acknowledged must be there, sessions and limits hold throughout.
+ */
+export async function processLoop({ kills, seed, dataDir, databaseUrl, report }: Options): Promise<ProcessReport> {
+  const random = createRandom(seed)
+  const settings = isOnS3 ? onMachines(await createTestBucket(dataDir)) : onOneMachine
+  const servers = await Promise.all(
+    Array.from({ length: processCount }, (_, index) => createServerProcess({ ...settingsOf(databaseUrl), ...settings(dataDir, index) })),
+  )
+  const problems: string[] = []
+  const writers = createWriters()
+  try {
+    // All at once, on an empty database.
+    await Promise.all(servers.map((server) => server.start()))
+    const front = await startNginx(servers.map(({ address }) => address))
+    try {
+      const site = await prepareSite(clientOf(front.address), front.address)
+      for (const writer of writers) await writer.compare(site)
+      const plays = createPlaysLoad(site)
+      const readers = createReaders(site)
+      const crowd = createCrowd({ site, writers, random, others: [plays.step, readers.step], problems })
+      for (let kill = 1; kill <= kills; kill++) {
+        const known = problems.length
+        await new Promise((resolve) => setTimeout(resolve, 200 + random.whole(longestCalm)))
+        const server = random.pick(servers)
+        await crowd.during(async () => {
+          plays.noteKill()
+          await server.stop('SIGKILL')
+          await transactionsEnded(databaseUrl)
+          await forgetLimits({ engine: 'postgres', url: databaseUrl })
+        })
+        await server.start()
+        report?.(kill, problems.slice(known))
+      }
+      await crowd.end()
+      for (const writer of writers) problems.push(...(await writer.compare(site)))
+      problems.push(...(await guessAll(servers, databaseUrl)))
+      const counted = await plays.counted(databaseUrl)
+      problems.push(...plays.problems(counted), ...readers.problems())
+      const writes = writers.map(({ name, counts }) => ({ name, ...counts }))
+      return { kills, problems, writes, plays: { acknowledged: plays.acknowledged(), counted }, reads: readers.count() }
+    } finally {
+      await front.stop()
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+  }
+}
+
+/** One data folder for all. */
+const onOneMachine = (dataDir: string) => ({ DATA_DIR: dataDir })
+
+/** A data folder each, and media on S3, uploads under way included. */
+const onMachines =
+  ({ location }: TestBucket) =>
+  (dataDir: string, index: number) => ({
+    DATA_DIR: join(dataDir, `machine-${index}`),
+    APP_SECRET: 'a secret that all of these machines share',
+    S3_ENDPOINT: location.endpoint,
+    S3_BUCKET: location.bucket,
+    S3_REGION: location.region,
+    S3_ACCESS_KEY_ID: location.accessKeyId,
+    S3_SECRET_ACCESS_KEY: location.secretAccessKey,
+  })
+
+const settingsOf = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  DATABASE_POOL: '6',
+  TRUSTED_PROXIES: '127.0.0.1',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+})
+
+/** An answer of nginx that its server has gone away says no more than a broken connection. */
+const clientOf = (address: string) =>
+  createClient(address, address, async (...words) => {
+    const response = await fetch(...words)
+    if (response.status === 502 || response.status === 504) throw new TypeError('terminated', { cause: response.status })
+    return response
+  })
+
+/** What a process was about when it was killed is committed or rolled back. */
+async function transactionsEnded(url: string): Promise<void> {
+  const [{ now } = { now: '' }] = await queryPostgres<{ now: string }>(url, 'select clock_timestamp()::text as now')
+  for (;;) {
+    const open = await queryPostgres(
+      url,
+      'select 1 from pg_stat_activity where datname = current_database() and xact_start < $1::timestamptz and pid <> pg_backend_pid()',
+      [now],
+    )
+    if (open.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+interface Crowd {
+  site: Site
+  writers: readonly Writer[]
+  random: Random
+  others: readonly (() => Promise<void>)[]
+  problems: string[]
+}
+
+/** Everybody at once. Whose write was not answered looks, once the killed process has really ended, what became of it, and goes on. */
+function createCrowd({ site, writers, random, others, problems }: Crowd) {
+  let hasEnded = false
+  let killing: Promise<void> = Promise.resolve()
+
+  async function write(writer: Writer) {
+    while (!hasEnded) {
+      const { unanswered } = writer.counts
+      await writer.step(site, random)
+      if (writer.counts.unanswered === unanswered) continue
+      await killing
+      problems.push(...(await writer.compare(site)))
+    }
+  }
+  async function repeat(step: () => Promise<void>) {
+    while (!hasEnded) await step()
+  }
+  const working = Promise.all([...writers.map(write), ...others.map(repeat)])
+  let failure: unknown = null
+  working.catch((error: unknown) => {
+    failure = error
+    hasEnded = true
+  })
+
+  return {
+    during: async (kill: () => Promise<void>) => {
+      killing = kill()
+      await killing
+      if (failure) throw failure
+    },
+    end: async () => {
+      hasEnded = true
+      await working
+    },
+  }
+}
