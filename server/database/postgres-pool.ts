@@ -21,6 +21,8 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     max: o.max,
     // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
     min: 1,
+    // Compiling a plan takes 40 ms, more than any query here.
+    options: '-c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: 3_000,
     statement_timeout: 30_000,
