@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from './config/environment.ts'
+import { readConfig } from './config.ts'
 
 test('nothing has to be set', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,8 +1,11 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
-import { join, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { ConfigError, type Environment, reader, withSecretFiles } from './config/environment.ts'
+import { addressList, listenAddress, siteAddress, wholeNumber } from './config/formats.ts'
+import { checkImportFolder } from './config/import-folder.ts'
+import { readSmtp, type Smtp } from './config/mail.ts'
+import { type MediaDelivery, readMediaDelivery, readS3 } from './config/media.ts'
+import { readDatabase, readProcesses } from './config/processes.ts'
 import type { DatabaseTarget } from './database/database.ts'
 import type { S3Location } from './storage/s3-signed-address.ts'
 
@@ -27,14 +30,7 @@ export interface Config {
   firstAdmin: { email: string; password: string } | null
   sampleContent: boolean
   /** Null: no mail is sent. */
-  smtp: {
-    host: string
-    port: number
-    security: 'none' | 'starttls' | 'tls'
-    username: string | null
-    password: string | null
-    from: string
-  } | null
+  smtp: Smtp | null
   /** MB of 1,000,000 bytes. */
   maxUploadMegabytes: number
   /** A folder of the operator's whose media Data Migration copies in; null where there is none. */
@@ -44,19 +40,7 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
 }
 
-/**
- * By this server; by this server's redirects to addresses of S3 that hold for a while, at the origin by which browsers reach it; or by a CDN at
- * `address`, which has it from this server.
- */
-export type MediaDelivery = { by: 'proxy' } | { by: 'redirect'; endpoint: string } | { by: 'cdn'; address: string }
-
-/** One line for the operator that names the variable and what it must be. */
-export class ConfigError extends Error {}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'S3_SECRET_ACCESS_KEY'] as const
-
-type Environment = Record<string, string | undefined>
 
 /** Reads the configuration from environment variables, NAME_FILE for secrets included. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
@@ -91,167 +75,3 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL', z.enum(logLevels), `one of ${logLevels.join(', ')}`) ?? 'info',
   }
 }
-
-function readSmtp(read: Read): Config['smtp'] {
-  const host = read('SMTP_HOST', z.string(), 'a host name')
-  if (host === undefined) return null
-  const from = read('SMTP_FROM', z.string().regex(/@/), 'an e-mail address, or a name and an address')
-  if (from === undefined) throw new ConfigError('SMTP_FROM must be set where SMTP_HOST is: the address that mail comes from.')
-  const security = read('SMTP_SECURITY', z.enum(['none', 'starttls', 'tls']), "'none', 'starttls' or 'tls'") ?? 'starttls'
-  return {
-    host,
-    from,
-    security,
-    port: read('SMTP_PORT', wholeNumber(1, 65_535), 'a number from 1 to 65535') ?? (security === 'tls' ? 465 : 587),
-    username: read('SMTP_USERNAME', z.string(), 'a text') ?? null,
-    password: read('SMTP_PASSWORD', z.string(), 'a text') ?? null,
-  }
-}
-
-const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-function readS3(read: Read): Config['s3'] {
-  const text = (name: (typeof s3Names)[number]) => read(name, z.string(), 'a text')
-  const missing = s3Names.filter((name) => text(name) === undefined)
-  if (missing.length === s3Names.length) return null
-  if (missing.length > 0) throw new ConfigError(`${s3Names.join(', ')} belong together: set all, or none. Missing: ${missing.join(', ')}.`)
-  const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-  return {
-    endpoint: read('S3_ENDPOINT', originAddress, originExpected) ?? '',
-    bucket: read('S3_BUCKET', bucketName, 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens') ?? '',
-    region: text('S3_REGION') ?? '',
-    accessKeyId: text('S3_ACCESS_KEY_ID') ?? '',
-    secretAccessKey: text('S3_SECRET_ACCESS_KEY') ?? '',
-  }
-}
-
-function readMediaDelivery(read: Read, { s3, isSiteSecure }: { s3: Config['s3']; isSiteSecure: boolean }): MediaDelivery {
-  const by = read('MEDIA_DELIVERY', z.enum(['proxy', 'redirect', 'cdn']), "'proxy', 'redirect' or 'cdn'") ?? 'proxy'
-  const publicEndpoint = read('S3_PUBLIC_ENDPOINT', originAddress, originExpected)
-  const address = read('CDN_URL', siteAddress, 'an http or https address without query, such as https://cdn.example.org')
-  if (publicEndpoint !== undefined && by !== 'redirect') throw new ConfigError('S3_PUBLIC_ENDPOINT is for MEDIA_DELIVERY=redirect only.')
-  if (address !== undefined && by !== 'cdn') throw new ConfigError('CDN_URL is for MEDIA_DELIVERY=cdn only.')
-  const mustBeSecure = (name: string, url: string) => {
-    if (isSiteSecure && !url.startsWith('https:'))
-      throw new ConfigError(`${name} must be https where BASE_URL is: browsers play nothing from http there.`)
-  }
-  if (by === 'redirect') {
-    if (!s3) throw new ConfigError('MEDIA_DELIVERY=redirect needs S3: set S3_ENDPOINT and what belongs to it.')
-    const endpoint = publicEndpoint ?? s3.endpoint
-    mustBeSecure(publicEndpoint === undefined ? 'S3_ENDPOINT' : 'S3_PUBLIC_ENDPOINT', endpoint)
-    return { by, endpoint }
-  }
-  if (by === 'cdn') {
-    if (!address) throw new ConfigError('MEDIA_DELIVERY=cdn needs CDN_URL: the address at which the CDN has this site.')
-    mustBeSecure('CDN_URL', address.origin)
-    return { by, address: address.origin + address.path }
-  }
-  return { by }
-}
-
-type Read = ReturnType<typeof reader>
-
-const reader =
-  (environment: Environment) =>
-  <T>(name: string, schema: z.ZodType<T>, expected: string): T | undefined => {
-    const value = environment[name]?.trim()
-    if (!value) return undefined
-    const result = schema.safeParse(value)
-    if (result.success) return result.data
-    const shown = secrets.some((secret) => secret === name) ? '' : `, not '${value}'`
-    throw new ConfigError(`${name} must be ${expected}${shown}.`)
-  }
-
-function withSecretFiles(environment: Environment): Environment {
-  const found: Environment = { ...environment }
-  for (const name of secrets) {
-    const file = environment[`${name}_FILE`]
-    if (!file) continue
-    if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: choose one.`)
-    try {
-      found[name] = readFileSync(file, 'utf8').trim()
-    } catch {
-      throw new ConfigError(`${name}_FILE names '${file}', which cannot be read.`)
-    }
-  }
-  return found
-}
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-
-const siteAddress = z
-  .url({ protocol: /^https?$/ })
-  .transform((text) => new URL(text))
-  .refine((url) => !url.search && !url.hash && !url.username)
-  .transform((url) => ({ origin: url.origin, path: url.pathname.replace(/\/+$/, '') }))
-
-const originExpected = 'an http or https address without a path, such as https://s3.example.org'
-const originAddress = siteAddress.refine(({ path }) => path === '').transform(({ origin }) => origin)
-
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isAddressOrNetwork))
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  const version = isIP(address)
-  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-}
-
-/** A folder that can be read, and that holds nothing of the server's own. `setting` is what the operator knows it by. Throws ConfigError. */
-export function checkImportFolder(name: string, dataDir: string, setting = 'MEDIA_IMPORT_DIR'): string {
-  const folder = readableFolder(resolve(name))
-  if (!folder) throw new ConfigError(`${setting} must be a folder that can be read, not '${name}'.`)
-  const own = existsSync(dataDir) ? realpathSync(dataDir) : dataDir
-  const isWithin = (path: string, outer: string) => `${path}${sep}`.startsWith(outer.endsWith(sep) ? outer : outer + sep)
-  if (isWithin(own, folder) || ownFolders.some((part) => isWithin(folder, join(own, part))))
-    throw new ConfigError(`${setting} must not hold the server's own files, as '${name}' does: choose a folder beside them.`)
-  return folder
-}
-
-/** Within DATA_DIR, see docs/operations.md. */
-const ownFolders = ['storage', 'staging', 'copies', 'snapshots']
-
-function readableFolder(path: string): string | null {
-  try {
-    accessSync(path, constants.R_OK | constants.X_OK)
-    readdirSync(path)
-    return realpathSync(path)
-  } catch {
-    return null
-  }
-}
-
-function readDatabase(read: Read, dataDir: string): DatabaseTarget {
-  const url = read('DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\//), 'a postgres:// address')
-  const poolMax = read('DATABASE_POOL', wholeNumber(2, 1_000), 'a number from 2 to 1000')
-  if (url !== undefined) return { engine: 'postgres', url, ...(poolMax !== undefined && { poolMax }) }
-  if (poolMax !== undefined) throw new ConfigError('DATABASE_POOL is for PostgreSQL: set DATABASE_URL, or leave DATABASE_POOL out.')
-  return sqliteIn(dataDir)
-}
-
-function readProcesses(read: Read, { engine }: DatabaseTarget): number {
-  const processes = read('PROCESSES', z.union([z.literal('cores'), wholeNumber(1, 256)]), "a number from 1 to 256, or 'cores'") ?? 1
-  const count = processes === 'cores' ? availableParallelism() : processes
-  if (count > 1 && engine === 'sqlite')
-    throw new ConfigError(`PROCESSES=${processes} needs PostgreSQL: set DATABASE_URL, or leave PROCESSES out. One process works on SQLite.`)
-  return count
-}
-
-const listenAddress = z
-  .string()
-  .regex(/^(\[[\da-f:]+\]|[^:]+):\d{1,5}$/i)
-  .transform((text) => ({
-    host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''),
-    port: Number(text.slice(text.lastIndexOf(':') + 1)),
-  }))
-  .refine(({ port }) => port <= 65_535)
-
-/** Where the database is while DATABASE_URL is not set. */
-export const sqliteIn = (dataDir: string) => ({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') }) as const

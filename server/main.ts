@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { ConfigError } from './config/environment.ts'
+import { type Config, readConfig } from './config.ts'
 import { DatabaseRefused } from './database/database-refused.ts'
 
 try {

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/environment.ts'
+import type { Config } from '../config.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { broken, type Finding, ok } from './doctor/finding.ts'
 import { checkLibrary } from './doctor/library.ts'

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/environment.ts'
 import { DatabaseRefused } from '../database/database-refused.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'

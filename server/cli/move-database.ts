@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, sqliteIn } from '../config.ts'
+import { sqliteIn } from '../config/processes.ts'
+import type { Config } from '../config.ts'
 import { type Database, type DatabaseTarget, openDatabase } from '../database/database.ts'
 import { isUpToDate, migrate } from '../database/migrate.ts'
 import { createActivityRepository } from '../features/activity/activity.repository.ts'

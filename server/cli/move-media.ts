@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/environment.ts'
+import type { Config } from '../config.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { moveObjects, ObjectDiffers } from '../storage/move-objects.ts'
 import { counted, Refused, say } from './messages.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { S3ServiceError } from 's3mini'
-import { type Config, ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/config/environment.ts'
+import type { Config } from '#server/config.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
 import { type Bucket, createBucket } from './s3-bucket.ts'

@@ -61,14 +61,18 @@ describe.skipIf(!hasSwift())('S3', { timeout: 90_000 }, () => {
     const { admin, visitor, song, categoryId } = site
     const spare = await addSong(admin, categoryId, 4)
     await expectReadsGoOn(site)
+    const bytes = wave(2, 200_000)
+    const upload = () => uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
+    // Of several machines any may go on with an upload: with PostgreSQL what arrives waits in the bucket, else on the disk.
+    const early = site.database.target.engine === 'postgres' ? await upload() : null
 
     await leave()
     const media = await visitor.request(song.fileUrl, impatient())
     expect([media.status, await media.json(), media.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
-    const bytes = wave(2, 200_000)
-    const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
+    const uploadId = early ?? (await upload())
+    if (early) await expect(upload()).rejects.toThrow('answered 503')
     // As the form does while one types: reading a file takes its own time.
-    expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
+    else expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
     const body = { title: 'Later', categoryId, mediaType: 'audio', uploadId }
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...impatient() }
     const refused = await admin.request('/api/songs', request)
