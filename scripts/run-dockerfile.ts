@@ -67,7 +67,9 @@ function run(stage: string, folder: string, text: string) {
   // Nobody but root gives files away, and the user of the image is not one of this machine.
   const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => placeOf(stage, path, '/'))
   say(`[${stage}] RUN ${command}`)
-  const { status } = spawnSync('sh', ['-ec', command], { cwd: placeOf(stage, folder, '/'), stdio: 'inherit', env: environment() })
+  // npm goes with the Node that it was installed with: under another one it may be many times slower.
+  const env = command.startsWith('npm ') ? { ...environment(), PATH: process.env.PATH } : environment()
+  const { status } = spawnSync('sh', ['-ec', command], { cwd: placeOf(stage, folder, '/'), stdio: 'inherit', env })
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
 }
 
