@@ -21,7 +21,7 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     max: o.max,
     // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
     min: 1,
-    // Compiling a plan takes 40 ms, more than any query here.
+    // Compiling a plan takes some 10 ms, which most queries here do not: bench/RESULTS.md.
     options: '-c jit=off',
     keepAlive: true,
     connectionTimeoutMillis: 3_000,
