@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Command } from 'commander'
 import { newRestorePointName } from '../features/archive/archive.service.ts'
 import { example, say } from './messages.ts'
@@ -13,7 +12,7 @@ export const backup = new Command('backup')
     besideServer(async ({ archives }, { dataDir }) => {
       const name = newRestorePointName()
       await archives.makeRestorePoint(name)
-      const path = join(dataDir, 'snapshots', name)
+      const path = await archives.restorePointPath(name)
       const { size } = await stat(path)
       say(`${path}: ${Math.ceil(size / 1000)} kB. The database and the list of files are in it; the files stay where they are.`)
       say(`To go back: music-platform restore ${path} (within 15 days). Against a broken disk, copy ${dataDir} to another machine.`)

@@ -4,11 +4,10 @@ import { sqliteIn } from '../config/processes.ts'
 import type { Config } from '../config.ts'
 import { type Database, type DatabaseTarget, openDatabase } from '../database/database.ts'
 import { isUpToDate, migrate } from '../database/migrate.ts'
-import { createActivityRepository } from '../features/activity/activity.repository.ts'
-import { createArchiveService, newRestorePointName } from '../features/archive/archive.service.ts'
+import { newRestorePointName } from '../features/archive/archive.service.ts'
 import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/archive/move-rows.ts'
 import { Refused, say } from './messages.ts'
-import { siteStorage, whileLocked } from './site.ts'
+import { siteArchives, siteStorage, whileLocked } from './site.ts'
 
 /** Whatever happens, the source is what it was; the destination is the whole of it or what it was before. */
 export async function moveDatabase(config: Config, to: DatabaseTarget['engine'], replace: boolean) {
@@ -57,18 +56,10 @@ async function moveBetween({ source, target, config, replace }: Move): Promise<M
 }
 
 async function keepRestorePoint(database: Database, config: Config): Promise<string> {
-  const { dataDir } = config
   const name = newRestorePointName()
-  const snapshots = join(dataDir, 'snapshots')
-  const archives = createArchiveService({
-    database,
-    storage: await siteStorage(config),
-    workFolder: join(dataDir, 'archive-work'),
-    restorePointsFolder: snapshots,
-    activityIn: createActivityRepository,
-  })
+  const archives = siteArchives(config, database, await siteStorage(config))
   await archives.makeRestorePoint(name)
-  return join(snapshots, name)
+  return archives.restorePointPath(name)
 }
 
 async function withDatabase<T>(target: DatabaseTarget, work: (database: Database) => Promise<T>): Promise<T> {

@@ -40,7 +40,10 @@ afterEach(async () => {
 const url = () => (postgres.target.engine === 'postgres' ? postgres.target.url : '')
 const sqlite = () => ({ engine: 'sqlite', file: join(sites.folder, 'site', 'music-platform.db') }) as const
 const move = (...words: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...words])
-const withPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined ? test : test.skip
+/** A move needs both engines: without PostgreSQL only what is refused is tried. */
+const hasPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined
+if (!hasPostgres) console.warn('PostgreSQL is not installed: moves between the databases are not tried.')
+const withPostgres = test.skipIf(!hasPostgres)
 
 async function fill(client: TestClient) {
   const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body

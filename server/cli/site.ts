@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type Config, readConfig } from '../config.ts'
-import { openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { lockInstance } from '../database/instance-lock.ts'
 import { isUpToDate } from '../database/migrate.ts'
 import { refuseOtherConnections } from '../database/other-connections.ts'
+import { createActivityRepository } from '../features/activity/activity.repository.ts'
+import { createArchiveService } from '../features/archive/archive.service.ts'
 import { createServices, type Services } from '../services.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -20,6 +22,16 @@ export function readSite(overrides: Record<string, string> = {}): Config {
 
 /** Where this site's media is, for commands that must not make the services: they would change what they look at. */
 export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, stderrLogger())).storage
+
+/** Archives of this site by themselves, for the same commands. */
+export const siteArchives = ({ dataDir }: Config, database: Database, storage: Storage) =>
+  createArchiveService({
+    database,
+    storage,
+    workFolder: join(dataDir, 'archive-work'),
+    restorePointsFolder: join(dataDir, 'snapshots'),
+    activityIn: createActivityRepository,
+  })
 
 /**
  * Runs `work` on the services as the server has them, while a server may run: the schema must be as this version has it.

@@ -3,13 +3,16 @@ import type { Handle } from './database.ts'
 export type JobBoard = ReturnType<typeof createJobBoard>
 
 const linesAtOnce = 500
+/** What was told last longer ago is no longer of interest. */
+const rememberedMilliseconds = 24 * 3_600_000
 
 /** Where the process that does long work says how far it is, for whichever process is asked. `state` and lines are whatever JSON holds. */
 export const createJobBoard = (db: Handle) => ({
-  /** Null where there never was any work of this kind. */
-  async read<State>(kind: string): Promise<{ state: State; updatedAt: Date } | null> {
+  /** Null where there was no work of this kind within a day. */
+  async read<State>(kind: string): Promise<{ state: State; updatedAt: string } | null> {
     const row = await db.selectFrom('job_states').select(['state', 'updated_at']).where('kind', '=', kind).executeTakeFirst()
-    return row ? { state: JSON.parse(row.state) as State, updatedAt: new Date(row.updated_at) } : null
+    if (!row || Date.now() - Date.parse(row.updated_at) > rememberedMilliseconds) return null
+    return { state: JSON.parse(row.state) as State, updatedAt: row.updated_at }
   },
 
   async write(kind: string, state: unknown): Promise<void> {

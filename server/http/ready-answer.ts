@@ -29,7 +29,7 @@ export class ReadyAnswer {
   /** Called when it holds more than before. */
   grown = () => {}
   readonly #compressed: Forms
-  readonly #forms: Forms | undefined
+  readonly #hasAllForms: boolean
   readonly #compressing: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
   constructor(
@@ -40,7 +40,7 @@ export class ReadyAnswer {
     this.headers = headers
     this.body = unshared(Buffer.from(body))
     this.#compressed = forms ?? {}
-    this.#forms = forms
+    this.#hasAllForms = forms !== undefined
     this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
   }
 
@@ -48,7 +48,7 @@ export class ReadyAnswer {
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
     if (this.body.length < compressedFromBytes) return null
     const encoding = preferredEncoding(acceptEncoding)
-    return encoding && this.#forms && !this.#forms[encoding] ? null : encoding
+    return encoding && this.#hasAllForms && !this.#compressed[encoding] ? null : encoding
   }
 
   encoded(encoding: Encoding): Buffer | Promise<Buffer> {

@@ -31,14 +31,20 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
     if (!names.has(name)) throw new AppError('not_found')
     const asset = kept.get(name) ?? readAsset(folder, name)
     kept.set(name, asset)
-    // The build may have been replaced meanwhile: then the page that asks is an old one.
-    return sendReady(request, reply, await asset.catch(() => Promise.reject(new AppError('not_found'))))
+    // What could not be read now may be read later.
+    asset.catch(() => kept.delete(name))
+    return sendReady(request, reply, await asset)
   })
 }
 
+/** Throws not_found where the build was replaced meanwhile (the page that asks is an old one), and whatever else reading throws. */
 async function readAsset(folder: string, name: string): Promise<ReadyAnswer> {
-  const form = (extension: string) => readFile(join(folder, name + extension)).catch(() => undefined)
-  const [body, br, gzip] = await Promise.all([readFile(join(folder, name)), form('.br'), form('.gz')])
+  const read = (extension: string) =>
+    readFile(join(folder, name + extension)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  const [body, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')])
+  if (!body) throw new AppError('not_found')
   const headers = { 'content-type': types[extname(name)] ?? '', 'cache-control': 'public, max-age=31536000, immutable' }
   return new ReadyAnswer(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
 }

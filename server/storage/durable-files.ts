@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StorageError } from './storage.ts'
 
@@ -85,9 +86,12 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /** Of a file's bytes, hex. */
-export async function sha256(path: string, signal?: AbortSignal): Promise<string> {
+export const sha256 = (path: string, signal?: AbortSignal): Promise<string> => sha256Of(createReadStream(path), signal)
+
+/** Of all that a stream brings, hex. Throws what the stream throws. */
+export async function sha256Of(bytes: Readable, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash, signal ? { signal } : {})
+  await pipeline(bytes, hash, signal ? { signal } : {})
   return hash.digest('hex')
 }
 

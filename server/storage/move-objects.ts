@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { sha256Of } from './durable-files.ts'
 import type { Storage } from './storage.ts'
 
 export interface MovedObjects {
@@ -21,9 +22,8 @@ export async function moveObjects(from: Storage, to: Storage): Promise<MovedObje
   const moved = { objects: 0, bytes: 0, found: 0 }
   for await (const { key, sizeBytes } of from.list('')) {
     const isFound = (await to.stat(key)) !== null
-    if (!isFound) await to.put(key, await from.read(key))
-    const [expected, arrived] = [await sha256(await from.read(key)), await sha256(await to.read(key))]
-    if (arrived !== expected) throw new ObjectDiffers(`'${key}' is another file in the destination`)
+    const expected = isFound ? await sha256Of(await from.read(key)) : await copy(from, to, key)
+    if ((await sha256Of(await to.read(key))) !== expected) throw new ObjectDiffers(`'${key}' is another file in the destination`)
     moved.objects++
     moved.bytes += sizeBytes
     if (isFound) moved.found++
@@ -31,8 +31,15 @@ export async function moveObjects(from: Storage, to: Storage): Promise<MovedObje
   return moved
 }
 
-async function sha256(bytes: Readable): Promise<string> {
+/** Gives the SHA-256 of what was read, hex. */
+async function copy(from: Storage, to: Storage, key: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of bytes) hash.update(chunk as Buffer)
+  async function* hashed() {
+    for await (const chunk of await from.read(key)) {
+      hash.update(chunk as Buffer)
+      yield chunk
+    }
+  }
+  await to.put(key, Readable.from(hashed()))
   return hash.digest('hex')
 }

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { guarded, makeRootFolder, removeForsaken, sha256 } from './durable-files.ts'
+import { guarded, makeRootFolder, removeForsaken, sha256, sha256Of } from './durable-files.ts'
 import type { Bucket } from './s3-bucket.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
@@ -40,9 +40,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   async function isSame(path: string, key: string): Promise<boolean> {
     const [local, stored] = [await stat(path), await bucket.head(key)]
     if (local.size !== stored?.sizeBytes) return false
-    const hash = createHash('sha256')
-    await pipeline(await read(key), hash)
-    return hash.digest('hex') === (await sha256(path))
+    return (await sha256Of(await read(key))) === (await sha256(path))
   }
 
   return {

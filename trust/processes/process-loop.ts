@@ -3,7 +3,7 @@ import { createServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { createWriters, prepareSite } from '../crash-loop/crash-loop.ts'
+import { type CrashReport, createWriters, prepareSite } from '../crash-loop/crash-loop.ts'
 import { forgetLimits, queryPostgres } from '../crash-loop/integrity.ts'
 import type { Writer } from '../crash-loop/row-writer.ts'
 import type { Site } from '../crash-loop/site.ts'
@@ -13,12 +13,9 @@ import { startNginx } from './nginx.ts'
 import { createPlaysLoad } from './plays-load.ts'
 import { createReaders } from './readers.ts'
 
-export interface ProcessReport {
-  kills: number
-  writes: { name: string; acknowledged: number; unanswered: number }[]
+export interface ProcessReport extends Pick<CrashReport, 'kills' | 'writes' | 'problems'> {
   plays: { acknowledged: number; counted: number }
   reads: number
-  problems: string[]
 }
 
 interface Options {

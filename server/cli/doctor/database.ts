@@ -12,8 +12,9 @@ export async function* checkDatabase({ database: target }: Config): AsyncGenerat
   const database = openDatabase(target)
   try {
     yield* engine(database)
-    yield await schema(database)
-    yield await wayIn(database)
+    const isCurrent = await isUpToDate(database)
+    yield await schema(database, isCurrent)
+    yield isCurrent ? await wayIn(database) : warning('who can sign in is known once the database is of this version.')
   } finally {
     await database.close()
   }
@@ -26,16 +27,15 @@ async function* engine(database: Database): AsyncGenerator<Finding> {
     yield broken(`${version}: ${fault}. Restore the newest restore point: "When something breaks" in docs/operations.md.`)
 }
 
-async function schema(database: Database): Promise<Finding> {
+async function schema(database: Database, isCurrent: boolean): Promise<Finding> {
   const newest = (await schemaOf(database)).at(-1)
-  if (await isUpToDate(database)) return ok(`the database is at ${newest}, as this version has it`)
+  if (isCurrent) return ok(`the database is at ${newest}, as this version has it`)
   return warning(
     `the database is at ${newest ?? 'its very beginning'}, which is not this version: start the server, or "music-platform migrate".`,
   )
 }
 
 async function wayIn(database: Database): Promise<Finding> {
-  if (!(await isUpToDate(database))) return warning('who can sign in is known once the database is of this version.')
   const administrator = await createUsersRepository(database.handle).findOldestAdministrator()
   return administrator
     ? ok(`${administrator.email} may administrate the site`)

@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../database/database.ts'
 import { isUpToDate } from '../../database/migrate.ts'
-import { createActivityRepository } from '../../features/activity/activity.repository.ts'
-import { createArchiveService } from '../../features/archive/archive.service.ts'
 import { createIntakeRepository, type IntakeRepository, type SongFile } from '../../features/songs/intake/intake.repository.ts'
 import { mediaKeys } from '../../features/songs/intake/stored-media.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { counted } from '../messages.ts'
-import { siteStorage } from '../site.ts'
+import { siteArchives, siteStorage } from '../site.ts'
 import { broken, type Finding, ok, warning } from './finding.ts'
 
 const songsAtOnce = 500
@@ -28,10 +26,7 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
   try {
     if (!(await isUpToDate(database))) return
     yield* files(storage, createIntakeRepository(database.handle))
-    const restorePointsFolder = join(dataDir, 'snapshots')
-    const workFolder = join(dataDir, 'archive-work')
-    const archives = createArchiveService({ database, storage, workFolder, restorePointsFolder, activityIn: createActivityRepository })
-    yield backups(await archives.listRestorePoints())
+    yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {
     await database.close()
   }

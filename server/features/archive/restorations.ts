@@ -40,8 +40,6 @@ export const restorationLock = 'restoration'
 
 const kind = 'restoration'
 const tellEveryMilliseconds = 500
-/** What ended longer ago is no longer of interest. */
-const rememberedMilliseconds = 24 * 3_600_000
 
 /**
  * Checks and restorations begun from the screen: one at a time, in the background of one process, for whoever asks any process how far it
@@ -113,7 +111,7 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
   async function latest(): Promise<Restoration> {
     if (current) return current
     const known = await board.read<Restoration>(kind)
-    if (!known || Date.now() - known.updatedAt.getTime() > rememberedMilliseconds) return nothing
+    if (!known) return nothing
     const { state } = known
     const isCutOff = isUnderWay(state) && !(await locks.isHeld(restorationLock))
     return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { sha256Of } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts'
 import { createArchiveRepository } from './archive.repository.ts'
@@ -53,9 +53,7 @@ async function restoreFiles({ archive, storage, onBytes }: Restored): Promise<st
 
 async function isThere(storage: Storage, o: { key: string; sizeBytes: number; sha256: string }): Promise<boolean> {
   if ((await storage.stat(o.key))?.sizeBytes !== o.sizeBytes) return false
-  const hash = createHash('sha256')
-  for await (const chunk of await storage.read(o.key)) hash.update(chunk as Buffer)
-  return hash.digest('hex') === o.sha256
+  return (await sha256Of(await storage.read(o.key))) === o.sha256
 }
 
 async function replaceRows(tx: Handle, { staged, activityIn, actor }: Restored): Promise<void> {

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import type { PlaylistOfFile, SongOfFile } from '#contract/export-file.ts'
+import { sha256Of } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { LocalFiles } from './plan-songs.ts'
 
@@ -39,16 +38,10 @@ export async function findLocalFiles(
     const facts = await storage.stat(key)
     if (!facts) return
     const mayBe = content_hash && (size_bytes ?? facts.sizeBytes) === facts.sizeBytes
-    const isExported = mayBe && (!comparesHashes || (await sha256(storage, key)) === content_hash)
+    const isExported = mayBe && (!comparesHashes || (await sha256Of(await storage.read(key))) === content_hash)
     if (isExported) exported.add(key)
     else other.add(key)
   }
-}
-
-async function sha256(storage: Pick<Storage, 'read'>, key: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(await storage.read(key), hash)
-  return hash.digest('hex')
 }
 
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>) {

@@ -50,8 +50,6 @@ interface Deps {
 
 const lockName = 'intake'
 const tellEveryMilliseconds = 500
-/** What ended longer ago is no longer of interest. */
-const rememberedMilliseconds = 24 * 3_600_000
 
 /**
  * Long work that nobody has to wait for: it runs in one process, one piece at a time because all of it gives files to songs, and the
@@ -112,9 +110,9 @@ export function createIntakeJobs({ board, locks, reportFailure, isClosed }: Deps
 
   async function latest(kind: IntakeKind): Promise<Shown | null> {
     const known = await board.read<Shown>(kind)
-    if (!known || Date.now() - known.updatedAt.getTime() > rememberedMilliseconds) return null
+    if (!known) return null
     const isCutOff = known.state.state === 'running' && !(await locks.isHeld(lockName))
-    return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt.toISOString() } : known.state
+    return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
   }
 
   /** The lock, or what runs already and is the same. What has just ended holds the lock for a moment longer. */
