@@ -154,9 +154,7 @@ export const CodeScans = z.strictObject({
   days: z.array(Day),
   total: Scans,
   /** Most scans first, up to 200; `daily` has one number for each day. */
-  codes: z.array(
-    z.strictObject({ id: Id, code: z.string(), label: z.string().nullable(), scans: Scans, daily: z.array(Scans) }),
-  ),
+  codes: z.array(z.strictObject({ id: Id, code: z.string(), label: z.string().nullable(), scans: Scans, daily: z.array(Scans) })),
   /** Codes with the same label together, most scans first, up to 200; null: those without one. */
   labels: z.array(z.strictObject({ label: z.string().nullable(), codes: z.number().int(), scans: Scans, daily: z.array(Scans) })),
 })

@@ -8,7 +8,13 @@ export interface Layout {
   /** The trimmed page: what is left after cutting. */
   page: { width: number; height: number }
   /** Codes on one page: columns and rows, the cell's size, the first cell's corner and the distance from cell to cell. */
-  grid: { columns: number; rows: number; cell: { width: number; height: number }; origin: { x: number; y: number }; pitch: { x: number; y: number } }
+  grid: {
+    columns: number
+    rows: number
+    cell: { width: number; height: number }
+    origin: { x: number; y: number }
+    pitch: { x: number; y: number }
+  }
   /** Whether colour runs to the edge, so that bleed and crop marks make sense. */
   hasBleed: boolean
   /** From how far it is usually scanned, in metres. */
@@ -27,7 +33,16 @@ const whole = (page: { width: number; height: number }): Layout['grid'] => ({
   pitch: { x: page.width, y: page.height },
 })
 
-const grid = (columns: number, rows: number, width: number, height: number, x: number, y: number, pitchX = width, pitchY = height): Layout['grid'] => ({
+const grid = (
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+  pitchX = width,
+  pitchY = height,
+): Layout['grid'] => ({
   columns,
   rows,
   cell: { width, height },
@@ -39,21 +54,57 @@ export const layouts = {
   'poster-a4': { design: 'poster', page: a4, grid: whole(a4), hasBleed: true, distanceMetres: 1.5 },
   'poster-a3': { design: 'poster', page: a3, grid: whole(a3), hasBleed: true, distanceMetres: 2.5 },
   /** Folded in the middle, it stands on a table: both halves show the code, one upside down. */
-  'table-card-a6': { design: 'card', page: { width: 105, height: 296 }, grid: whole({ width: 105, height: 296 }), hasBleed: true, distanceMetres: 0.5 },
+  'table-card-a6': {
+    design: 'card',
+    page: { width: 105, height: 296 },
+    grid: whole({ width: 105, height: 296 }),
+    hasBleed: true,
+    distanceMetres: 0.5,
+  },
   /** A slip of a third of A4, for a programme. */
-  'insert-dl': { design: 'insert', page: { width: 99, height: 210 }, grid: whole({ width: 99, height: 210 }), hasBleed: true, distanceMetres: 0.4 },
+  'insert-dl': {
+    design: 'insert',
+    page: { width: 99, height: 210 },
+    grid: whole({ width: 99, height: 210 }),
+    hasBleed: true,
+    distanceMetres: 0.4,
+  },
   /** Many codes on one A4 sheet with their names: three across, four down. */
   'sheet-a4': { design: 'list', page: a4, grid: grid(3, 4, 60, 66, 12, 14, 63, 68), hasBleed: false, distanceMetres: 0.4 },
   /** Avery Zweckform L7160, 3474 and alike: 21 labels of 63.5 x 38.1 mm. */
-  'stickers-63x38': { design: 'sticker', page: a4, grid: grid(3, 7, 63.5, 38.1, 7.2, 15.1, 66.04, 38.1), hasBleed: false, distanceMetres: 0.3 },
+  'stickers-63x38': {
+    design: 'sticker',
+    page: a4,
+    grid: grid(3, 7, 63.5, 38.1, 7.2, 15.1, 66.04, 38.1),
+    hasBleed: false,
+    distanceMetres: 0.3,
+  },
   /** Avery Zweckform 3475, 3652 and alike: 24 labels of 70 x 36 mm. */
   'stickers-70x36': { design: 'sticker', page: a4, grid: grid(3, 8, 70, 36, 0, 4.5), hasBleed: false, distanceMetres: 0.3 },
   /** Avery L7163 and alike: 14 labels of 99.1 x 38.1 mm. */
-  'stickers-99x38': { design: 'sticker', page: a4, grid: grid(2, 7, 99.1, 38.1, 4.65, 15.1, 101.6, 38.1), hasBleed: false, distanceMetres: 0.3 },
+  'stickers-99x38': {
+    design: 'sticker',
+    page: a4,
+    grid: grid(2, 7, 99.1, 38.1, 4.65, 15.1, 101.6, 38.1),
+    hasBleed: false,
+    distanceMetres: 0.3,
+  },
   /** Avery 22806 and alike: 12 square labels of 2 x 2 inches on US Letter. */
-  'stickers-2x2in': { design: 'sticker', page: letter, grid: grid(3, 4, 50.8, 50.8, 15.875, 15.24, 66.675, 66.04), hasBleed: false, distanceMetres: 0.3 },
+  'stickers-2x2in': {
+    design: 'sticker',
+    page: letter,
+    grid: grid(3, 4, 50.8, 50.8, 15.875, 15.24, 66.675, 66.04),
+    hasBleed: false,
+    distanceMetres: 0.3,
+  },
   /** Avery 5160 and alike: 30 labels of 2 5/8 x 1 inch on US Letter. */
-  'stickers-67x25': { design: 'sticker', page: letter, grid: grid(3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4), hasBleed: false, distanceMetres: 0.2 },
+  'stickers-67x25': {
+    design: 'sticker',
+    page: letter,
+    grid: grid(3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
+    hasBleed: false,
+    distanceMetres: 0.2,
+  },
 } as const satisfies Record<string, Layout>
 
 export type LayoutName = keyof typeof layouts
