@@ -55,6 +55,13 @@ const adminErrorCodes = [
   'invalid_export_file',
   'restoration_under_way',
   'archive_unchecked',
+  'code_taken',
+  'code_aim_missing',
+  'code_aim_own',
+  'code_schedule_invalid',
+  'batch_has_problems',
+  'print_empty',
+  'print_too_large',
 ] as const
 
 export const errorCodes = [...publicErrorCodes, ...adminErrorCodes] as const

@@ -30,6 +30,13 @@ const adminErrors: WordingOf<AdminErrorCode> = {
   invalid_export_file: 'Invalid import file format',
   restoration_under_way: 'An archive is being checked or restored already. Wait until that is done.',
   archive_unchecked: 'This archive has not been checked yet.',
+  code_taken: 'This address is or was another code. Codes are never given twice.',
+  code_aim_missing: 'What this code should lead to is not here any more.',
+  code_aim_own: 'A code cannot lead to a code.',
+  code_schedule_invalid: 'The end must lie after the beginning.',
+  batch_has_problems: 'Some rows of the list cannot become codes. Nothing was made.',
+  print_empty: 'There is nothing to print here.',
+  print_too_large: 'This is too much for one file. Print fewer things at once, or at a lower resolution.',
 }
 
 /** The sentence for whatever a call of the admin area threw. */
