@@ -7,6 +7,7 @@ import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
+import { printEndpoints } from './print.ts'
 import { redirectionsEndpoints } from './redirections.ts'
 import { sampleToolsEndpoints } from './sample-tools.ts'
 import { samplesEndpoints } from './samples.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,
+  ...printEndpoints,
 }
 
 export type Api = typeof api
