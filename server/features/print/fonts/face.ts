@@ -62,30 +62,35 @@ export function faceOf(slice: FontSlice, { weight, isCondensed }: FaceStyle): Fa
   const id = `${slice.id} ${axis} ${weight}`
   const known = faces.get(id)
   if (known) return known
-  const font = open(slice.file(axis))
-  const face = createFace(font.variationAxes.wght ? font.getVariation({ wght: weight, wdth: condensedWidth }) : font, id, weight)
+  const file = unpackWoff2(readFileSync(slice.file(axis)))
+  const face = createFace(() => varied(open(file), weight), id, weight)
   faces.set(id, face)
   return face
 }
 
 const condensedWidth = 75
+const varied = (font: Font, weight: number) => (font.variationAxes.wght ? font.getVariation({ wght: weight, wdth: condensedWidth }) : font)
 
 /** The product's own headline font. */
-export function headlineFace(file: string): Face {
-  const known = faces.get(file)
+export function headlineFace(path: string): Face {
+  const known = faces.get(path)
   if (known) return known
-  const face = createFace(open(file), 'headline', 800)
-  faces.set(file, face)
+  const file = unpackWoff2(readFileSync(path))
+  const face = createFace(() => open(file), 'headline', 800)
+  faces.set(path, face)
   return face
 }
 
-function open(file: string): Font {
-  const font = create(unpackWoff2(readFileSync(file)))
-  if (!('layout' in font)) throw new Error(`${file} holds several fonts`)
+function open(file: Buffer): Font {
+  const font = create(file)
+  if (!('layout' in font)) throw new Error('a collection of fonts')
   return font
 }
 
-function createFace(font: Font, id: string, weight: number): Face {
+function createFace(openFont: () => Font, id: string, weight: number): Face {
+  // Two of it: reading the outline of a letter that is made of others, fontkit takes these for letters without a meaning from then on,
+  // and shapes words wrongly.
+  const [font, outlines] = [openFont(), openFont()]
   mendAnchors(font)
   const scale = unitsPerEm / font.unitsPerEm
   const glyphs = new Map<number, Glyph>()
@@ -106,19 +111,20 @@ function createFace(font: Font, id: string, weight: number): Face {
     },
   }
 
-  function glyphOf(glyph: FontGlyph): Glyph {
-    const known = glyphs.get(glyph.id)
+  function glyphOf({ id, codePoints }: FontGlyph): Glyph {
+    const known = glyphs.get(id)
     if (known) return known
-    const outline = outlineOf(glyph, scale)
+    const drawn = outlines.getGlyph(id)
+    const outline = outlineOf(drawn, scale)
     const made: Glyph = {
       face,
-      id: glyph.id,
-      text: String.fromCodePoint(...glyph.codePoints),
-      advance: glyph.advanceWidth * scale,
+      id,
+      text: String.fromCodePoint(...codePoints),
+      advance: drawn.advanceWidth * scale,
       outline,
       ink: inkOf(outline),
     }
-    glyphs.set(glyph.id, made)
+    glyphs.set(id, made)
     return made
   }
 

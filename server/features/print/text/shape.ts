@@ -70,6 +70,8 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     if (signs.length > 1) return signs.flatMap((sign) => pieces(sign, null))
     if (unseen.test(grapheme)) return []
     missing.add(grapheme)
+    // A mark on its own would be more in the way than its absence.
+    if (/^\p{M}$/u.test(grapheme)) return []
     return [{ text: replacement, face: faceFor(replacement, null) }]
   }
 

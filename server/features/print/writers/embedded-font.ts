@@ -82,5 +82,5 @@ function contoursOf({ outline }: Glyph): Contour[] {
 /** A contour closes by itself: a last point that is the first again goes. */
 function withoutReturn(contour: Point[]): Point[] {
   const [first, last] = [contour[0], contour.at(-1)]
-  return contour.length > 1 && first && last && last.isOnCurve && first.x === last.x && first.y === last.y ? contour.slice(0, -1) : contour
+  return first !== last && last?.isOnCurve && first?.x === last.x && first.y === last.y ? contour.slice(0, -1) : contour
 }
