@@ -79,4 +79,36 @@ describe('printing', () => {
     expect(await refusal({ kind: 'songs', ids: ['nothere'] })).toMatchObject({ code: 'not_found' })
     expect(await refusal({ kind: 'batch', id: 'nothere' })).toMatchObject({ code: 'print_empty' })
   })
+
+  it('refuses pictures that would keep the machine busy, and listeners altogether', async () => {
+    const ask = (client: TestApp['admin'], body: unknown) =>
+      client.request('/api/admin/prints', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const many = Array.from({ length: 60 }, (_, index) => songIds[index % 2])
+    const large = {
+      order: order({ layout: 'poster-a3', subjects: { kind: 'songs', ids: many as string[] } }),
+      file: { format: 'png', dpi: 600 },
+    }
+    expect(await (await ask(test.admin, large)).json()).toMatchObject({ code: 'print_too_large' })
+    expect(await (await ask(test.admin, { order: { ...order(), more: 1 }, file: { format: 'svg' } })).json()).toMatchObject({
+      code: 'malformed_request',
+    })
+    expect((await ask(test.visitor, { order: order(), file: { format: 'svg' } })).status).toBe(401)
+  })
+
+  it('prints for others while somebody goes away', async () => {
+    const gone = new AbortController()
+    const left = test.admin.request('/api/admin/prints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order: order(), file: { format: 'pdf', hasTestPage: true } }),
+      signal: gone.signal,
+    })
+    gone.abort()
+    await expect(left).rejects.toThrow()
+    expect((await test.admin.call('POST /api/admin/prints/preview', { body: { order: order() } })).status).toBe(200)
+  })
 })

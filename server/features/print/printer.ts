@@ -21,6 +21,8 @@ interface Options {
 const waitingMax = 8
 /** A process that has its fonts open answers previews at once; one that nobody needs goes. */
 const idleMilliseconds = 60_000
+/** What is nearly done may end: a process that was killed has to open its fonts again. */
+const graceMilliseconds = 1_000
 const childScript = join(import.meta.dirname, 'print-child.ts')
 
 /**
@@ -109,7 +111,7 @@ function ask(child: ChildProcess, job: PrintJob, { signal, coverBytes, timeLimit
       coverBytes(message.coverPath).then((bytes) => say({ kind: 'cover', coverPath: message.coverPath, bytes }), reject)
   }
   const died = (code: number | null) => reject(new Error(`the process that prints ended (${code ?? 'killed'})`))
-  const giveUp = () => reject(signal.reason)
+  const giveUp = () => setTimeout(() => reject(signal.reason), graceMilliseconds)
   const limit = setTimeout(() => reject(new AppError('print_too_large')), timeLimitMilliseconds)
   child.on('message', hear)
   child.once('exit', died)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { create, type Font, type Glyph as FontGlyph } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import type { FontSlice } from './font-slices.ts'
-import { mendAnchors } from './mended-anchors.ts'
+import { mended } from './mended-font.ts'
 import { unpackWoff2 } from './woff2.ts'
 
 /** Lengths of fonts are in thousandths of the type size, whatever unit the file has; y goes up. */
@@ -23,8 +23,6 @@ export interface Ink {
 export interface Glyph {
   face: Face
   id: number
-  /** What it stands for. */
-  text: string
   advance: number
   outline: readonly OutlineStep[]
   /** Null where it leaves no ink. */
@@ -33,6 +31,8 @@ export interface Glyph {
 
 export interface PlacedGlyph {
   glyph: Glyph
+  /** What it stands for here; nothing where another glyph does. */
+  text: string
   /** From the run's origin. */
   x: number
   y: number
@@ -62,36 +62,31 @@ export function faceOf(slice: FontSlice, { weight, isCondensed }: FaceStyle): Fa
   const id = `${slice.id} ${axis} ${weight}`
   const known = faces.get(id)
   if (known) return known
-  const file = unpackWoff2(readFileSync(slice.file(axis)))
-  const face = createFace(() => varied(open(file), weight), id, weight)
+  const font = open(slice.file(axis))
+  const face = createFace(font.variationAxes.wght ? font.getVariation({ wght: weight, wdth: condensedWidth }) : font, id, weight)
   faces.set(id, face)
   return face
 }
 
 const condensedWidth = 75
-const varied = (font: Font, weight: number) => (font.variationAxes.wght ? font.getVariation({ wght: weight, wdth: condensedWidth }) : font)
 
 /** The product's own headline font. */
-export function headlineFace(path: string): Face {
-  const known = faces.get(path)
+export function headlineFace(file: string): Face {
+  const known = faces.get(file)
   if (known) return known
-  const file = unpackWoff2(readFileSync(path))
-  const face = createFace(() => open(file), 'headline', 800)
-  faces.set(path, face)
+  const face = createFace(open(file), 'headline', 800)
+  faces.set(file, face)
   return face
 }
 
-function open(file: Buffer): Font {
-  const font = create(file)
-  if (!('layout' in font)) throw new Error('a collection of fonts')
+function open(file: string): Font {
+  const font = create(unpackWoff2(readFileSync(file)))
+  if (!('layout' in font)) throw new Error(`${file} holds several fonts`)
   return font
 }
 
-function createFace(openFont: () => Font, id: string, weight: number): Face {
-  // Two of it: reading the outline of a letter that is made of others, fontkit takes these for letters without a meaning from then on,
-  // and shapes words wrongly.
-  const [font, outlines] = [openFont(), openFont()]
-  mendAnchors(font)
+function createFace(raw: Font, id: string, weight: number): Face {
+  const font = mended(raw)
   const scale = unitsPerEm / font.unitsPerEm
   const glyphs = new Map<number, Glyph>()
   const face: Face = {
@@ -103,7 +98,8 @@ function createFace(openFont: () => Font, id: string, weight: number): Face {
       let x = 0
       const placed = run.glyphs.map((glyph, index) => {
         const position = run.positions[index]
-        const at = { glyph: glyphOf(glyph), x: x + (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale }
+        const text = String.fromCodePoint(...glyph.codePoints)
+        const at = { glyph: glyphOf(glyph), text, x: x + (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale }
         x += (position?.xAdvance ?? 0) * scale
         return at
       })
@@ -111,20 +107,12 @@ function createFace(openFont: () => Font, id: string, weight: number): Face {
     },
   }
 
-  function glyphOf({ id, codePoints }: FontGlyph): Glyph {
-    const known = glyphs.get(id)
+  function glyphOf(glyph: FontGlyph): Glyph {
+    const known = glyphs.get(glyph.id)
     if (known) return known
-    const drawn = outlines.getGlyph(id)
-    const outline = outlineOf(drawn, scale)
-    const made: Glyph = {
-      face,
-      id,
-      text: String.fromCodePoint(...codePoints),
-      advance: drawn.advanceWidth * scale,
-      outline,
-      ink: inkOf(outline),
-    }
-    glyphs.set(id, made)
+    const outline = outlineOf(glyph, scale)
+    const made: Glyph = { face, id: glyph.id, advance: glyph.advanceWidth * scale, outline, ink: inkOf(outline) }
+    glyphs.set(glyph.id, made)
     return made
   }
 
