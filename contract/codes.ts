@@ -12,6 +12,8 @@ export const codeLength = 7
 /** Codes in one batch. */
 export const batchCodesMax = 2_000
 
+export const codeMessageMax = 500
+
 /** What stands behind /c/ of a chosen word: letters, digits and dashes between them. Upper and lower case are the same. */
 export const CodeWord = z
   .string()
@@ -97,7 +99,7 @@ const content = {
   message: z
     .string()
     .trim()
-    .max(500)
+    .max(codeMessageMax)
     .nullish()
     .transform((text) => text || null),
 }
@@ -236,6 +238,7 @@ export const codesEndpoints = {
     summary: 'What a batch would make of each row; nothing is written',
     body: BatchInput,
     output: z.strictObject({ lines: z.array(BatchLine) }),
+    errors: ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'],
   }),
   'POST /api/admin/code-batches': endpoint({
     access: 'admin',

@@ -33,6 +33,9 @@ export function addressOf(aim: Aim): string {
 export const enteredAddress = (aim: Aim, siteAddress: string): string =>
   'id' in aim ? addressOf(aim) : textAddress(addressOf(aim), siteAddress)
 
+/** The aim that is stored of an entered one; throws the same. */
+export const checkedAim = (aim: Aim, siteAddress: string): Aim => aimAt(enteredAddress(aim, siteAddress))
+
 const own = 'http://own.invalid'
 
 /** The same of an address as somebody typed or pasted it. */
@@ -50,7 +53,7 @@ export function textAddress(text: string, siteAddress: string): string {
 const invalid = () => new AppError('redirection_target_invalid')
 
 /** Whether a path of this site is a code's or a redirection's: those could lead back. */
-const leadsOn = (path: string): boolean => /^\/(?:c|r)\//.test(decoded(path))
+const leadsOn = (path: string): boolean => /^\/(?:[cC]|r)\//.test(decoded(path))
 
 function decoded(path: string): string {
   try {

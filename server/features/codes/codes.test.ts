@@ -215,6 +215,7 @@ describe('chosen codes', () => {
     const { body } = await create({ aim: page('/about'), code: ' Summer-Fest ' })
     expect(body.code).toBe('summer-fest')
     expect(await leads('SUMMER-fest/')).toBe('/about')
+    expect((await testApp.visitor.request('/C/SUMMER-FEST?x=1')).headers.get('location')).toBe('/about?x=1')
     expect((await create({ aim: page('/about'), code: 'SUMMER-FEST' })).body).toMatchObject({ code: 'code_taken' })
   })
 

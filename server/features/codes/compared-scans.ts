@@ -3,22 +3,26 @@ import { type Period, periodDays } from '#contract/periods.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
 import type { CodeScansRepository, Scope } from './code-scans.repository.ts'
 
+const comparedMax = 200
+
 /** Scans of a period that ends today, code by code and label by label. */
 export async function compareScans(scans: CodeScansRepository, scope: Scope, period: Period): Promise<CodeScans> {
   const to = dayOf(new Date())
   const from = addDays(to, 1 - periodDays[period])
   const days = daysBetween(from, to)
-  const [total, codes, labels] = await Promise.all([
-    scans.total(scope, { from, to }),
-    scans.byCode(scope, { from, to }),
-    scans.byLabel(scope, { from, to }),
-  ])
+  const all = (await scans.byCode(scope, { from, to })).map((row) => ({ ...row, scans: Number(row.scans) }))
+  const codes = all.slice(0, comparedMax)
+  const labels = byLabel(all).slice(0, comparedMax)
   const [ofCodes, ofLabels] = await Promise.all([
     scans.dailyOfCodes(
       codes.map(({ id }) => id),
       { from, to },
     ),
-    scans.dailyOfLabels(scope, { from, to }),
+    scans.dailyOfLabels(
+      labels.map(({ label }) => label ?? ''),
+      scope,
+      { from, to },
+    ),
   ])
   const dailyOfCode = series(ofCodes, ({ code_id }) => code_id, days)
   const dailyOfLabel = series(ofLabels, ({ label }) => label, days)
@@ -26,11 +30,19 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
     from,
     to,
     days,
-    total,
-    codes: codes.map(({ id, code, label, scans }) => ({ id, code, label, scans: Number(scans), daily: dailyOfCode(id) })),
-    labels: labels.map(({ label, codes, scans }) => ({ label, codes: Number(codes), scans: Number(scans), daily: dailyOfLabel(label) })),
+    total: sumOf(all),
+    codes: codes.map((code) => ({ ...code, daily: dailyOfCode(code.id) })),
+    labels: labels.map((label) => ({ ...label, daily: dailyOfLabel(label.label) })),
   }
 }
+
+/** Most scans first, then in the order of their codes. */
+const byLabel = (codes: readonly { label: string | null; scans: number }[]) =>
+  [...Map.groupBy(codes, ({ label }) => label)]
+    .map(([label, group]) => ({ label, codes: group.length, scans: sumOf(group) }))
+    .sort((a, b) => b.scans - a.scans)
+
+const sumOf = (rows: readonly { scans: number }[]): number => rows.reduce((sum, { scans }) => sum + scans, 0)
 
 /** The number of each day, of all rows with the same key. */
 function series<Row extends { day: string | null; scans: number }, Key>(rows: Row[], keyOf: (row: Row) => Key, days: readonly string[]) {
