@@ -68,7 +68,7 @@ describe('printing', () => {
     const shown = await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects, layout: 'sheet-a4' }) } })
     expect(shown.status).toBe(200)
     const texts = [...shown.body.svg.matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
-    expect(texts.filter((text) => text?.startsWith('Table'))).toEqual(['Table 2', 'Table 10'])
+    expect(texts.filter((text) => text?.startsWith('Table'))).toEqual(['Table 10', 'Table 2'])
     expect(texts.filter((text) => text === 'Midnight')).toHaveLength(2)
     expect(texts.join('')).toContain('/c/second-table')
   })
