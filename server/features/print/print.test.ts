@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrintOrderInput } from '#contract/print.ts'
 import { createLibrary } from '#server/testing/library.ts'
@@ -71,6 +72,27 @@ describe('printing', () => {
     expect(texts.filter((text) => text?.startsWith('Table'))).toEqual(['Table 10', 'Table 2'])
     expect(texts.filter((text) => text === 'Midnight')).toHaveLength(2)
     expect(texts.join('')).toContain('/c/second-table')
+  })
+
+  it('prints covers as they are stored, beside the code and in it', async () => {
+    const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c00000' } })
+      .jpeg()
+      .toBuffer()
+    await test.media.put('covers/red-1200.jpg', new Uint8Array(red))
+    const [id = ''] = songIds
+    await test.app.database.handle.updateTable('songs').set({ cover_path: 'covers/red' }).where('id', '=', id).execute()
+    const wanted = order({ subjects: { kind: 'songs', ids: [id] }, middle: { kind: 'cover' }, colors: { palette: 'black' } })
+    const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { order: wanted } })
+    const pictures = [...body.svg.matchAll(/href="data:image\/jpeg;base64,([^"]+)"/g)].map(([, base64 = '']) =>
+      Buffer.from(base64, 'base64'),
+    )
+    expect(pictures).toHaveLength(2)
+    for (const picture of pictures) {
+      const { dominant } = await sharp(picture).stats()
+      expect(dominant.r).toBeGreaterThan(150)
+      expect(dominant.g + dominant.b).toBeLessThan(60)
+    }
+    expect(body.findings.map(({ code }: { code: string }) => code)).toContain('level_raised')
   })
 
   it('refuses what is gone and what is empty', async () => {

@@ -44,8 +44,8 @@ export interface Face {
   /** Of the font that it is part of, as PDFs name it. */
   fontName: string
   has(codePoint: number): boolean
-  /** Glyphs from left to right, and how far they lead. */
-  shape(text: string, direction: 'ltr' | 'rtl'): { glyphs: PlacedGlyph[]; advance: number }
+  /** Glyphs from left to right, and how far they lead. `features`: forms of the font that are not its usual ones. */
+  shape(text: string, direction: 'ltr' | 'rtl', features?: string[]): { glyphs: PlacedGlyph[]; advance: number }
 }
 
 export interface FaceStyle {
@@ -93,8 +93,8 @@ function createFace(raw: Font, id: string, weight: number): Face {
     id,
     fontName: `${(font.postscriptName ?? id).replace(/-.*|[^A-Za-z0-9]/g, '')}-${weight}`,
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    shape(text, direction) {
-      const run = font.layout(text, undefined, undefined, undefined, direction)
+    shape(text, direction, features) {
+      const run = font.layout(text, features, undefined, undefined, direction)
       let x = 0
       const placed = run.glyphs.map((glyph, index) => {
         const position = run.positions[index]
