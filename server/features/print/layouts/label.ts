@@ -33,7 +33,7 @@ interface Words {
   above: (string | null)[]
   title: string
   byline: string
-  /** From the bottom up. */
+  /** From the bottom up; what comes last goes first where there is no room. */
   below: (string | null)[]
 }
 
@@ -44,7 +44,7 @@ function wordsOf({ order, item, shortAddress, isSheet }: Canvas): Words {
     above: isSheet ? [] : [words.heading],
     title: shows.title ? item.title : '',
     byline: shows.byline ? item.byline : '',
-    below: [shows.address ? shortAddress : '', ...(isSheet ? [] : [words.footer, words.invitation])],
+    below: [shows.address ? shortAddress : '', ...(isSheet ? [] : [words.invitation, words.footer])],
   }
 }
 
@@ -52,7 +52,7 @@ function drawWords(canvas: Canvas, box: Box, words: Words) {
   const small = Math.max(smallestType, Math.min(2.7, box.height * 0.08))
   const line = { color: canvas.inks.onField, max: small, min: smallestType, leading: 1.15, lines: box.width < narrow ? 2 : 1 }
   // The title comes first: beside it, small lines have this much.
-  let spare = words.title === '' ? box.height : box.height * 0.6
+  let spare = words.title === '' ? box.height : box.height * 0.5
   let top = box.y
   let end = box.y + box.height
   for (const [index, text] of words.below.entries()) {
