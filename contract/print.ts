@@ -77,7 +77,7 @@ export const PrintFinding = z.strictObject({
     'small_modules',
     /** Modules too small for ordinary printers at all. Details: moduleMillimetres, neededMillimetres. */
     'unprintable_modules',
-    /** What is in the middle covers more than the error correction restores. */
+    /** The address is so long that its code bears nothing in the middle: it is left away. */
     'middle_too_large',
     /** Error correction was raised. Details: from, to. */
     'level_raised',

@@ -39,6 +39,7 @@ export function checkCode({ code, unit, inks, item, order }: Checked): Found[] {
       weight: 'warning',
       details: { moduleMillimetres, neededMillimetres, distanceMetres: order.distanceMetres },
     })
+  if (order.middle.kind !== 'none' && code.middle === 0) found.push({ code: 'middle_too_large', weight: 'warning', details: {} })
   if (code.level !== order.errorLevel)
     found.push({ code: 'level_raised', weight: 'note', details: { from: order.errorLevel, to: code.level } })
   if (order.colors.palette === 'category' && inks.dark !== item.color)

@@ -16,50 +16,62 @@ export interface PlacardStyle {
 
 /** A field of colour: whose concert, a huge title, and the code with what to do. Words that are absent leave their room to the others. */
 export function drawPlacard(canvas: Canvas, box: Box, style: PlacardStyle) {
-  const { item, order, inks } = canvas
-  const { words, shows } = order
-  const unit = box.width
-  const margin = style.margin * unit
+  const { item, order } = canvas
+  const margin = style.margin * box.width
   const gap = margin * 0.6
   const inner: Box = { x: box.x + margin, y: box.y + margin, width: box.width - 2 * margin, height: box.height - 2 * margin }
-  const bottom = inner.y + inner.height - drawFooter(canvas, inner, style)
-  const hasPicture = order.hasPicture
-  const hasColumn = words.invitation !== null || (hasPicture && style.picture === 'column')
-  const title = shows.title ? item.title : ''
-  const byline = shows.byline ? item.byline : ''
-  const hasWords = words.heading !== null || title !== '' || byline !== ''
+  inner.height -= drawFooter(canvas, inner, style)
+  const words = { title: order.shows.title ? item.title : '', byline: order.shows.byline ? item.byline : '' }
+  const hasWords = order.words.heading !== null || words.title !== '' || words.byline !== ''
+  const hasColumn = order.words.invitation !== null || (order.hasPicture && style.picture === 'column')
 
-  const addressHeight = shows.address ? 0.05 * unit : 0
-  const roomForCode = bottom - inner.y - addressHeight
-  const side = hasColumn ? style.code * unit : Math.min(inner.width, hasWords ? roomForCode * 0.6 : roomForCode)
-  // On its own ground the code's quiet zone is paper; its modules line up with the words.
-  const patch: Box = {
-    x: hasColumn || hasWords ? inner.x - (inks.light === inks.field ? canvas.quietOf(side) : 0) : inner.x + (inner.width - side) / 2,
-    y: hasWords ? bottom - side - addressHeight : inner.y + (bottom - inner.y - side - addressHeight) / 2,
-    width: side,
-    height: side + addressHeight,
-  }
-  canvas.shapes.push({ kind: 'rectangle', ...patch, color: inks.light })
+  const side = codeSide(canvas, inner, style, { hasWords, hasColumn })
+  const patch = patchOf(canvas, inner, side, { hasWords, hasColumn })
+  canvas.shapes.push({ kind: 'rectangle', ...patch, color: canvas.inks.light })
   canvas.code(patch.x, patch.y, side)
-  if (shows.address) drawAddress(canvas, patch, side)
+  drawAddress(canvas, patch, side)
   if (hasColumn) drawColumn(canvas, { x: patch.x + side + gap, y: patch.y, width: inner.width - side - gap, height: patch.height }, style)
   if (!hasWords) return
 
   const above: Box = { ...inner, height: patch.y - gap - inner.y }
-  const pictureSide = hasPicture && style.picture === 'top' ? Math.min(inner.width, above.height * 0.55) : 0
-  if (pictureSide > 0) {
-    canvas.shapes.push({
-      kind: 'picture',
-      picture: { kind: 'cover', item },
-      x: inner.x,
-      y: inner.y,
-      width: pictureSide,
-      height: pictureSide,
-    })
-    above.y += pictureSide + gap
-    above.height -= pictureSide + gap
+  const taken = drawPictureAbove(canvas, above, style)
+  drawWords(canvas, taken === 0 ? above : { ...above, y: above.y + taken + gap, height: above.height - taken - gap }, words, style)
+}
+
+interface Beside {
+  hasWords: boolean
+  hasColumn: boolean
+}
+
+/** Below the code, of its patch. */
+const addressHeight = ({ order }: Canvas, inner: Box) => (order.shows.address ? 0.058 * inner.width : 0)
+
+function codeSide(canvas: Canvas, inner: Box, style: PlacardStyle, { hasWords, hasColumn }: Beside): number {
+  if (hasColumn) return (style.code * inner.width) / (1 - 2 * style.margin)
+  const room = inner.height - addressHeight(canvas, inner)
+  return Math.min(inner.width, hasWords ? room * 0.6 : room)
+}
+
+/** The light ground of code and address: at the foot, or in the middle where there is nothing else. */
+function patchOf(canvas: Canvas, inner: Box, side: number, { hasWords, hasColumn }: Beside): Box {
+  const height = side + addressHeight(canvas, inner)
+  const spare = inner.height - height
+  // On its own ground the quiet zone is not seen: modules line up with the words.
+  const inset = canvas.inks.light === canvas.inks.field ? canvas.quietOf(side) : 0
+  return {
+    x: hasColumn || hasWords ? inner.x - inset : inner.x + (inner.width - side) / 2,
+    y: inner.y + (hasWords ? spare : spare / 2),
+    width: side,
+    height,
   }
-  drawWords(canvas, above, { title, byline }, style)
+}
+
+/** Answers the height it takes. */
+function drawPictureAbove({ order, item, shapes }: Canvas, { x, y, width, height }: Box, style: PlacardStyle): number {
+  if (!order.hasPicture || style.picture !== 'top') return 0
+  const side = Math.min(width, height * 0.55)
+  shapes.push({ kind: 'picture', picture: { kind: 'cover', item }, x, y, width: side, height: side })
+  return side
 }
 
 function drawWords(canvas: Canvas, box: Box, { title, byline }: { title: string; byline: string }, style: PlacardStyle) {
@@ -87,6 +99,7 @@ function drawWords(canvas: Canvas, box: Box, { title, byline }: { title: string;
 }
 
 function drawAddress(canvas: Canvas, patch: Box, side: number) {
+  if (!canvas.order.shows.address) return
   const size = side * 0.052
   canvas.text(
     canvas.shortAddress,
