@@ -35,6 +35,7 @@ import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playli
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
+import { Route as AdminCodesPrintRouteImport } from './../routes/admin.codes_.print'
 import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
 import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
 
@@ -168,6 +169,11 @@ const PublicSongIdRoute = PublicSongIdRouteImport.update({
   path: '/song/$id',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminCodesPrintRoute = AdminCodesPrintRouteImport.update({
+  id: '/codes_/print',
+  path: '/codes/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 const EmbedPlaylistIdRoute = EmbedPlaylistIdRouteImport.update({
   id: '/playlist/$id',
   path: '/playlist/$id',
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/admin/codes/print': typeof AdminCodesPrintRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -233,6 +240,7 @@ export interface FileRoutesByTo {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/admin/codes/print': typeof AdminCodesPrintRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -264,6 +272,7 @@ export interface FileRoutesById {
   '/_public/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/_public/r/$': typeof PublicRSplatRoute
   '/_public/song/$id': typeof PublicSongIdRoute
+  '/admin/codes_/print': typeof AdminCodesPrintRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -295,6 +304,7 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
+    | '/admin/codes/print'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -323,6 +333,7 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
+    | '/admin/codes/print'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   id:
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/_public/playlists/$categoryId'
     | '/_public/r/$'
     | '/_public/song/$id'
+    | '/admin/codes_/print'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   fileRoutesById: FileRoutesById
@@ -547,6 +559,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSongIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/codes_/print': {
+      id: '/admin/codes_/print'
+      path: '/codes/print'
+      fullPath: '/admin/codes/print'
+      preLoaderRoute: typeof AdminCodesPrintRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/embed/playlist/$id': {
       id: '/embed/playlist/$id'
       path: '/playlist/$id'
@@ -609,6 +628,7 @@ interface AdminRouteChildren {
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCodesPrintRoute: typeof AdminCodesPrintRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -623,6 +643,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCodesPrintRoute: AdminCodesPrintRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -6,6 +6,7 @@ import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
 import { intakeTexts } from './admin/intake.en.ts'
 import { playlistsTexts } from './admin/playlists.en.ts'
+import { printTexts } from './admin/print.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
@@ -31,4 +32,5 @@ export const adminTexts = {
   ...redirectionsTexts,
   ...transferTexts,
   ...playlistsTexts,
+  ...printTexts,
 } as const
