@@ -23,7 +23,7 @@ export function LookCard({ choices, change }: ChoicesProps) {
         onChange={(palette) => change({ colors: palette === 'custom' ? { palette, dark: '#000000', light: '#ffffff' } : { palette } })}
       />
       {colors.palette === 'custom' && <CustomColors colors={colors} onChange={(made) => change({ colors: made })} />}
-      <div>
+      <div className={styles.explained}>
         <Segmented
           label={texts.level}
           value={errorLevel}
