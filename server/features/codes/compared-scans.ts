@@ -27,6 +27,7 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
     to,
     days,
     total,
+    daily: series(ofLabels, () => 'all', days)('all'),
     codes: codes.map(({ id, code, label, scans }) => ({ id, code, label, scans: Number(scans), daily: dailyOfCode(id) })),
     labels: labels.map(({ label, codes, scans }) => ({ label, codes: Number(codes), scans: Number(scans), daily: dailyOfLabel(label) })),
   }
@@ -36,7 +37,8 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
 function series<Row extends { day: string | null; scans: number }, Key>(rows: Row[], keyOf: (row: Row) => Key, days: readonly string[]) {
   const byKey = Map.groupBy(rows, keyOf)
   return (key: Key): number[] => {
-    const counts = new Map(byKey.get(key)?.map(({ day, scans }) => [day, Number(scans)]))
+    const counts = new Map<string | null, number>()
+    for (const { day, scans } of byKey.get(key) ?? []) counts.set(day, (counts.get(day) ?? 0) + Number(scans))
     return days.map((day) => counts.get(day) ?? 0)
   }
 }
