@@ -31,7 +31,7 @@ export function BatchPreview({ rows, lines }: Props) {
       {problems > 0 ? (
         <>
           <Notice text={texts.problems(problems, lines.length)} />
-          <Segmented label={texts.show} hidesLabel value={shown} options={choices} onChange={setShown} />
+          <Segmented label={texts.show} hidesLabel value={shown} options={choices} onChange={(rows) => setShown(rows)} />
         </>
       ) : (
         <p role="status">{texts.ready(lines.length)}</p>

@@ -254,7 +254,7 @@ export const codesTexts = {
     codes,
   },
   livingCode: {
-    heading: 'Will it be printed?',
+    region: 'Living code',
     offer: 'A living code has an address of its own: you can aim it at something else later, and it counts how often it is scanned.',
     make: 'Make a living code',
     made: 'This is a living code.',
