@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant } from './fields.ts'
 
 /** What was acted upon: the nouns of the admin sidebar. */
-export const ActivityKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'settings', 'import-export'])
+export const ActivityKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'codes', 'settings', 'import-export'])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
 export const ActivityAction = z.enum([

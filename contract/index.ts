@@ -3,6 +3,7 @@ import { adminPlaylistsEndpoints } from './admin-playlists.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
+import { codesEndpoints } from './codes.ts'
 import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,
+  ...codesEndpoints,
 }
 
 export type Api = typeof api

@@ -12,6 +12,10 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summ
   '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the answer tells its progress line by line' },
   '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data, answered with a redirect back' },
   '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
+  '/c/*': {
+    access: 'public',
+    summary: 'A living code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
+  },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },

@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts'
 import { exclusively, unlessHeld } from './database/shared-locks.ts'
 import { restorationLock } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import { registerScans } from './features/codes/scans.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
@@ -79,6 +80,8 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     sessions,
     hitQueue,
     redirections,
+    scans,
+    scanQueue,
     discarded,
     archives,
     backups,
@@ -101,7 +104,8 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
   http.addHook('onClose', async () => delivery?.close())
-  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, discarded.stop]) http.addHook('onClose', () => settle())
+  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop])
+    http.addHook('onClose', () => settle())
   limitPatience(http)
   nameRequests(http)
   logRequests(http)
@@ -125,17 +129,21 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     const siteName = async () => (await settings.current()).site_name
     await addPages(http, { webFolder, site, basePath, redirections, siteName, endpoints, answers: services.publicAnswers, asOf, viewerOf })
   }
+  registerScans(http, { scans, sendMessage: null })
   await startHousekeeping(http, { locks: database.locks, storage, uploads, activity, plays, analytics, discarded, backups })
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }
 
 /** Loaded only where somebody asks for metrics. */
-async function measure(http: FastifyInstance, { database, delivery, playQueue, hitQueue, uploadLocks }: Services): Promise<Registry> {
+async function measure(
+  http: FastifyInstance,
+  { database, delivery, playQueue, hitQueue, scanQueue, uploadLocks }: Services,
+): Promise<Registry> {
   const { createMetrics } = await import('./metrics/metrics.ts')
   const { registry, answered, refused } = createMetrics({
     mediaUsage: () => delivery?.usage(),
     poolUsage: database.poolUsage,
-    queueLengths: { plays: playQueue.length, hits: hitQueue.length },
+    queueLengths: { plays: playQueue.length, hits: hitQueue.length, scans: scanQueue.length },
     uploadsReceiving: () => uploadLocks.count(),
   })
   measureRequests(http, { answered, refused })

@@ -7,6 +7,12 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { createCodeAimsRepository } from './features/codes/code-aims.repository.ts'
+import { createCodeBatchesRepository } from './features/codes/code-batches.repository.ts'
+import { createCodeHistoryRepository } from './features/codes/code-history.repository.ts'
+import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
+import { createCodesRepository } from './features/codes/codes.repository.ts'
+import { codesRoutes } from './features/codes/codes.routes.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
@@ -84,6 +90,8 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     playlistsPresenter,
     playlists,
     redirections,
+    codesService,
+    codeBatches,
     songsService,
     songSelections,
     playlistsService,
@@ -156,6 +164,16 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       redirections: createRedirectionsRepository(database.handle),
       resolver: redirections,
       manage: createManageRedirectionsService({ database, activityIn: createActivityRepository }),
+      siteAddressOf,
+    }),
+    ...codesRoutes({
+      codes: createCodesRepository(database.handle),
+      aims: createCodeAimsRepository(database.handle),
+      history: createCodeHistoryRepository(database.handle),
+      batches: createCodeBatchesRepository(database.handle),
+      scans: createCodeScansRepository(database.handle),
+      service: codesService,
+      batchesService: codeBatches,
       siteAddressOf,
     }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),

@@ -20,6 +20,11 @@ import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
+import { createCodeBatchesService } from './features/codes/code-batches.service.ts'
+import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
+import { createCodesService } from './features/codes/codes.service.ts'
+import { createScannedCodeRepository } from './features/codes/scanned-code.repository.ts'
+import { createScans, type Scan } from './features/codes/scans.ts'
 import { createBucketStaging } from './features/media/bucket-staging.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
 import { createDelivery } from './features/media/delivery/delivery.ts'
@@ -150,6 +155,13 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     hits: createRedirectionHits(hitQueue),
     version: database.libraryVersion,
   })
+  const scanQueue = createWriteQueue<Scan>({
+    write: (scans) => database.transaction((tx) => createCodeScansRepository(tx).add(scans)),
+    reportFailure: (error) => logger.error(error, 'scans of codes were not counted yet'),
+  })
+  const scans = createScans({ codes: createScannedCodeRepository(database.handle), queue: scanQueue, basePath })
+  const codesService = createCodesService({ database, activityIn: createActivityRepository })
+  const codeBatches = createCodeBatchesService({ database, activityIn: createActivityRepository })
   const songsService = createSongsService({
     database,
     library,
@@ -281,6 +293,10 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     playlists,
     hitQueue,
     redirections,
+    scanQueue,
+    scans,
+    codesService,
+    codeBatches,
     songsService,
     discarded,
     songSelections,

@@ -18,6 +18,7 @@ import { searchAndCounts } from './migrations/012-search-and-counts.ts'
 import { ownUploads } from './migrations/013-own-uploads.ts'
 import { originalContent } from './migrations/014-original-content.ts'
 import { sharedState } from './migrations/016-shared-state.ts'
+import { codes } from './migrations/017-codes.ts'
 import { connectionsBesidesPool } from './postgres-pool.ts'
 import { exclusively } from './shared-locks.ts'
 
@@ -37,6 +38,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '013-own-uploads': ownUploads(),
   '014-original-content': originalContent(),
   '016-shared-state': sharedState(engine),
+  '017-codes': codes(engine),
 })
 
 /** Of every version, oldest first. */

@@ -3,12 +3,14 @@ import type { Handle } from './database.ts'
 import { fold } from './fold.ts'
 import { locksRows } from './row-locks.ts'
 
-/** Tables whose texts are indexed by their pieces (migration 012): the key of a row, and its folded text. */
+/** Tables whose texts are indexed by their pieces (migrations 012 and 017): the key of a row, and its folded text. */
 export const searched = {
   songs: { key: 'songs.id', text: 'songs.search_text' },
   playlists: { key: 'playlists.id', text: 'playlists.search_text' },
   profiles: { key: 'profiles.id', text: 'profiles.search_text' },
   redirections: { key: 'redirections.id', text: 'redirections.search_text' },
+  codes: { key: 'codes.id', text: 'codes.search_text' },
+  code_aims: { key: 'code_aims.address', text: 'code_aims.search_text' },
   song_artists: { key: 'song_artists.artist', text: 'song_artists.artist_key' },
 } as const
 export type SearchedTable = keyof typeof searched

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
+import type { Aim } from '#contract/codes.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
 
 /**
@@ -14,6 +15,11 @@ export interface Schema {
   profiles: ProfilesTable
   liked_songs: LikedSongsTable
   redirections: RedirectionsTable
+  codes: CodesTable
+  code_aims: CodeAimsTable
+  code_batches: CodeBatchesTable
+  code_history: CodeHistoryTable
+  code_scans: CodeScansTable
   settings: SettingsTable
   uploads: UploadsTable
   discarded_files: DiscardedFilesTable
@@ -153,6 +159,68 @@ export interface RedirectionsTable {
   last_hit_on: string | null
   created_at: string
   version: RowVersion
+}
+
+/** Where a code leads, and when: an aim is the address in `code_aims`. Instants are those of `newInstant`: they are compared as texts. */
+interface CodeSetting {
+  aim: string
+  starts_at: string | null
+  ends_at: string | null
+  /** An aim from `ends_at` on. */
+  afterwards: string | null
+  is_active: Flag
+}
+
+/** A deleted code keeps its row, so that it is never given again: no label, no batch, no scans, and an aim that nobody asks for. */
+export interface CodesTable extends CodeSetting {
+  id: string
+  /** Lower case. */
+  code: string
+  batch_id: string | null
+  label: string | null
+  message: string | null
+  search_text: string
+  scan_count: Generated<number>
+  /** Day in UTC. */
+  last_scan_on: string | null
+  created_at: string
+  deleted_at: string | null
+  version: RowVersion
+}
+
+/** Every place that a code leads or led to. Triggers keep names and categories of what is in the library: migration 017. */
+export interface CodeAimsTable {
+  /** A path of this site, or an http(s) address: features/codes/aim-address.ts. */
+  address: string
+  kind: Aim['kind']
+  /** Of the song, playlist or category. */
+  thing_id: string | null
+  /** The last known one. */
+  name: string | null
+  search_text: string
+  /** The category that it is or was in. */
+  category_id: string | null
+}
+
+export interface CodeBatchesTable {
+  id: string
+  name: string
+  created_at: string
+}
+
+/** What a code was set to, edit by edit. */
+export interface CodeHistoryTable extends CodeSetting {
+  id: string
+  code_id: string
+  actor_name: string | null
+  created_at: string
+}
+
+export interface CodeScansTable {
+  code_id: string
+  /** In UTC. */
+  day: string
+  scans: number
 }
 
 export interface SettingsTable {

@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
 
-/** What goes on while the site is closed: signing in, administration and what they ask for, the program's own files, health. */
+/**
+ * What goes on while the site is closed: signing in, administration and what they ask for, the program's own files, health, and printed
+ * living codes.
+ */
 const goesOn =
-  /^\/(?:auth|admin|assets|healthz|readyz|api\/(?:session|password-resets|docs|site)|favicon\.ico|icon\.svg|icon-\d+\.png|apple-touch-icon\.png)(?:[/?]|$)/
+  /^\/(?:auth|admin|c|assets|healthz|readyz|api\/(?:session|password-resets|docs|site)|favicon\.ico|icon\.svg|icon-\d+\.png|apple-touch-icon\.png)(?:[/?]|$)/
 
 /**
  * While maintenance is on, everything else is closed for everyone but administrators (error code `maintenance`). Register it after

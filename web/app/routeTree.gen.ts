@@ -25,6 +25,7 @@ import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminCodesRouteImport } from './../routes/admin.codes'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
 import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
 import { Route as AdminRedirectionsRouteImport } from './../routes/admin.redirections'
@@ -35,7 +36,7 @@ import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playli
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
-import { Route as AdminCodesPrintRouteImport } from './../routes/admin.codes_.print'
+import { Route as AdminCodesScansRouteImport } from './../routes/admin.codes_.scans'
 import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
 import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
 
@@ -118,6 +119,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCodesRoute = AdminCodesRouteImport.update({
+  id: '/codes',
+  path: '/codes',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminImportExportRoute = AdminImportExportRouteImport.update({
   id: '/import-export',
   path: '/import-export',
@@ -169,9 +175,9 @@ const PublicSongIdRoute = PublicSongIdRouteImport.update({
   path: '/song/$id',
   getParentRoute: () => PublicRoute,
 } as any)
-const AdminCodesPrintRoute = AdminCodesPrintRouteImport.update({
-  id: '/codes_/print',
-  path: '/codes/print',
+const AdminCodesScansRoute = AdminCodesScansRouteImport.update({
+  id: '/codes_/scans',
+  path: '/codes/scans',
   getParentRoute: () => AdminRoute,
 } as any)
 const EmbedPlaylistIdRoute = EmbedPlaylistIdRouteImport.update({
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/codes': typeof AdminCodesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
@@ -211,7 +218,7 @@ export interface FileRoutesByFullPath {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
-  '/admin/codes/print': typeof AdminCodesPrintRoute
+  '/admin/codes/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/codes': typeof AdminCodesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
@@ -240,7 +248,7 @@ export interface FileRoutesByTo {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
-  '/admin/codes/print': typeof AdminCodesPrintRoute
+  '/admin/codes/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -260,6 +268,7 @@ export interface FileRoutesById {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/codes': typeof AdminCodesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
@@ -272,7 +281,7 @@ export interface FileRoutesById {
   '/_public/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/_public/r/$': typeof PublicRSplatRoute
   '/_public/song/$id': typeof PublicSongIdRoute
-  '/admin/codes_/print': typeof AdminCodesPrintRoute
+  '/admin/codes_/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/codes'
     | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/redirections'
@@ -304,7 +314,7 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
-    | '/admin/codes/print'
+    | '/admin/codes/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -321,6 +331,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/codes'
     | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/redirections'
@@ -333,7 +344,7 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
-    | '/admin/codes/print'
+    | '/admin/codes/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   id:
@@ -352,6 +363,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/codes'
     | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/redirections'
@@ -364,7 +376,7 @@ export interface FileRouteTypes {
     | '/_public/playlists/$categoryId'
     | '/_public/r/$'
     | '/_public/song/$id'
-    | '/admin/codes_/print'
+    | '/admin/codes_/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   fileRoutesById: FileRoutesById
@@ -489,6 +501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/codes': {
+      id: '/admin/codes'
+      path: '/codes'
+      fullPath: '/admin/codes'
+      preLoaderRoute: typeof AdminCodesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/import-export': {
       id: '/admin/import-export'
       path: '/import-export'
@@ -559,11 +578,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSongIdRouteImport
       parentRoute: typeof PublicRoute
     }
-    '/admin/codes_/print': {
-      id: '/admin/codes_/print'
-      path: '/codes/print'
-      fullPath: '/admin/codes/print'
-      preLoaderRoute: typeof AdminCodesPrintRouteImport
+    '/admin/codes_/scans': {
+      id: '/admin/codes_/scans'
+      path: '/codes/scans'
+      fullPath: '/admin/codes/scans'
+      preLoaderRoute: typeof AdminCodesScansRouteImport
       parentRoute: typeof AdminRoute
     }
     '/embed/playlist/$id': {
@@ -621,6 +640,7 @@ interface AdminRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminCodesRoute: typeof AdminCodesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
   AdminPlaylistsRoute: typeof AdminPlaylistsRoute
   AdminRedirectionsRoute: typeof AdminRedirectionsRoute
@@ -628,7 +648,7 @@ interface AdminRouteChildren {
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
-  AdminCodesPrintRoute: typeof AdminCodesPrintRoute
+  AdminCodesScansRoute: typeof AdminCodesScansRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -636,6 +656,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminCodesRoute: AdminCodesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
   AdminPlaylistsRoute: AdminPlaylistsRoute,
   AdminRedirectionsRoute: AdminRedirectionsRoute,
@@ -643,7 +664,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
-  AdminCodesPrintRoute: AdminCodesPrintRoute,
+  AdminCodesScansRoute: AdminCodesScansRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

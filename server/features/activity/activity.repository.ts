@@ -73,4 +73,6 @@ const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promi
   categories: (db, ids) => db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
   users: (db, ids) => db.selectFrom('profiles').select(['id', 'username as name']).where('id', 'in', ids).execute(),
   redirections: (db, ids) => db.selectFrom('redirections').select(['id', 'from_url as name']).where('id', 'in', ids).execute(),
+  codes: (db, ids) =>
+    db.selectFrom('codes').select(['id', 'code as name']).where('id', 'in', ids).where('deleted_at', 'is', null).execute(),
 }

@@ -7,10 +7,10 @@ import { newId } from '#server/database/ids.ts'
 import { newInstant } from '#server/database/instants.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { safeTarget } from './redirection-target.ts'
+import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 import { createRedirectionsRepository, type RedirectionRow } from './redirections.repository.ts'
 import { leadsBack } from './redirections.service.ts'
-import { isAnsweredByTheSite, pathOnThisSite, sourcePath } from './source-path.ts'
+import { isAnsweredByTheSite, sourcePath } from './source-path.ts'
 
 type Input = z.output<typeof RedirectionInput>
 

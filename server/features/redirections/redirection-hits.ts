@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { dayOf } from '#server/database/days.ts'
 import type { WriteQueue } from '#server/database/write-queue.ts'
-import { isRobot } from '#server/http/robots.ts'
+import { isVisit } from '#server/http/robots.ts'
 import type { HitCount } from './redirections.repository.ts'
 
 /** A redirection sent somebody on, on this day. Who it was is not kept. */
@@ -15,8 +15,7 @@ export type RedirectionHits = ReturnType<typeof createRedirectionHits>
 export const createRedirectionHits = (queue: Pick<WriteQueue<Hit>, 'add'>) => ({
   /** Robots, and browsers that fetch ahead of a tap, are left out. */
   count(id: string, headers: IncomingHttpHeaders) {
-    if (isRobot(headers['user-agent']) || headers['sec-purpose']?.includes('prefetch')) return
-    queue.add([{ id, day: dayOf(new Date()) }])
+    if (isVisit(headers)) queue.add([{ id, day: dayOf(new Date()) }])
   },
 })
 

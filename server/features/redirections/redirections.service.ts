@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createLibraryCache } from '#server/database/library-cache.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
+import { safeTarget, withQuery } from '#server/http/targets.ts'
 import { isOwnPath } from './own-paths.ts'
 import type { RedirectionHits } from './redirection-hits.ts'
-import { safeTarget, withQuery } from './redirection-target.ts'
 import type { RedirectionsRepository } from './redirections.repository.ts'
 
 export type RedirectionsService = ReturnType<typeof createRedirectionsService>

@@ -1,3 +1,4 @@
+import { pathOnThisSite } from '#server/http/targets.ts'
 import { isOwnPath } from './own-paths.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no path has them, and PostgreSQL stores no NUL
@@ -13,17 +14,6 @@ export function sourcePath(text: string, siteAddress: string): string | null {
   if (own === null || own.startsWith('//')) return null
   const { pathname } = new URL(own, 'http://own.invalid')
   return decodedBy(decodeURI, pathname)
-}
-
-/** `text` without this site's own address in front of it; null for an address elsewhere, or none. */
-export function pathOnThisSite(text: string, siteAddress: string): string | null {
-  if (text.startsWith('/')) return text
-  const address = URL.parse(text)
-  const site = new URL(siteAddress)
-  if (address?.origin !== site.origin || !/^https?:$/.test(address.protocol)) return null
-  const base = site.pathname.replace(/\/$/, '')
-  if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return null
-  return (address.pathname.slice(base.length) || '/') + address.search + address.hash
 }
 
 /** Whether the site answers this path itself, however it is spelled: a redirection there would never be asked. */

@@ -2,6 +2,7 @@ import { activityTexts } from './admin/activity.en.ts'
 import { analyticsTexts } from './admin/analytics.en.ts'
 import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
+import { codesTexts } from './admin/codes.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
 import { intakeTexts } from './admin/intake.en.ts'
@@ -30,6 +31,7 @@ export const adminTexts = {
   ...usersTexts,
   ...settingsTexts,
   ...redirectionsTexts,
+  ...codesTexts,
   ...transferTexts,
   ...playlistsTexts,
   ...printTexts,

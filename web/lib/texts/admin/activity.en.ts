@@ -6,6 +6,7 @@ const nouns: Record<ActivityKind, { one: string; many: string }> = {
   categories: { one: 'Category', many: 'categories' },
   users: { one: 'User', many: 'users' },
   redirections: { one: 'Redirection', many: 'redirections' },
+  codes: { one: 'Code', many: 'codes' },
   settings: { one: 'Settings', many: 'settings' },
   'import-export': { one: 'Data', many: 'modules' },
 }
@@ -53,6 +54,7 @@ export const activityTexts = {
       categories: 'Categories',
       users: 'Users',
       redirections: 'Redirections',
+      codes: 'Codes',
       settings: 'Settings',
       'import-export': 'Import/Export',
     } satisfies Record<ActivityKind, string>,

@@ -32,6 +32,10 @@ export const analyticsTexts = {
     showTable: 'Show as table',
     download: 'Download CSV',
     downloadOf: (title: string) => `Download CSV: ${title}`,
+    chart: {
+      averageLine: (count: string) => `average ${count}`,
+      keys: 'Arrow keys go from bar to bar.',
+    },
     plays: {
       title: (period: Period) => `Plays per ${period === '12m' ? 'week' : 'day'}, ${last[period]}`,
       total: 'Plays',
@@ -41,9 +45,7 @@ export const analyticsTexts = {
       mostInWeek: (date: string, plays: string) => `Most in the week from ${date}: ${plays}.`,
       since: (date: string) => `Counted since ${date}.`,
       weekFrom: (date: string) => `week from ${date}`,
-      averageLine: (plays: string) => `average ${plays}`,
       value: (plays: number, date: string) => `${plays.toLocaleString('en')} ${plays === 1 ? 'play' : 'plays'}, ${date}`,
-      keys: 'Arrow keys go from bar to bar.',
       columns: { day: 'Day', week: 'Week from', plays: 'Plays', completions: 'Listened to the end' },
       none: 'A play counts after 30 seconds of listening, or half of a shorter song.',
     },

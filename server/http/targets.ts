@@ -1,7 +1,7 @@
 const ownOrigin = 'http://own.invalid'
 
 /**
- * A redirection's target if it may be followed: a path on this site, or an absolute http(s) address. Null for anything that a browser
+ * Where a redirection or a code leads, if it may be followed: a path on this site, or an absolute http(s) address. Null for anything that a browser
  * would take elsewhere or run: `javascript:`, `//host`, `/\host`, control characters.
  */
 export function safeTarget(text: string): string | null {
@@ -17,4 +17,15 @@ export const withQuery = (target: string, query: string): string => {
   if (!query || target.includes('?')) return target
   const [address = '', fragment] = target.split('#')
   return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+/** `text` without this site's own address in front of it; null for an address elsewhere, or none. */
+export function pathOnThisSite(text: string, siteAddress: string): string | null {
+  if (text.startsWith('/')) return text
+  const address = URL.parse(text)
+  const site = new URL(siteAddress)
+  if (address?.origin !== site.origin || !/^https?:$/.test(address.protocol)) return null
+  const base = site.pathname.replace(/\/$/, '')
+  if (address.pathname !== base && !address.pathname.startsWith(`${base}/`)) return null
+  return (address.pathname.slice(base.length) || '/') + address.search + address.hash
 }

@@ -1,0 +1,37 @@
+import type { Handle } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { newInstant } from '#server/database/instants.ts'
+import type { CodeSetting } from './codes.repository.ts'
+
+const shownMax = 200
+const insertedAtOnce = 500
+
+export type CodeHistoryRepository = ReturnType<typeof createCodeHistoryRepository>
+export type CodeHistoryRow = Awaited<ReturnType<CodeHistoryRepository['list']>>[number]
+
+/** What codes were set to, edit by edit. */
+export const createCodeHistoryRepository = (db: Handle) => ({
+  async add(edits: readonly { codeId: string; setting: CodeSetting }[], actorName: string | null): Promise<void> {
+    const created_at = newInstant()
+    const rows = edits.map(({ codeId, setting: { aim, starts_at, ends_at, afterwards, is_active } }) => ({
+      ...{ id: newId(), code_id: codeId, actor_name: actorName, created_at },
+      ...{ aim, starts_at, ends_at, afterwards, is_active },
+    }))
+    for (let start = 0; start < rows.length; start += insertedAtOnce)
+      await db
+        .insertInto('code_history')
+        .values(rows.slice(start, start + insertedAtOnce))
+        .execute()
+  },
+
+  /** Newest first. */
+  list: (codeId: string) =>
+    db
+      .selectFrom('code_history')
+      .selectAll()
+      .where('code_id', '=', codeId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(shownMax)
+      .execute(),
+})

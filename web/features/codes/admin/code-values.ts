@@ -1,0 +1,100 @@
+import { CodeWord, type LivingCode } from '#contract/codes.ts'
+import { CallError } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { type AimDraft, aimOf, draftOf, missingAim } from './aim-draft.ts'
+import type { CodeContent } from './code-mutations.ts'
+import { instantOf, localTime } from './local-time.ts'
+
+const texts = adminTexts.codeForm
+
+/** As the contract has it. */
+export const messageMax = 500
+
+export interface CodeValues {
+  label: string
+  address: 'made' | 'own'
+  word: string
+  aim: AimDraft
+  /** As <input type="datetime-local"> has it, in the reader's time zone; '' for none. */
+  startsAt: string
+  endsAt: string
+  afterwards: 'message' | 'aim'
+  afterwardsAim: AimDraft
+  isActive: boolean
+  message: string
+}
+
+export const codeValues = (code: LivingCode | null): CodeValues => ({
+  label: code?.label ?? '',
+  address: 'made',
+  word: '',
+  aim: draftOf(code?.aim ?? null),
+  startsAt: localTime(code?.startsAt ?? null),
+  endsAt: localTime(code?.endsAt ?? null),
+  afterwards: code?.afterwards ? 'aim' : 'message',
+  afterwardsAim: draftOf(code?.afterwards ?? null),
+  isActive: code?.isActive ?? true,
+  message: code?.message ?? '',
+})
+
+export type CodeFieldErrors = Partial<Record<keyof CodeValues, string>>
+
+/** In the order of the fields. */
+export function codeErrors(values: CodeValues, isNew: boolean): CodeFieldErrors {
+  const { aim, startsAt, endsAt, afterwardsAim } = values
+  const word = wordOf(values.word)
+  return {
+    ...(isNew && values.address === 'own' && !CodeWord.safeParse(word).success && { word: word ? texts.wordInvalid : texts.wordMissing }),
+    ...(!aimOf(aim) && { aim: missingAim(aim) }),
+    ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: texts.endBeforeStart }),
+    ...(hasAfterwards(values) && !aimOf(afterwardsAim) && { afterwardsAim: missingAim(afterwardsAim) }),
+  }
+}
+
+/** Only of values without errors. */
+export function codeContent(values: CodeValues): CodeContent {
+  const aim = aimOf(values.aim)
+  if (!aim) throw new Error('checked before')
+  return {
+    label: values.label,
+    aim,
+    startsAt: instantOf(values.startsAt),
+    endsAt: instantOf(values.endsAt),
+    afterwards: hasAfterwards(values) ? aimOf(values.afterwardsAim) : null,
+    isActive: values.isActive,
+    message: values.message,
+  }
+}
+
+/** What a code says, for changing one part of it. */
+export const contentOf = ({ label, aim, startsAt, endsAt, afterwards, isActive, message }: LivingCode): CodeContent => ({
+  label,
+  aim: aim.aim,
+  startsAt,
+  endsAt,
+  afterwards: afterwards?.aim ?? null,
+  isActive,
+  message,
+})
+
+export const wordOf = (typed: string) => typed.trim().toLowerCase()
+
+const lookAlikes = /[01]/g
+
+/** The signs of a word that paper makes hard to tell, '0 and 1'; null without any. Letters of a word are read by their word. */
+export function lookAlikesIn(word: string): string | null {
+  const found = [...new Set(word.match(lookAlikes))].toSorted()
+  return found.length === 0 ? null : found.join(' and ')
+}
+
+const hasAfterwards = ({ endsAt, afterwards }: CodeValues) => endsAt !== '' && afterwards === 'aim'
+
+/** The field that the server refused; null where it is none of them. */
+export function refusedField(error: unknown): keyof CodeValues | null {
+  if (!(error instanceof CallError)) return null
+  if (error.code === 'code_taken') return 'word'
+  if (error.code === 'code_schedule_invalid') return 'endsAt'
+  const isAim = ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'].includes(error.code)
+  if (!isAim) return null
+  return error.details.field === 'afterwards' ? 'afterwardsAim' : 'aim'
+}
