@@ -8,6 +8,7 @@ import { intakeEndpoints } from './intake.ts'
 import { likesEndpoints } from './likes.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
+import { printEndpoints } from './print.ts'
 import { redirectionsEndpoints } from './redirections.ts'
 import { sampleToolsEndpoints } from './sample-tools.ts'
 import { samplesEndpoints } from './samples.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...playsEndpoints,
   ...analyticsEndpoints,
   ...codesEndpoints,
+  ...printEndpoints,
 }
 
 export type Api = typeof api

@@ -115,6 +115,7 @@ export type ErrorLevel = (typeof errorLevels)[number]
 
 export const palettes = ['black', 'category', 'custom'] as const
 
+export const millimetresOfInch = 25.4
 /** Width of the bleed around the trimmed page. */
 export const bleedMillimetres = 3
 /** Things in one order. */

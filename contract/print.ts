@@ -22,12 +22,15 @@ const LogoImage = z
   .max(700_000)
   .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/)
 
+/** Colours of the code and its surroundings. */
 export const PrintColors = z.discriminatedUnion('palette', [
   z.strictObject({ palette: z.literal(palettes[0]) }),
   /** The category's colour, darkened for the code until it scans. */
   z.strictObject({ palette: z.literal(palettes[1]) }),
   z.strictObject({ palette: z.literal(palettes[2]), dark: Color, light: Color }),
 ])
+
+export type PrintColors = z.infer<typeof PrintColors>
 
 /** What is to be printed. Preview and file come from the same order and are the same drawing. */
 export const PrintOrder = z.strictObject({

@@ -21,7 +21,7 @@ if (isCurrent && process.argv.includes('--if-changed')) process.exit(0)
 await build()
 
 async function hashSources(): Promise<string> {
-  const files = await Array.fromAsync(glob(['web/**/*.{ts,tsx,css,woff2,svg,png}', 'contract/**/*.ts', 'package-lock.json'], { cwd: root }))
+  const files = await Array.fromAsync(glob(['web/**/*.{ts,tsx,css,woff2,svg,png}', 'contract/**/*.ts', 'look/**/*.{ts,woff2}', 'package-lock.json'], { cwd: root }))
   const hash = createHash('sha256')
   for (const file of files.filter((name) => !name.includes('.test.') && !name.endsWith('.gen.ts')).sort())
     hash

@@ -91,6 +91,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
     playQueue,
     analytics,
     intake,
+    printer,
   } = services
 
   // What another process is restoring lies there.
@@ -103,6 +104,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
+  http.addHook('onClose', async () => printer.close())
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop])
     http.addHook('onClose', () => settle())

@@ -25,6 +25,7 @@ import { createPlaylistSongsRepository } from './features/playlists/playlist-son
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
+import { printRoutes, registerPrints } from './features/print/print.routes.ts'
 import { createManageRedirectionsService } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
@@ -107,6 +108,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     analytics,
     intake,
     imports,
+    prints,
     publicAnswers,
     asOf,
     viewerOf,
@@ -192,6 +194,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue, rateLimits),
     ...analyticsRoutes(analytics),
+    ...printRoutes({ prints, siteAddressOf }),
   }
   mountEndpoints(http, handlers)
   const publicEndpoints = createPublicEndpoints(handlers, publicAnswers)
@@ -208,6 +211,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     basePath,
   })
   registerArchive(http, archives)
+  registerPrints(http, { prints, siteAddressOf })
   await registerMedia(http, {
     storage,
     delivery,

@@ -43,6 +43,9 @@ import { createPlaylistsService } from './features/playlists/playlists.service.t
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { createPrintRepository } from './features/print/print.repository.ts'
+import { coversOf, createPrintService } from './features/print/print.service.ts'
+import { createPrinter } from './features/print/printer.ts'
 import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
@@ -261,7 +264,12 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
   })
 
+  const printer = createPrinter({ coverBytes: coversOf(storage) })
+  const prints = createPrintService({ repository: createPrintRepository(database.handle), printer, workFolder })
+
   return {
+    printer,
+    prints,
     imports,
     basePath,
     database,

@@ -36,6 +36,7 @@ import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playli
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
+import { Route as AdminCodesPrintRouteImport } from './../routes/admin.codes_.print'
 import { Route as AdminCodesScansRouteImport } from './../routes/admin.codes_.scans'
 import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
 import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
@@ -175,6 +176,11 @@ const PublicSongIdRoute = PublicSongIdRouteImport.update({
   path: '/song/$id',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminCodesPrintRoute = AdminCodesPrintRouteImport.update({
+  id: '/codes_/print',
+  path: '/codes/print',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCodesScansRoute = AdminCodesScansRouteImport.update({
   id: '/codes_/scans',
   path: '/codes/scans',
@@ -218,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/admin/codes/print': typeof AdminCodesPrintRoute
   '/admin/codes/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/admin/codes/print': typeof AdminCodesPrintRoute
   '/admin/codes/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/_public/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/_public/r/$': typeof PublicRSplatRoute
   '/_public/song/$id': typeof PublicSongIdRoute
+  '/admin/codes_/print': typeof AdminCodesPrintRoute
   '/admin/codes_/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
@@ -314,6 +323,7 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
+    | '/admin/codes/print'
     | '/admin/codes/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
@@ -344,6 +354,7 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
+    | '/admin/codes/print'
     | '/admin/codes/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
@@ -376,6 +387,7 @@ export interface FileRouteTypes {
     | '/_public/playlists/$categoryId'
     | '/_public/r/$'
     | '/_public/song/$id'
+    | '/admin/codes_/print'
     | '/admin/codes_/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
@@ -578,6 +590,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSongIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/codes_/print': {
+      id: '/admin/codes_/print'
+      path: '/codes/print'
+      fullPath: '/admin/codes/print'
+      preLoaderRoute: typeof AdminCodesPrintRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/codes_/scans': {
       id: '/admin/codes_/scans'
       path: '/codes/scans'
@@ -648,6 +667,7 @@ interface AdminRouteChildren {
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCodesPrintRoute: typeof AdminCodesPrintRoute
   AdminCodesScansRoute: typeof AdminCodesScansRoute
 }
 
@@ -664,6 +684,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCodesPrintRoute: AdminCodesPrintRoute,
   AdminCodesScansRoute: AdminCodesScansRoute,
 }
 

@@ -7,7 +7,7 @@ import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
 import { textFontScript } from '#web/lib/text-font.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { themeScript } from '#web/lib/theme-switch.ts'
-import textFontUrl from '../app/fonts/text.woff2'
+import textFontUrl from '../../look/fonts/text.woff2'
 
 export const Route = createRootRouteWithContext<AppContext>()({
   head: () => ({

@@ -5,7 +5,7 @@ import { PublicShell } from '#web/features/site/public-shell.tsx'
 import { absolute, withBase } from '#web/lib/addresses.ts'
 import { openGraphLocales } from '#web/lib/texts/languages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
-import posterFontUrl from '../app/fonts/poster.woff2'
+import posterFontUrl from '../../look/fonts/poster.woff2'
 
 export const Route = createFileRoute('/_public')({
   // In the first script: every public page needs it at once, and one file compresses better than many.

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { coverWidths } from '#contract/songs.ts'
+import type { coverPattern } from '#look/cover-pattern.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import type { coverPattern } from '#web/lib/cover-pattern.ts'
 import styles from './cover.module.css'
 
 const widths: typeof coverWidths = [96, 320, 640, 1200]
@@ -91,6 +91,6 @@ let loaded: typeof coverPattern | null = null
 
 async function draw(svg: SVGSVGElement, title: string, color: string) {
   // Without an await where the code is there already: no empty frame.
-  if (!loaded) loaded = (await import('#web/lib/cover-pattern.ts')).coverPattern
+  if (!loaded) loaded = (await import('#look/cover-pattern.ts')).coverPattern
   svg.innerHTML = loaded(title, color)
 }

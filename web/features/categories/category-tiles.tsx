@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { CategoryTile } from '#contract/playlists.ts'
-import { textOn } from '#web/lib/text-on.ts'
+import { textOn } from '#look/text-on.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import text from '#web/ui/text.module.css'
 import styles from './category-tiles.module.css'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPrivateAddress, qrFileName } from './qr-code.ts'
+import { isPrivateAddress } from '#contract/private-address.ts'
+import { qrFileName } from './qr-code.ts'
 
 test('a file name keeps everything that file systems allow', () => {
   expect(qrFileName('Kısmet Radyo', 'png')).toBe('Kısmet Radyo-qr-code.png')

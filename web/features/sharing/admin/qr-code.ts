@@ -30,23 +30,6 @@ export const qrCodeSvg = (text: string) => renderSVG(text, options)
 /** What a file system refuses becomes '-': the signs that some system reserves, and control characters. */
 export const qrFileName = (title: string, extension: 'png' | 'svg') => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')}-qr-code.${extension}`
 
-const privateHosts = [
-  /^localhost$/,
-  /\.(localhost|local|internal|lan|home\.arpa)$/,
-  /^127\./,
-  /^10\./,
-  /^192\.168\./,
-  /^172\.(1[6-9]|2\d|3[01])\./,
-  /^169\.254\./,
-  /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
-  /^0\.0\.0\.0$/,
-  /^\[(::1?|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*)\]$/,
-  /^[^.:]+$/,
-]
-
-/** True where phones outside this machine or network do not get to. */
-export const isPrivateAddress = (url: string) => privateHosts.some((host) => host.test(new URL(url).hostname))
-
 export function saveFile(content: Blob, name: string) {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { isPrivateAddress } from '#contract/private-address.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
 import { DownloadIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { absolute } from '#web/lib/addresses.ts'
@@ -7,7 +8,7 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { drawQrCode, isPrivateAddress, qrCodeSvg, qrFileName, saveFile } from './qr-code.ts'
+import { drawQrCode, qrCodeSvg, qrFileName, saveFile } from './qr-code.ts'
 import styles from './qr-dialog.module.css'
 
 const texts = adminTexts.qr

@@ -1,0 +1,45 @@
+import type { PrintColors } from '#contract/print.ts'
+import { fromOklch, toOklch } from '#look/oklch.ts'
+import { contrast, textOn } from '#look/text-on.ts'
+import type { Color } from './drawing.ts'
+
+/** What a thing is printed in. */
+export interface Inks {
+  /** The code's modules, and the light patch under them. */
+  dark: Color
+  light: Color
+  /** Large fields, and text on them. */
+  field: Color
+  onField: Color
+  /** Text on paper. */
+  text: Color
+  paper: Color
+}
+
+/**
+ * Light and dark of a code differ at least so much. Scanners set a threshold halfway between the two; print gains ink and bad light takes
+ * contrast away, and below about 4:1 cheap cameras begin to fail. 4.5 is also what text is read at.
+ */
+export const scanContrast = 4.5
+
+const white = '#ffffff'
+const ink = '#13150e'
+
+export function inksOf(colors: PrintColors, category: Color): Inks {
+  if (colors.palette === 'custom') {
+    const { dark, light } = colors
+    return { dark, light, field: dark, onField: light, text: dark, paper: light }
+  }
+  if (colors.palette === 'black') return { dark: '#000000', light: white, field: ink, onField: white, text: ink, paper: white }
+  return { dark: darkened(category), light: white, field: category, onField: textOn(category), text: ink, paper: white }
+}
+
+/** The colour in its own hue, just dark enough to be scanned on white. */
+export function darkened(color: Color): Color {
+  const [lightness, chroma, hue] = toOklch(color)
+  for (let darker = lightness; darker > 0; darker -= 0.01) {
+    const made = darker === lightness ? color : fromOklch(darker, chroma, hue)
+    if (contrast(made, white) >= scanContrast) return made
+  }
+  return '#000000'
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A font file with a part of a font's characters, as the packages cut them. */
+export interface FontSlice {
+  /** Such as 'noto-sans-jp-12'. */
+  id: string
+  /** Variable in weight alone, or in weight and width. */
+  file: (axis: 'wght' | 'wdth') => string
+  hasWidths: boolean
+  claims: (codePoint: number) => boolean
+}
+
+const alphabets = [
+  'noto-sans',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-devanagari',
+  'noto-sans-bengali',
+  'noto-sans-tamil',
+  'noto-sans-telugu',
+  'noto-sans-gujarati',
+  'noto-sans-gurmukhi',
+  'noto-sans-kannada',
+  'noto-sans-malayalam',
+  'noto-sans-sinhala',
+  'noto-sans-thai',
+  'noto-sans-lao',
+  'noto-sans-khmer',
+  'noto-sans-myanmar',
+  'noto-sans-georgian',
+  'noto-sans-armenian',
+  'noto-sans-ethiopic',
+] as const
+const widths = new Set<string>(['noto-sans', 'noto-sans-arabic', 'noto-sans-hebrew', 'noto-sans-devanagari'])
+const chinese = 'noto-sans-sc'
+const japanese = 'noto-sans-jp'
+const korean = 'noto-sans-kr'
+const emoji = 'noto-emoji'
+
+/** In every package, and the same: the first one's are used. */
+const shared = new Set(['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'])
+
+const slicesOf = new Map<string, FontSlice[]>()
+
+function slicesIn(family: string): FontSlice[] {
+  const known = slicesOf.get(family)
+  if (known) return known
+  const folder = new URL('.', import.meta.resolve(`@fontsource-variable/${family}/unicode.json`))
+  const ranges = JSON.parse(readFileSync(new URL('unicode.json', folder), 'utf8')) as Record<string, string>
+  const slices = Object.entries(ranges)
+    .filter(([subset]) => family === 'noto-sans' || !shared.has(subset))
+    .map(([subset, unicodeRange]): FontSlice => {
+      const id = `${family}-${subset.replace(/[[\]]/g, '')}`
+      const spans = unicodeRange.split(',').map(spanOf)
+      return {
+        id,
+        file: (axis) => fileURLToPath(new URL(`files/${id}-${axis}-normal.woff2`, folder)),
+        hasWidths: widths.has(family),
+        claims: (codePoint) => spans.some(([first, last]) => codePoint >= first && codePoint <= last),
+      }
+    })
+  slicesOf.set(family, slices)
+  return slices
+}
+
+/** From 'U+0600-06FF' or 'U+2010'. */
+function spanOf(range: string): [first: number, last: number] {
+  const [first = 0, last = first] = range
+    .trim()
+    .slice(2)
+    .split('-')
+    .map((hex) => Number.parseInt(hex, 16))
+  return [first, last]
+}
+
+export type Sinographs = 'chinese' | 'japanese' | 'korean'
+
+const families: Record<Sinographs, string[]> = {
+  chinese: [...alphabets, chinese, japanese, korean, emoji],
+  japanese: [...alphabets, japanese, chinese, korean, emoji],
+  korean: [...alphabets, korean, japanese, chinese, emoji],
+}
+
+/** Signs of China, Japan and Korea share code points and differ in shape: a text's other signs tell which it means. */
+export const sinographsOf = (text: string): Sinographs =>
+  /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'japanese' : /\p{Script=Hangul}/u.test(text) ? 'korean' : 'chinese'
+
+const found = new Map<string, FontSlice[]>()
+
+/** Those that may have the character, best first. */
+export function slicesFor(codePoint: number, sinographs: Sinographs, isEmoji: boolean): FontSlice[] {
+  const key = `${codePoint} ${sinographs} ${isEmoji}`
+  const known = found.get(key)
+  if (known) return known
+  const order = isEmoji ? [emoji, ...families[sinographs]] : families[sinographs]
+  const slices = order.flatMap((family) => slicesIn(family).filter((slice) => slice.claims(codePoint)))
+  if (found.size > 20_000) found.clear()
+  found.set(key, slices)
+  return slices
+}

@@ -1,0 +1,48 @@
+import type { PrintSubjects } from '#contract/print.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { PrintItem } from './drawing.ts'
+import type { PrintRepository } from './print.repository.ts'
+
+/** Of what belongs to no category: the ink of the site itself. */
+const ownColor = '#13150e'
+
+type SongRow = Awaited<ReturnType<PrintRepository['songs']>>[number]
+type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
+
+/** The things that get a code, in the order they were named. Throws not_found where one is gone, print_empty where there are none. */
+export async function printItems(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
+  const items = await read(repository, subjects, siteAddress)
+  if ('ids' in subjects && items.length < new Set(subjects.ids).size) throw new AppError('not_found')
+  if (items.length === 0) throw new AppError('print_empty')
+  return items
+}
+
+async function read(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
+  const ofSong = ({ id, title, artist, color, cover_path, status }: SongRow): PrintItem => ({
+    title,
+    byline: artist ?? '',
+    address: `${siteAddress}/song/${id}`,
+    color,
+    coverPath: cover_path,
+    isPublic: status === 'published',
+  })
+  const ofPlaylist = ({ id, name, color, cover_path, is_public }: PlaylistRow): PrintItem => ({
+    title: name,
+    byline: '',
+    address: `${siteAddress}/playlist/${id}`,
+    color: color ?? ownColor,
+    coverPath: cover_path,
+    isPublic: Boolean(is_public),
+  })
+  switch (subjects.kind) {
+    case 'songs':
+      return (await repository.songs(subjects.ids)).map(ofSong)
+    case 'playlists':
+      return (await repository.playlists(subjects.ids)).map(ofPlaylist)
+    case 'songs-of-playlist':
+      return (await repository.songsOfPlaylist(subjects.id)).map(ofSong)
+    case 'codes':
+    case 'batch':
+      return []
+  }
+}

@@ -1,0 +1,54 @@
+import type { Handle } from '#server/database/database.ts'
+
+export type PrintRepository = ReturnType<typeof createPrintRepository>
+
+/** Rows of one statement: far below the number of parameters that an engine takes. */
+const rowsAtOnce = 1_000
+
+/** What codes are printed for. */
+export const createPrintRepository = (db: Handle) => {
+  const songs = () =>
+    db
+      .selectFrom('songs')
+      .innerJoin('categories', 'categories.id', 'songs.category_id')
+      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'songs.status', 'categories.color'])
+
+  return {
+    /** In the order of `ids`, without those that are not there. */
+    songs: (ids: readonly string[]) => inOrder(ids, (some) => songs().where('songs.id', 'in', some).execute()),
+
+    songsOfPlaylist: (playlistId: string) =>
+      songs()
+        .innerJoin('playlist_songs', 'playlist_songs.song_id', 'songs.id')
+        .where('playlist_songs.playlist_id', '=', playlistId)
+        .orderBy('playlist_songs.position')
+        .execute(),
+
+    /** In the order of `ids`, without those that are not there. */
+    playlists: (ids: readonly string[]) =>
+      inOrder(ids, (some) =>
+        db
+          .selectFrom('playlists')
+          .leftJoin('categories', 'categories.id', 'playlists.category_id')
+          .select([
+            'playlists.id',
+            'playlists.name',
+            'playlists.description',
+            'playlists.cover_path',
+            'playlists.is_public',
+            'categories.color',
+          ])
+          .where('playlists.id', 'in', some)
+          .execute(),
+      ),
+  }
+}
+
+async function inOrder<Row extends { id: string }>(
+  ids: readonly string[],
+  read: (some: readonly string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>()
+  for (let at = 0; at < ids.length; at += rowsAtOnce) for (const row of await read(ids.slice(at, at + rowsAtOnce))) rows.set(row.id, row)
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PrintOrderInput } from '#contract/print.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let test: TestApp
+let songIds: string[]
+
+const order = (fields: Partial<PrintOrderInput> = {}): PrintOrderInput => ({
+  subjects: { kind: 'songs', ids: songIds },
+  layout: 'poster-a4',
+  words: { heading: 'Summer Concert', invitation: 'Scan and listen', footer: null },
+  shows: { title: true, byline: true, address: true },
+  middle: { kind: 'none' },
+  hasPicture: true,
+  colors: { palette: 'category' },
+  errorLevel: 'M',
+  distanceMetres: 1,
+  hasBleed: true,
+  hasCropMarks: true,
+  ...fields,
+})
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const library = createLibrary(test.admin)
+  const category = await library.category('Jazz')
+  songIds = [await library.song('Midnight', category, { artist: 'Clara' }), await library.song('السلام عليكم', category)]
+})
+afterAll(() => test.close())
+
+describe('printing', () => {
+  it('shows a page and tells what keeps it from scanning', async () => {
+    const { status, body } = await test.admin.call('POST /api/admin/prints/preview', { body: { order: order(), page: 2 } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ pages: 2, items: 2 })
+    expect(body.svg).toContain('aria-label="السلام"')
+    expect(body.findings.map(({ code }: { code: string }) => code)).toContain('private_address')
+  })
+
+  it.each([
+    ['poster-a4', { format: 'pdf', hasTestPage: false }, 'application/pdf', '%PDF-'],
+    ['stickers-63x38', { format: 'pdf', hasTestPage: false }, 'application/pdf', '%PDF-'],
+    ['stickers-63x38', { format: 'svg' }, 'image/svg+xml', '<svg '],
+    ['stickers-63x38', { format: 'png', dpi: 150 }, 'image/png', '\x89PNG'],
+    ['poster-a4', { format: 'svg' }, 'application/zip', 'PK'],
+  ] as const)('sends %s as a file: %o', async (layout, file, type, beginning) => {
+    const response = await test.admin.request('/api/admin/prints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order: order({ layout }), file }),
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-disposition')).toContain(`Summer%20Concert-${layout}.`)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.length).toBe(Number(response.headers.get('content-length')))
+    expect(bytes.toString('latin1').startsWith(beginning)).toBe(true)
+  })
+})

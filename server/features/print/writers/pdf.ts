@@ -1,0 +1,115 @@
+import PDFDocument from 'pdfkit'
+import { millimetresOfInch } from '#contract/print-layouts.ts'
+import type { Page, Shape } from '../drawing.ts'
+import { createPdfFonts, type PdfFonts } from './pdf-fonts.ts'
+import { type LoadPicture, pixelsFor } from './pictures.ts'
+
+const pointsOfMillimetre = 72 / millimetresOfInch
+/** What presses ask of pictures. */
+const pictureDpi = 300
+
+interface Told {
+  title: string
+  loadPicture: LoadPicture
+  output: NodeJS.WritableStream
+}
+
+/** Writes pages in true size, one after the other, as they are drawn. */
+export async function writePdf(pages: Iterable<Page>, { title, loadPicture, output }: Told): Promise<void> {
+  const document = new PDFDocument({ autoFirstPage: false, info: { Title: title }, displayTitle: true, lang: 'en', pdfVersion: '1.7' })
+  const ended = new Promise<void>((resolve, reject) => {
+    output.on('finish', resolve).on('error', reject)
+    document.on('error', reject)
+  })
+  document.pipe(output)
+  const fonts = createPdfFonts(document)
+  for (const page of pages) await addPage(page)
+  fonts.embed()
+  document.end()
+  await ended
+
+  async function addPage(page: Page) {
+    const around = page.bleed + page.slug
+    const size = [page.trim.width + 2 * around, page.trim.height + 2 * around].map((length) => length * pointsOfMillimetre)
+    document.addPage({ size: [size[0] ?? 0, size[1] ?? 0], margin: 0 })
+    Object.assign(document.page.dictionary.data, pageBoxes(page))
+    const unit = number(pointsOfMillimetre)
+    document.addContent(`q ${unit} 0 0 ${unit} ${number(around * pointsOfMillimetre)} ${number(around * pointsOfMillimetre)} cm`)
+    for (const shape of page.shapes) await draw(shape)
+    document.addContent('Q')
+    document.flushPages()
+  }
+
+  async function draw(shape: Shape): Promise<void> {
+    if (shape.kind === 'picture') {
+      const { x, y, width, height } = shape
+      const { bytes, type } = await loadPicture(shape.picture, pixelsFor(width, pictureDpi))
+      // By its address pdfkit knows a picture again, and puts it into the file once.
+      document.image(`data:${type};base64,${bytes.toString('base64')}`, x, y, { width, height })
+    } else if (shape.kind === 'turned') {
+      const { x, y, width, height } = shape.box
+      document.addContent(`q -1 0 0 -1 ${number(2 * x + width)} ${number(2 * y + height)} cm`)
+      for (const inner of shape.shapes) await draw(inner)
+      document.addContent('Q')
+    } else document.addContent(operatorsOf(shape, fonts))
+  }
+}
+
+/** What is kept after cutting, what bleeds, and all of the sheet. */
+function pageBoxes({ trim, bleed, slug }: Page): Record<string, number[]> {
+  const box = (inset: number) => {
+    const [left, top] = [inset, inset].map((length) => length * pointsOfMillimetre)
+    const [width, height] = [trim.width, trim.height].map((length) => (length + 2 * (bleed + slug - inset)) * pointsOfMillimetre)
+    return [left ?? 0, top ?? 0, (left ?? 0) + (width ?? 0), (top ?? 0) + (height ?? 0)]
+  }
+  return { TrimBox: box(bleed + slug), BleedBox: box(slug), CropBox: box(0) }
+}
+
+const number = (value: number): string => String(Math.round(value * 10_000) / 10_000)
+
+/** Black is one ink, not three. */
+function fill(color: string): string {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  return r === g && g === b ? `${number(r ?? 0)} g` : `${number(r ?? 0)} ${number(g ?? 0)} ${number(b ?? 0)} rg`
+}
+
+function operatorsOf(shape: Exclude<Shape, { kind: 'picture' | 'turned' }>, fonts: PdfFonts): string {
+  switch (shape.kind) {
+    case 'rectangle':
+      return `${fill(shape.color)} ${shape.radius ? rounded(shape, shape.radius) : `${[shape.x, shape.y, shape.width, shape.height].map(number).join(' ')} re`} f`
+    case 'path':
+      return `q ${number(shape.unit)} 0 0 ${number(shape.unit)} ${number(shape.x)} ${number(shape.y)} cm ${fill(shape.color)} ${pathOperators(shape.outline)} f Q`
+    case 'line': {
+      const dash = shape.isDashed ? '[1.5 1] 0 d' : ''
+      return `q ${fill(shape.color).replace('rg', 'RG').replace('g', 'G')} ${number(shape.width)} w ${dash} ${shape.from.map(number).join(' ')} m ${shape.to.map(number).join(' ')} l S Q`
+    }
+    case 'text':
+      return `${fill(shape.color)} ${fonts.show(shape)}`
+  }
+}
+
+/** Of outlines made of M, H, V and Z. */
+function pathOperators(outline: string): string {
+  let [x, y] = [0, 0]
+  return outline.replace(/M(\S+) (\d+)|H(\d+)|V(\d+)|Z/g, (_step, startX?: string, startY?: string, toX?: string, toY?: string) => {
+    if (startX !== undefined) [x, y] = [Number(startX), Number(startY)]
+    else if (toX !== undefined) x = Number(toX)
+    else if (toY !== undefined) y = Number(toY)
+    else return 'h '
+    return `${x} ${y} ${startX !== undefined ? 'm' : 'l'} `
+  })
+}
+
+/** How far from its end a curve's handle is, to look like a quarter of a circle. */
+const arc = 1 - 0.5523
+
+function rounded({ x, y, width, height }: { x: number; y: number; width: number; height: number }, r: number): string {
+  const [right, bottom, k] = [x + width, y + height, r * arc]
+  const point = (...values: number[]) => values.map(number).join(' ')
+  return [
+    `${point(x + r, y)} m ${point(right - r, y)} l ${point(right - k, y, right, y + k, right, y + r)} c`,
+    `${point(right, bottom - r)} l ${point(right, bottom - k, right - k, bottom, right - r, bottom)} c`,
+    `${point(x + r, bottom)} l ${point(x + k, bottom, x, bottom - k, x, bottom - r)} c`,
+    `${point(x, y + r)} l ${point(x, y + k, x + k, y, x + r, y)} c h`,
+  ].join(' ')
+}
