@@ -17,7 +17,7 @@ export interface Layout {
   }
   /** Whether colour runs to the edge, so that bleed and crop marks make sense. */
   hasBleed: boolean
-  /** From how far it is usually scanned, in metres. */
+  /** From how far it is usually scanned, in metres: from where the code is large enough for that. */
   distanceMetres: number
 }
 
@@ -51,8 +51,8 @@ const grid = (
 })
 
 export const layouts = {
-  'poster-a4': { design: 'poster', page: a4, grid: whole(a4), hasBleed: true, distanceMetres: 1.5 },
-  'poster-a3': { design: 'poster', page: a3, grid: whole(a3), hasBleed: true, distanceMetres: 2.5 },
+  'poster-a4': { design: 'poster', page: a4, grid: whole(a4), hasBleed: true, distanceMetres: 1 },
+  'poster-a3': { design: 'poster', page: a3, grid: whole(a3), hasBleed: true, distanceMetres: 1.4 },
   /** Folded in the middle, it stands on a table: both halves show the code, one upside down. */
   'table-card-a6': {
     design: 'card',
@@ -67,27 +67,27 @@ export const layouts = {
     page: { width: 99, height: 210 },
     grid: whole({ width: 99, height: 210 }),
     hasBleed: true,
-    distanceMetres: 0.4,
+    distanceMetres: 0.45,
   },
   /** Many codes on one A4 sheet with their names: three across, four down. */
-  'sheet-a4': { design: 'list', page: a4, grid: grid(3, 4, 60, 66, 12, 14, 63, 68), hasBleed: false, distanceMetres: 0.4 },
+  'sheet-a4': { design: 'list', page: a4, grid: grid(3, 4, 60, 66, 12, 14, 63, 68), hasBleed: false, distanceMetres: 0.3 },
   /** Avery Zweckform L7160, 3474 and alike: 21 labels of 63.5 x 38.1 mm. */
   'stickers-63x38': {
     design: 'sticker',
     page: a4,
     grid: grid(3, 7, 63.5, 38.1, 7.2, 15.1, 66.04, 38.1),
     hasBleed: false,
-    distanceMetres: 0.3,
+    distanceMetres: 0.25,
   },
   /** Avery Zweckform 3475, 3652 and alike: 24 labels of 70 x 36 mm. */
-  'stickers-70x36': { design: 'sticker', page: a4, grid: grid(3, 8, 70, 36, 0, 4.5), hasBleed: false, distanceMetres: 0.3 },
+  'stickers-70x36': { design: 'sticker', page: a4, grid: grid(3, 8, 70, 36, 0, 4.5), hasBleed: false, distanceMetres: 0.25 },
   /** Avery L7163 and alike: 14 labels of 99.1 x 38.1 mm. */
   'stickers-99x38': {
     design: 'sticker',
     page: a4,
     grid: grid(2, 7, 99.1, 38.1, 4.65, 15.1, 101.6, 38.1),
     hasBleed: false,
-    distanceMetres: 0.3,
+    distanceMetres: 0.25,
   },
   /** Avery 22806 and alike: 12 square labels of 2 x 2 inches on US Letter. */
   'stickers-2x2in': {
@@ -95,7 +95,7 @@ export const layouts = {
     page: letter,
     grid: grid(3, 4, 50.8, 50.8, 15.875, 15.24, 66.675, 66.04),
     hasBleed: false,
-    distanceMetres: 0.3,
+    distanceMetres: 0.25,
   },
   /** Avery 5160 and alike: 30 labels of 2 5/8 x 1 inch on US Letter. */
   'stickers-67x25': {
@@ -103,7 +103,7 @@ export const layouts = {
     page: letter,
     grid: grid(3, 10, 66.675, 25.4, 4.7625, 12.7, 69.85, 25.4),
     hasBleed: false,
-    distanceMetres: 0.2,
+    distanceMetres: 0.15,
   },
 } as const satisfies Record<string, Layout>
 

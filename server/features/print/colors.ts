@@ -37,6 +37,8 @@ export function inksOf(colors: PrintColors, category: Color): Inks {
 /** The colour in its own hue, just dark enough to be scanned on white. */
 export function darkened(color: Color): Color {
   const [lightness, chroma, hue] = toOklch(color)
+  // White and greys have no hue to keep.
+  if (chroma < 0.03) return ink
   for (let darker = lightness; darker > 0; darker -= 0.01) {
     const made = darker === lightness ? color : fromOklch(darker, chroma, hue)
     if (contrast(made, white) >= scanContrast) return made

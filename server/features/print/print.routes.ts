@@ -26,7 +26,6 @@ export function registerPrints(http: FastifyInstance, { prints, siteAddressOf }:
       .type(made.mimeType)
       .headers({
         'cache-control': 'no-store',
-        'content-length': made.sizeBytes,
         'content-disposition': `attachment; filename="print.${made.name.split('.').at(-1)}"; filename*=UTF-8''${encodeURIComponent(made.name)}`,
       })
       .send(made.bytes)

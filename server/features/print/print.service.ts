@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -23,7 +23,6 @@ interface Deps {
 
 export interface MadeFile {
   bytes: Readable
-  sizeBytes: number
   mimeType: string
   name: string
 }
@@ -45,9 +44,8 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
       try {
         const result = await printer.run({ order, items, findings: [], result: { kind: 'file', file, path, title } }, signal)
         if (result.kind !== 'file') throw new Error('a file was asked for')
-        const { size } = await stat(path)
         const bytes = createReadStream(path).once('close', () => void rm(path, { force: true }))
-        return { bytes, sizeBytes: size, mimeType: result.mimeType, name: `${fileName(title)}-${order.layout}.${result.extension}` }
+        return { bytes, mimeType: result.mimeType, name: `${fileName(title)}-${order.layout}.${result.extension}` }
       } catch (error) {
         await rm(path, { force: true })
         throw error

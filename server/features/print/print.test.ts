@@ -55,7 +55,6 @@ describe('printing', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('content-disposition')).toContain(`Summer%20Concert-${layout}.`)
     const bytes = Buffer.from(await response.arrayBuffer())
-    expect(bytes.length).toBe(Number(response.headers.get('content-length')))
     expect(bytes.toString('latin1').startsWith(beginning)).toBe(true)
   })
 })

@@ -6,9 +6,8 @@ import type { QrCode } from './qr/code.ts'
 
 /** Office printers and presses keep modules of a third of a millimetre apart: four dots at 300 dpi. */
 const printableModule = 0.33
-/** A phone reads a code from ten times its width; of the code of version 3 that this rule of thumb is about, a module is a 29th. */
+/** A phone reads a code from ten times its width. */
 const distanceInWidths = 10
-const usualModules = 29
 
 interface Checked {
   code: QrCode
@@ -28,7 +27,7 @@ export function checkCode({ code, unit, inks, item, order }: Checked): Found[] {
   const found: Found[] = []
   const scanned = rounded(contrast(inks.dark, inks.light))
   const moduleMillimetres = rounded(unit)
-  const neededMillimetres = rounded((order.distanceMetres * 1000) / distanceInWidths / usualModules)
+  const neededMillimetres = rounded((order.distanceMetres * 1000) / distanceInWidths / code.size)
   if (scanned < scanContrast)
     found.push({ code: 'low_contrast', weight: scanned < 3 ? 'problem' : 'warning', details: { contrast: scanned } })
   if (contrast(inks.dark, '#000000') > contrast(inks.light, '#000000')) found.push({ code: 'inverted', weight: 'problem', details: {} })

@@ -1,4 +1,5 @@
 import type { PrintOrder } from '#contract/print.ts'
+import { layouts } from '#contract/print-layouts.ts'
 import { type Inks, inksOf } from '../colors.ts'
 import type { Box, PrintItem, Shape } from '../drawing.ts'
 import type { Findings } from '../findings.ts'
@@ -14,10 +15,14 @@ export interface Canvas {
   shapes: Shape[]
   /** Sets a text into the box, at its top unless `at` says otherwise. Answers the height it took, 0 for an empty text. */
   text(text: string | null, box: Box, setting: Omit<TextSetting, 'color'> & { color?: string; at?: 'top' | 'middle' | 'bottom' }): number
+  /** The height that a text would take. */
+  heightOf(text: string | null, box: Box, setting: Omit<TextSetting, 'color'>): number
   /** The code with its quiet zone, as large as the square of `side`. */
   code(x: number, y: number, side: number): void
   /** The address without what browsers add themselves. */
   shortAddress: string
+  /** One of many on a sheet that is not cut up. */
+  isSheet: boolean
 }
 
 export function createCanvas(item: PrintItem, order: PrintOrder, findings: Findings): Canvas {
@@ -31,6 +36,7 @@ export function createCanvas(item: PrintItem, order: PrintOrder, findings: Findi
     order,
     inks,
     shapes,
+    isSheet: layouts[order.layout].design === 'list',
     shortAddress: item.address.replace(/^https?:\/\//, ''),
 
     text(text, box, { color = inks.text, at = 'top', ...setting }) {
@@ -43,6 +49,8 @@ export function createCanvas(item: PrintItem, order: PrintOrder, findings: Findi
       for (const line of fitted.lines) shapes.push({ ...line, glyphs: line.glyphs.map((glyph) => ({ ...glyph, y: glyph.y + down })) })
       return fitted.height
     },
+
+    heightOf: (text, box, setting) => (text?.trim() ? fitText(text, box, { ...setting, color: inks.text }).height : 0),
 
     code(x, y, side) {
       const code = encodeAddress(item.address, order.errorLevel, order.middle.kind !== 'none')

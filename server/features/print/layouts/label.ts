@@ -3,67 +3,79 @@ import type { Canvas } from './canvas.ts'
 
 /** Six points: smaller type is not read. */
 const smallestType = 2.12
+/** Labels lie a little beside where they should, on some printers. */
+const margin = 1.5
+const codeMargin = 0.6
+/** A column so narrow gives small lines a second one. */
+const narrow = 32
 
 /** A small cell: the code, and its words on a field of colour beside it or, in upright cells, below. */
 export function drawLabel(canvas: Canvas, cell: Box) {
-  const padding = Math.min(1.5, cell.height * 0.05)
-  const inner: Box = { x: cell.x + padding, y: cell.y + padding, width: cell.width - 2 * padding, height: cell.height - 2 * padding }
-  const isWide = inner.width > inner.height * 1.25
-  const hasWords = wordsOf(canvas).length > 0
-  const side = isWide ? inner.height : Math.min(inner.width, hasWords ? inner.height * 0.68 : inner.height)
-  const isAlone = !hasWords
-  canvas.code(isWide && !isAlone ? inner.x : inner.x + (inner.width - side) / 2, inner.y, side)
-  if (isAlone) return
+  const isWide = cell.width > cell.height * 1.25
+  const words = wordsOf(canvas)
+  const hasWords = [...words.above, ...words.below, words.title, words.byline].some(Boolean)
+  const room = { width: cell.width - 2 * codeMargin, height: cell.height - 2 * codeMargin }
+  const side = isWide ? room.height : Math.min(room.width, hasWords ? room.height * 0.66 : room.height)
+  const isBeside = isWide && hasWords
+  canvas.code(isBeside ? cell.x + codeMargin : cell.x + (cell.width - side) / 2, cell.y + codeMargin, side)
+  if (!hasWords) return
+  const taken = codeMargin + side
   const field: Box = isWide
-    ? { ...inner, x: inner.x + side, width: inner.width - side }
-    : { ...inner, y: inner.y + side, height: inner.height - side }
-  if (canvas.inks.field !== canvas.inks.paper) canvas.shapes.push({ kind: 'rectangle', ...field, color: canvas.inks.field, radius: 1 })
-  const space = canvas.inks.field === canvas.inks.paper ? 0.6 : 1.8
-  drawWords(canvas, { x: field.x + space, y: field.y + space, width: field.width - 2 * space, height: field.height - 2 * space })
+    ? { x: cell.x + taken, y: cell.y + margin, width: cell.width - taken - margin, height: cell.height - 2 * margin }
+    : { x: cell.x + margin, y: cell.y + taken, width: cell.width - 2 * margin, height: cell.height - taken - margin }
+  const isColored = canvas.inks.field !== canvas.inks.paper
+  if (isColored) canvas.shapes.push({ kind: 'rectangle', ...field, color: canvas.inks.field, radius: 1 })
+  const space = isColored ? 1.6 : 0.4
+  drawWords(canvas, { x: field.x + space, y: field.y + space, width: field.width - 2 * space, height: field.height - 2 * space }, words)
 }
 
-const wordsOf = ({ order, item, shortAddress }: Canvas) =>
-  [
-    order.words.heading,
-    shows(order.shows.title, item.title),
-    shows(order.shows.byline, item.byline),
-    order.words.invitation,
-    order.words.footer,
-    shows(order.shows.address, shortAddress),
-  ].filter(Boolean)
+interface Words {
+  above: (string | null)[]
+  title: string
+  byline: string
+  /** From the bottom up. */
+  below: (string | null)[]
+}
 
-const shows = (isShown: boolean, text: string) => (isShown ? text : '')
+/** A sheet says once, in its margins, what it says of all. */
+function wordsOf({ order, item, shortAddress, isSheet }: Canvas): Words {
+  const { words, shows } = order
+  return {
+    above: isSheet ? [] : [words.heading],
+    title: shows.title ? item.title : '',
+    byline: shows.byline ? item.byline : '',
+    below: [shows.address ? shortAddress : '', ...(isSheet ? [] : [words.footer, words.invitation])],
+  }
+}
 
-function drawWords(canvas: Canvas, box: Box) {
-  const { order, item, inks } = canvas
-  const color = inks.onField
-  const small = Math.max(smallestType, Math.min(2.6, box.height * 0.085))
+function drawWords(canvas: Canvas, box: Box, words: Words) {
+  const small = Math.max(smallestType, Math.min(2.7, box.height * 0.08))
+  const line = { color: canvas.inks.onField, max: small, min: smallestType, leading: 1.15, lines: box.width < narrow ? 2 : 1 }
+  // The title comes first: beside it, small lines have this much.
+  let spare = words.title === '' ? box.height : box.height * 0.6
   let top = box.y
   let end = box.y + box.height
-  const below = (text: string | null, lines: number, style: 'text' | 'strong') => {
+  for (const [index, text] of words.below.entries()) {
     const height = canvas.text(
       text,
-      { ...box, y: end - Math.min(small * 1.3 * lines, end - top), height: Math.min(small * 1.3 * lines, end - top) },
-      { style, color, max: small, min: smallestType * 0.8, lines, leading: 1.15, at: 'bottom' },
+      { ...box, y: end - spare, height: spare },
+      { ...line, style: index === 0 ? 'text' : 'strong', at: 'bottom' },
     )
-    if (height > 0) end -= height + small * 0.5
+    if (height === 0) continue
+    end -= height + small * 0.55
+    spare -= height + small * 0.55
   }
-  below(shows(order.shows.address, canvas.shortAddress), 2, 'text')
-  below(order.words.footer, 1, 'text')
-  below(order.words.invitation, 2, 'strong')
-  const heading = canvas.text(
-    order.words.heading,
-    { ...box, y: top, height: Math.min(small * 1.3, end - top) },
-    { style: 'strong', color, max: small, min: smallestType * 0.8, lines: 1 },
-  )
-  if (heading > 0) top += heading + small * 0.7
-  const byline = shows(order.shows.byline, item.byline)
-  const bylineRoom = byline === '' ? 0 : Math.min(small * 2, (end - top) * 0.4)
+  for (const text of words.above) {
+    const height = canvas.text(text, { ...box, y: top, height: spare }, { ...line, style: 'strong' })
+    if (height > 0) top += height + small * 0.7
+  }
+  const byline = { ...line, style: 'text', max: small * 1.1 } as const
+  const bylineRoom = canvas.heightOf(words.byline, { ...box, height: (end - top) * 0.5 }, byline)
   const title = canvas.text(
-    shows(order.shows.title, item.title),
-    { ...box, y: top, height: end - top - bylineRoom },
-    { style: 'headline', color, max: Math.min(9, box.height * 0.3), min: smallestType, lines: 4, leading: 0.98 },
+    words.title,
+    { ...box, y: top, height: end - top - bylineRoom - (bylineRoom > 0 ? small * 0.55 : 0) },
+    { style: 'headline', color: line.color, max: Math.min(9, Math.max(4.5, box.height * 0.3)), min: smallestType, lines: 4, leading: 0.98 },
   )
-  if (title > 0) top += title + small * 0.5
-  canvas.text(byline, { ...box, y: top, height: end - top }, { style: 'text', color, max: small * 1.15, min: smallestType * 0.8, lines: 2 })
+  if (title > 0) top += title + small * 0.55
+  canvas.text(words.byline, { ...box, y: top, height: end - top }, byline)
 }

@@ -2,75 +2,76 @@ import type { PrintOrder } from '#contract/print.ts'
 import { bleedMillimetres, type Layout, layouts } from '#contract/print-layouts.ts'
 import type { Box, Page, PrintItem, Shape } from '../drawing.ts'
 import type { Findings } from '../findings.ts'
-import { createCanvas } from './canvas.ts'
-import { cropMarks, slugMillimetres } from './crop-marks.ts'
+import { type Canvas, createCanvas } from './canvas.ts'
+import { cropMarks, foldMarks, slugMillimetres } from './cut-marks.ts'
 import { drawLabel } from './label.ts'
 import { drawPlacard, type PlacardStyle } from './placard.ts'
+import { sheetMargins } from './sheet-margins.ts'
 
 const poster: PlacardStyle = {
   margin: 0.066,
-  code: 0.58,
+  code: 0.62,
   title: { max: 0.34, min: 0.05, lines: 5 },
   byline: 0.045,
   heading: 0.045,
   invitation: 0.1,
   picture: 'column',
 }
-const card: PlacardStyle = {
-  ...poster,
-  margin: 0.08,
-  title: { max: 0.26, min: 0.05, lines: 4 },
-  byline: 0.05,
-  heading: 0.05,
-  invitation: 0.09,
-}
+const card: PlacardStyle = { ...poster, margin: 0.075, title: { max: 0.26, min: 0.05, lines: 4 }, byline: 0.05, heading: 0.05 }
 const insert: PlacardStyle = { ...card, title: { max: 0.3, min: 0.05, lines: 5 }, picture: 'top' }
 
-export const pageCount = (order: PrintOrder, items: number): number =>
-  Math.ceil(
-    (items + (cellsOf(layouts[order.layout]) > 1 ? order.skipCells % cellsOf(layouts[order.layout]) : 0)) / cellsOf(layouts[order.layout]),
-  )
-
 const cellsOf = ({ grid }: Layout) => grid.columns * grid.rows
+
+/** Cells of the first sheet that stay empty. */
+function skippedCells(order: PrintOrder): number {
+  const cells = cellsOf(layouts[order.layout])
+  return cells > 1 ? order.skipCells % cells : 0
+}
+
+export const pageCount = (order: PrintOrder, items: number): number =>
+  Math.ceil((items + skippedCells(order)) / cellsOf(layouts[order.layout]))
 
 /** Page `index` of the order, from 0 on. */
 export function drawPage(order: PrintOrder, items: readonly PrintItem[], index: number, findings: Findings): Page {
   const layout: Layout = layouts[order.layout]
-  const cells = cellsOf(layout)
-  const skipped = cells > 1 ? order.skipCells % cells : 0
   const bleed = layout.hasBleed && order.hasBleed ? bleedMillimetres : 0
+  const hasMarks = layout.hasBleed && order.hasCropMarks
+  const cells = cellsOf(layout)
+  const first = index * cells - skippedCells(order)
   const shapes: Shape[] = []
   for (let cell = 0; cell < cells; cell++) {
-    const item = items[index * cells + cell - skipped]
+    const item = items[first + cell]
     if (!item) continue
     const canvas = createCanvas(item, order, findings)
     drawItem(canvas, layout, cellBox(layout, cell), bleed)
     shapes.push(...canvas.shapes)
   }
-  const hasMarks = layout.hasBleed && order.hasCropMarks
+  if (layout.design === 'list') shapes.push(...sheetMargins(order, layout, findings))
   if (hasMarks) shapes.push(...cropMarks(layout.page, bleed))
+  if (hasMarks && layout.design === 'card') shapes.push(...foldMarks(layout.page, bleed))
   return { trim: layout.page, bleed, slug: hasMarks ? slugMillimetres : 0, shapes }
 }
 
-export function cellBox({ grid: { columns, cell, origin, pitch } }: Layout, index: number): Box {
-  return { x: origin.x + (index % columns) * pitch.x, y: origin.y + Math.floor(index / columns) * pitch.y, ...cell }
+/** Where the code number `index` of a page goes. */
+export const cellBox = ({ grid: { columns, cell, origin, pitch } }: Layout, index: number): Box => ({
+  x: origin.x + (index % columns) * pitch.x,
+  y: origin.y + Math.floor(index / columns) * pitch.y,
+  ...cell,
+})
+
+function drawItem(canvas: Canvas, { design }: Layout, cell: Box, bleed: number) {
+  if (design === 'sticker' || design === 'list') return drawLabel(canvas, cell)
+  const ground = { x: cell.x - bleed, y: cell.y - bleed, width: cell.width + 2 * bleed, height: cell.height + 2 * bleed }
+  canvas.shapes.push({ kind: 'rectangle', ...ground, color: canvas.inks.field })
+  if (design === 'poster') return drawPlacard(canvas, cell, poster)
+  if (design === 'insert') return drawPlacard(canvas, cell, insert)
+  drawBothSides(canvas, cell)
 }
 
-function drawItem(canvas: ReturnType<typeof createCanvas>, layout: Layout, cell: Box, bleed: number) {
-  if (layout.design === 'sticker' || layout.design === 'list') return drawLabel(canvas, cell)
-  canvas.shapes.push({
-    kind: 'rectangle',
-    x: cell.x - bleed,
-    y: cell.y - bleed,
-    width: cell.width + 2 * bleed,
-    height: cell.height + 2 * bleed,
-    color: canvas.inks.field,
-  })
-  if (layout.design === 'poster') return drawPlacard(canvas, cell, poster)
-  if (layout.design === 'insert') return drawPlacard(canvas, cell, insert)
-  const half: Box = { ...cell, y: cell.y + cell.height / 2, height: cell.height / 2 }
+/** Folded in the middle, it reads upright from both sides. */
+function drawBothSides(canvas: Canvas, cell: Box) {
   const before = canvas.shapes.length
-  drawPlacard(canvas, half, card)
-  const shapes = canvas.shapes.splice(before)
-  canvas.shapes.push(...shapes, { kind: 'turned', box: cell, shapes })
+  drawPlacard(canvas, { ...cell, y: cell.y + cell.height / 2, height: cell.height / 2 }, card)
+  const shapes = canvas.shapes.slice(before)
+  canvas.shapes.push({ kind: 'turned', box: cell, shapes })
 }

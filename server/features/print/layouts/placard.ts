@@ -74,22 +74,20 @@ function drawWords(canvas: Canvas, box: Box, { title, byline }: { title: string;
     { style: 'strong', color, max: style.heading * unit, min: style.heading * unit * 0.5, lines: 2, leading: 1.15 },
   )
   if (heading > 0) y += heading + bylineSize * 0.9
-  const bylineRoom = byline === '' ? 0 : bylineSize * 2.6
+  const small = { style: 'strong', color, max: bylineSize, min: bylineSize * 0.5, lines: 2, leading: 1.15 } as const
+  const gap = bylineSize * 0.75
+  const bylineRoom = byline === '' ? 0 : canvas.heightOf(byline, { ...box, height: (end - y) * 0.5 }, small) + gap
   y += canvas.text(
     title,
     { ...box, y, height: end - y - bylineRoom },
     { style: 'headline', color, max: style.title.max * unit, min: style.title.min * unit, lines: style.title.lines, leading: 0.94 },
   )
-  if (title !== '') y += bylineSize * 0.55
-  canvas.text(
-    byline,
-    { ...box, y, height: end - y },
-    { style: 'strong', color, max: bylineSize, min: bylineSize * 0.5, lines: 2, leading: 1.15 },
-  )
+  if (title !== '') y += gap
+  canvas.text(byline, { ...box, y, height: end - y }, small)
 }
 
 function drawAddress(canvas: Canvas, patch: Box, side: number) {
-  const size = side * 0.045
+  const size = side * 0.052
   canvas.text(
     canvas.shortAddress,
     { x: patch.x + side * 0.06, y: patch.y + side * 0.97, width: side * 0.88, height: patch.height - side * 1.0 },

@@ -13,8 +13,8 @@ export interface TextSetting {
   lines: number
   /** From baseline to baseline, in type sizes. Signs that are taller than usual push lines further apart. */
   leading?: number
-  /** 'start' is where reading begins. */
-  align?: 'start' | 'center' | 'left'
+  /** 'start' is where reading begins, 'end' where it ends. */
+  align?: 'start' | 'center' | 'end'
 }
 
 export interface FittedText {
@@ -137,7 +137,7 @@ function place(fitted: Setting, paragraph: Paragraph, box: Box, setting: TextSet
   const { isRightToLeft } = paragraph
   const lines = fitted.lines.map(({ line, ink }, index): TextLine => {
     const room = box.width - (ink.right - ink.left) * scale
-    const share = setting.align === 'center' ? 0.5 : setting.align !== 'left' && isRightToLeft ? 1 : 0
+    const share = setting.align === 'center' ? 0.5 : isRightToLeft !== (setting.align === 'end') ? 1 : 0
     let x = box.x + room * share - ink.left * scale
     const y = box.y + (tops[index] ?? 0) * scale
     const glyphs = visualOrder(line.runs).flatMap((run) => {
