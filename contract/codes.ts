@@ -57,6 +57,9 @@ export type CodeBatch = z.infer<typeof CodeBatch>
 export const CodeState = z.enum(['leads', 'waiting', 'ended', 'off'])
 export type CodeState = z.infer<typeof CodeState>
 
+/** What is said to whoever scans a code that leads nowhere now. */
+export type ScanMessage = Exclude<CodeState, 'leads'> | 'deleted' | 'unknown'
+
 /** A printed code that can be aimed anew. */
 export const LivingCode = z.strictObject({
   id: Id,
