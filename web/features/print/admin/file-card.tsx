@@ -63,12 +63,13 @@ export function DownloadButton({ order, file, hasProblems }: { order: PrintOrder
   })
   return (
     <Button
+      className={styles.download ?? ''}
       disabled={order === null}
       aria-disabled={print.isPending}
       leftSection={print.isPending ? <i className={savingStyles.spin} /> : <DownloadIcon size={18} />}
       onClick={() => order && !print.isPending && print.mutate(order)}
     >
-      {print.isPending ? texts.busy : texts.download[file.format]}
+      <span>{print.isPending ? texts.busy : texts.download[file.format]}</span>
     </Button>
   )
 }
