@@ -7,8 +7,6 @@ import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 let server: RunningServer
 let library: PublicLibrary
 test.beforeAll(async () => {
@@ -101,7 +99,7 @@ test('what would not scan is said before it is printed', async ({ page }) => {
   await openStudio(page, `?songs=${library.songs[0]}`)
   await expect(page.getByText('is not reachable from elsewhere')).toBeVisible()
   await page.getByRole('radio', { name: 'Own' }).check()
-  await page.getByLabel('Code', { exact: true }).fill('#dddddd')
+  await page.getByLabel('Colour of the code').fill('#dddddd')
   await expect(page.getByText(/Problem\..*too close to each other/)).toBeVisible()
   await page.getByRole('radio', { name: 'Black' }).check()
   await expect(page.getByText(/Problem\./)).toHaveCount(0)

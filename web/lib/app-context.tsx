@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { Call } from './api.ts'
 import type { coverPattern } from '#look/cover-pattern.ts'
+import type { Call } from './api.ts'
 
 /** What every page needs to know about where it runs. Also the router's context, so that loaders have it. */
 export interface AppContext {
