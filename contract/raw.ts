@@ -12,6 +12,7 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summ
   '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the answer tells its progress line by line' },
   '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data, answered with a redirect back' },
   '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
+  '/api/admin/prints': { access: 'admin', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
   '/c/*': {
     access: 'public',
     summary: 'A living code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',

@@ -7,6 +7,7 @@ import type { PrintRepository } from './print.repository.ts'
 const ownColor = '#13150e'
 
 type SongRow = Awaited<ReturnType<PrintRepository['songs']>>[number]
+type CodeRow = Awaited<ReturnType<PrintRepository['codes']>>[number]
 type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
 
 /** The things that get a code, in the order they were named. Throws not_found where one is gone, print_empty where there are none. */
@@ -34,6 +35,14 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
     coverPath: cover_path,
     isPublic: Boolean(is_public),
   })
+  const ofCode = (row: CodeRow): PrintItem => ({
+    title: row.label ?? row.name ?? row.address,
+    byline: (row.label === null ? row.artist : row.name) ?? '',
+    address: `${siteAddress}/c/${row.code}`,
+    color: row.color ?? ownColor,
+    coverPath: row.cover_path,
+    isPublic: leadsToPublic(row),
+  })
   switch (subjects.kind) {
     case 'songs':
       return (await repository.songs(subjects.ids)).map(ofSong)
@@ -42,7 +51,18 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
     case 'songs-of-playlist':
       return (await repository.songsOfPlaylist(subjects.id)).map(ofSong)
     case 'codes':
+      return (await repository.codes(subjects.ids)).map(ofCode)
     case 'batch':
-      return []
+      return (await repository.codesOfBatch(subjects.id)).map(ofCode).sort((a, b) => naturally.compare(a.title, b.title))
   }
+}
+
+/** 'Table 2' before 'Table 10'. */
+const naturally = new Intl.Collator('en', { numeric: true })
+
+/** What is gone has no row that would say so. */
+function leadsToPublic({ kind, status, is_public, is_active }: CodeRow): boolean {
+  if (kind === 'song') return status === 'published'
+  if (kind === 'playlist') return Boolean(is_public)
+  return kind !== 'category' || Boolean(is_active)
 }

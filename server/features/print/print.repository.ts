@@ -13,7 +13,28 @@ export const createPrintRepository = (db: Handle) => {
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'songs.status', 'categories.color'])
 
+  const codes = () =>
+    db
+      .selectFrom('codes')
+      .innerJoin('code_aims', 'code_aims.address', 'codes.aim')
+      .leftJoin('songs', (join) => join.onRef('songs.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'song'))
+      .leftJoin('playlists', (join) => join.onRef('playlists.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'playlist'))
+      .leftJoin('categories as aimed', (join) => join.onRef('aimed.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'category'))
+      .leftJoin('categories', 'categories.id', 'code_aims.category_id')
+      .select(['codes.id', 'codes.code', 'codes.label', 'code_aims.kind', 'code_aims.name', 'code_aims.address'])
+      .select(['songs.artist', 'songs.status', 'playlists.is_public', 'aimed.is_active'])
+      .select((eb) => [
+        eb.fn.coalesce('aimed.color', 'categories.color').as('color'),
+        eb.fn.coalesce('songs.cover_path', 'playlists.cover_path').as('cover_path'),
+      ])
+      .where('codes.deleted_at', 'is', null)
+
   return {
+    /** In the order of `ids`, without those that are not there. */
+    codes: (ids: readonly string[]) => inOrder(ids, (some) => codes().where('codes.id', 'in', some).execute()),
+
+    codesOfBatch: (batchId: string) => codes().where('codes.batch_id', '=', batchId).execute(),
+
     /** In the order of `ids`, without those that are not there. */
     songs: (ids: readonly string[]) => inOrder(ids, (some) => songs().where('songs.id', 'in', some).execute()),
 

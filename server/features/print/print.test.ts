@@ -57,4 +57,26 @@ describe('printing', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.toString('latin1').startsWith(beginning)).toBe(true)
   })
+
+  it('prints codes with their label, what they lead to, and their own address', async () => {
+    const aim = { kind: 'song', id: songIds[0] }
+    const made = await test.admin.call('POST /api/admin/code-batches', {
+      body: { name: 'Tables', aim, rows: [{ label: 'Table 10' }, { label: 'Table 2', code: 'second-table' }] },
+    })
+    expect(made.status).toBe(200)
+    const subjects = { kind: 'batch', id: made.body.id } as const
+    const shown = await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects, layout: 'sheet-a4' }) } })
+    expect(shown.status).toBe(200)
+    const texts = [...shown.body.svg.matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
+    expect(texts.filter((text) => text?.startsWith('Table'))).toEqual(['Table 2', 'Table 10'])
+    expect(texts.filter((text) => text === 'Midnight')).toHaveLength(2)
+    expect(texts.join('')).toContain('/c/second-table')
+  })
+
+  it('refuses what is gone and what is empty', async () => {
+    const refusal = async (subjects: PrintOrderInput['subjects']) =>
+      (await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects }) } })).body
+    expect(await refusal({ kind: 'songs', ids: ['nothere'] })).toMatchObject({ code: 'not_found' })
+    expect(await refusal({ kind: 'batch', id: 'nothere' })).toMatchObject({ code: 'print_empty' })
+  })
 })

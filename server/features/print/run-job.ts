@@ -5,6 +5,7 @@ import { inksOf } from './colors.ts'
 import type { Page } from './drawing.ts'
 import { createFindings } from './findings.ts'
 import { drawPage, pageCount } from './layouts/pages.ts'
+import { testPage } from './layouts/test-page.ts'
 import type { PrintJob, PrintResult } from './print-job.ts'
 import { writePdf } from './writers/pdf.ts'
 import { createPictures, type LoadPicture } from './writers/pictures.ts'
@@ -23,7 +24,7 @@ export async function runJob(job: PrintJob, coverBytes: (coverPath: string) => P
   const findings = createFindings()
   const count = pageCount(order, items.length)
   const page = (index: number) => drawPage(order, items, index, findings)
-  if (result.kind === 'file') return writeFileOf(result, { count, page, pictures })
+  if (result.kind === 'file') return writeFileOf(result, { order, count, page, pictures })
   const pages = Array.from({ length: count }, (_, index) => page(index))
   const asked = pages[Math.min(result.page, count) - 1]
   if (!asked) throw new Error('an order without pages')
@@ -32,6 +33,7 @@ export async function runJob(job: PrintJob, coverBytes: (coverPath: string) => P
 }
 
 interface Drawn {
+  order: PrintOrder
   count: number
   page(index: number): Page
   pictures: LoadPicture
@@ -39,10 +41,11 @@ interface Drawn {
 
 async function writeFileOf(
   { file, path, title }: { file: PrintFile; path: string; title: string },
-  { count, page, pictures }: Drawn,
+  { order, count, page, pictures }: Drawn,
 ): Promise<PrintResult> {
   if (file.format === 'pdf') {
     const pages = function* () {
+      if (file.hasTestPage) yield testPage(order)
       for (let index = 0; index < count; index++) yield page(index)
     }
     await writePdf(pages(), { title, loadPicture: pictures, output: createWriteStream(path) })

@@ -31,7 +31,8 @@ export function encodeAddress(address: string, atLeast: ErrorLevel, hasMiddle: b
   return best ?? codeOf(address, atLeast, false)
 }
 
-function codeOf(address: string, level: ErrorLevel, hasMiddle: boolean): QrCode {
+/** A code of just this level; with a middle as large as it bears. */
+export function codeOf(address: string, level: ErrorLevel, hasMiddle: boolean): QrCode {
   const { data, types, size, version } = encode(address, { ecc: level, boostEcc: false, border: 0 })
   const middle = hasMiddle ? largestMiddle(size, (side) => damageOf({ types, size, version, level }, side)) : 0
   const edge = (size - middle) / 2
