@@ -17,7 +17,6 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summ
     access: 'public',
     summary: 'A living code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
   },
-  '/api/admin/prints': { access: 'admin', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
