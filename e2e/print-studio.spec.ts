@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { chooseAction, openPlaylists } from './playlists-screen.ts'
 import { hasPdftoppm, printPages, readCodes } from './printed-codes.ts'
@@ -46,7 +47,9 @@ test('from a playlist to a printed sheet whose codes lead to its songs', async (
 
   await page.getByRole('radio', { name: 'PNG' }).check()
   await page.getByLabel('Dots per inch').fill('200')
-  const printed = await readCodes(await download(page, 'Download PNG'), 'sheet-a4')
+  const sheet = await download(page, 'Download PNG')
+  const printed = await readCodes(sheet, 'sheet-a4')
+  expect((await sharp(sheet).metadata()).width).toBe(Math.round((210 / 25.4) * 200))
   expect(printed.filter((address) => address !== null)).toHaveLength(5)
   expect(printed).toEqual(expect.arrayContaining(songAddresses()))
   expect(printed.slice(5)).toEqual(Array(7).fill(null))
@@ -54,8 +57,8 @@ test('from a playlist to a printed sheet whose codes lead to its songs', async (
   await page.getByRole('radio', { name: 'PDF' }).check()
   const pdf = await download(page, 'Download PDF')
   if (hasPdftoppm) {
-    const [sheet] = await printPages(pdf, 200)
-    expect(sheet && (await readCodes(sheet, 'sheet-a4'))).toEqual(printed)
+    const [paper] = await printPages(pdf, 200)
+    expect(paper && (await readCodes(paper, 'sheet-a4'))).toEqual(printed)
   }
 })
 
