@@ -12,6 +12,8 @@ export const codeLength = 7
 /** Codes in one batch. */
 export const batchCodesMax = 2_000
 
+export const codeMessageMax = 500
+
 /** What stands behind /c/ of a chosen word: letters, digits and dashes between them. Upper and lower case are the same. */
 export const CodeWord = z
   .string()
@@ -57,6 +59,9 @@ export type CodeBatch = z.infer<typeof CodeBatch>
 export const CodeState = z.enum(['leads', 'waiting', 'ended', 'off'])
 export type CodeState = z.infer<typeof CodeState>
 
+/** What is said to whoever scans a code that leads nowhere now. */
+export type ScanMessage = Exclude<CodeState, 'leads'> | 'deleted' | 'unknown'
+
 /** A printed code that can be aimed anew. */
 export const LivingCode = z.strictObject({
   id: Id,
@@ -94,7 +99,7 @@ const content = {
   message: z
     .string()
     .trim()
-    .max(500)
+    .max(codeMessageMax)
     .nullish()
     .transform((text) => text || null),
 }

@@ -125,11 +125,21 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   addHealth(http, { database: database.check, storage: storage.check })
 
   const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
-  if (webFolder) {
-    const siteName = async () => (await settings.current()).site_name
-    await addPages(http, { webFolder, site, basePath, redirections, siteName, endpoints, answers: services.publicAnswers, asOf, viewerOf })
-  }
-  registerScans(http, { scans, sendMessage: null })
+  const siteName = async () => (await settings.current()).site_name
+  const pages = webFolder
+    ? await addPages(http, {
+        webFolder,
+        site,
+        basePath,
+        redirections,
+        siteName,
+        endpoints,
+        answers: services.publicAnswers,
+        asOf,
+        viewerOf,
+      })
+    : null
+  registerScans(http, { scans, pages })
   await startHousekeeping(http, { locks: database.locks, storage, uploads, activity, plays, analytics, discarded, backups })
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }

@@ -6,6 +6,9 @@ import { SongSort } from '#contract/songs.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createCodeHistoryRepository } from '#server/features/codes/code-history.repository.ts'
+import { createCodesRepository } from '#server/features/codes/codes.repository.ts'
+import { createScannedCodeRepository } from '#server/features/codes/scanned-code.repository.ts'
 import { createAdminPlaylistsRepository } from '#server/features/playlists/admin-playlists.repository.ts'
 import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
@@ -26,7 +29,20 @@ import { migrate } from './migrate.ts'
 import { encodeValues } from './sorted-page.ts'
 
 /** Tables that grow with the library; none of them is read from beginning to end while somebody waits. */
-const growing = ['songs', 'playlists', 'playlist_songs', 'profiles', 'users', 'redirections', 'liked_songs', 'activity', 'song_artists']
+const growing = [
+  'songs',
+  'playlists',
+  'playlist_songs',
+  'profiles',
+  'users',
+  'redirections',
+  'liked_songs',
+  'activity',
+  'song_artists',
+  'codes',
+  'code_history',
+  'code_scans',
+]
 
 let testDatabase: TestDatabase
 let database: Database
@@ -54,6 +70,8 @@ afterAll(async () => {
 const cursor = encodeValues(['2020-01-01T02:00:00.000Z', 'x'])
 const page = { cursor, limit: 20 }
 
+const anyCode = { search: '', batch: null, only: null, now: '2020-01-01T00:00:00.000Z' }
+
 const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'the newest songs': (db) => createSongsRepository(db).listPublished({ categoryId: null, limit: 50 }),
   'the songs after them': (db) => createSongsRepository(db).listPublished({ categoryId: null, ...page }),
@@ -77,6 +95,11 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'playlists of administrators': (db) => createAdminPlaylistsRepository(db).list({ search: '', ...page }),
   users: (db) => createUsersRepository(db).list({ search: '', ...page }),
   redirections: (db) => createRedirectionsRepository(db).list({ search: '', ...page }),
+  codes: (db) => createCodesRepository(db).list({ ...anyCode, ...page }),
+  'codes that are off': (db) => createCodesRepository(db).list({ ...anyCode, only: 'off', ...page }),
+  'codes of a batch': (db) => createCodesRepository(db).list({ ...anyCode, batch: 'b', ...page }),
+  'what a code was set to': (db) => createCodeHistoryRepository(db).list('x'),
+  'what a scan leads to': (db) => createScannedCodeRepository(db).find('x', '2020-01-01T00:00:00.000Z'),
   'the log': (db) => createActivityRepository(db).list({ kind: null, ...page }),
   'the log of songs': (db) => createActivityRepository(db).list({ kind: 'songs', ...page }),
   'an export of songs': (db) => createExportRepository(db).listSongs({ created_at: '2020', id: 'x' }, 200),
@@ -121,6 +144,9 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'playlists of the admin by a text': (db) => createAdminPlaylistsRepository(db).list({ search: 'nothing', limit: 20 }),
   'users by a text': (db) => createUsersRepository(db).list({ search: 'nothing', limit: 20 }),
   'redirections by a text': (db) => createRedirectionsRepository(db).list({ search: 'nothing', limit: 20 }),
+  'codes by a text': (db) => createCodesRepository(db).list({ ...anyCode, search: 'nothing', limit: 20 }),
+  'codes that lead to nothing': (db) => createCodesRepository(db).list({ ...anyCode, only: 'flagged', limit: 20 }),
+  'how many lead to nothing': (db) => createCodesRepository(db).countFlagged(anyCode.now),
   'where a path leads': (db) => createRedirectionsRepository(db).listTargets('/a/b'),
 }
 

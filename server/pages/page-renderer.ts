@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ScanMessage } from '#contract/codes.ts'
 import type { ApiError } from '#contract/errors.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
@@ -20,6 +21,11 @@ interface ServerEntry {
   routeFiles: Record<string, string>
   languageFiles: Record<Language, string | null>
   bareTexts(language: Language, what: 'maintenance' | 'failure'): { title: string; text: string; direction: 'ltr' | 'rtl' }
+  scanTexts(
+    language: Language,
+    what: ScanMessage,
+    startsAt: string | null,
+  ): { title: string; text: string; home: string; direction: 'ltr' | 'rtl' }
   render(input: {
     request: Request
     language: Language
@@ -97,6 +103,7 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
   return {
     render,
     bareTexts: entry.bareTexts,
+    scanTexts: entry.scanTexts,
     styleSheets: (language: Language): string[] => manifests.get(language)?.routes.__root__?.css ?? [],
   }
 }

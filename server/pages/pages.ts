@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
+import type { SaidToScan } from '#server/features/codes/scans.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError, beginRefusal, sendError } from '#server/http/errors.ts'
@@ -11,7 +12,7 @@ import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
 import { type ReadyAnswer, sendReady } from '#server/http/ready-answer.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { addAssets, addIcons } from './assets.ts'
-import { barePage } from './bare-page.ts'
+import { type BarePage, barePage } from './bare-page.ts'
 import { pageAddress } from './page-address.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 import { createPageRenderer, isEmbed, type Page } from './page-renderer.ts'
@@ -90,14 +91,24 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   /** A person reads the answer: a page, but for what is no page's address. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (notPages.test(request.url)) return sendError(error, request, reply)
-    const language = pageLanguage(request)
-    const html = barePage({
-      siteName: await o.siteName().catch(() => defaultSiteName),
-      language,
-      styles: pages.styleSheets(language),
-      ...pages.bareTexts(language, asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'),
-    })
     beginRefusal(error, request, reply)
+    const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
+    return sendBare(request, reply, pages.bareTexts(pageLanguage(request), what))
+  }
+
+  async function sendBare(request: FastifyRequest, reply: FastifyReply, said: Pick<BarePage, 'title' | 'text' | 'direction' | 'link'>) {
+    const language = pageLanguage(request)
+    const siteName = await o.siteName().catch(() => defaultSiteName)
+    const html = barePage({ ...said, siteName, language, styles: pages.styleSheets(language) })
     return reply.header('content-language', language).type('text/html; charset=utf-8').send(html)
+  }
+
+  return {
+    sendPageError,
+    /** To whoever scanned a code that leads nowhere now. Status and caching are the caller's. */
+    sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: SaidToScan) {
+      const { home, ...texts } = pages.scanTexts(pageLanguage(request), message, startsAt)
+      return sendBare(request, reply, { ...texts, text: own ?? texts.text, link: { address: `${o.basePath}/`, text: home } })
+    },
   }
 }

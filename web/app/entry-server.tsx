@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import type { ScanMessage } from '#contract/codes.ts'
 import type { ApiError } from '#contract/errors.ts'
 import type { EndpointKey } from '#contract/index.ts'
 import type { Language } from '#contract/languages.ts'
@@ -36,6 +37,29 @@ export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
   const { title, text } = what === 'failure' ? catalogue.failure : (catalogue.descriptions ?? enDescriptions).maintenance
   return { title, text, direction: catalogue.direction }
 }
+
+/** What the server says to whoever scans a living code that leads nowhere now. `startsAt`: when one that waits begins. */
+export function scanTexts(language: Language, what: ScanMessage, startsAt: string | null) {
+  const { descriptions = enDescriptions, direction } = catalogues[language]
+  const { title, text } = descriptions.codes[what]
+  return { title, text: typeof text === 'string' ? text : text(instantIn(language, startsAt)), home: descriptions.codes.home, direction }
+}
+
+/** 'December 1, 2026 at 8:00 AM UTC': the server does not know in which zone it is read. */
+const instantIn = (language: Language, instant: string | null): string =>
+  instant === null ? '' : new Intl.DateTimeFormat(languageTags[language], { ...toTheMinute, timeZone: 'UTC' }).format(new Date(instant))
+
+const toTheMinute = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** With the digits of the other pages. */
+const languageTags: Record<Language, string> = { en: 'en', ar: 'ar-u-nu-latn' }
 
 const spoken = new AsyncLocalStorage<Catalogue>()
 speak(() => spoken.getStore() ?? en)

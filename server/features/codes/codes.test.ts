@@ -100,12 +100,158 @@ describe('what cannot be shown to everyone gives way to the nearest thing', () =
     expect(await leads(code)).toBe('/')
     expect((await get(id)).aim.instead).toBe('/')
 
-    await testApp.app.database.handle
-      .insertInto('songs')
-      .values({ ...row, is_favorite: false, is_file_missing: false, title: 'Night', title_key: 'night' })
-      .execute()
+    const back = { ...row, is_favorite: false, is_file_missing: false, title: 'Night', title_key: 'night' }
+    await testApp.app.database.handle.insertInto('songs').values(back).execute()
     expect(await leads(code)).toBe(`/song/${songId}`)
     expect(await get(id)).toMatchObject({ isFlagged: false, aim: { reach: 'public', name: 'Night' } })
     expect((await list({ search: 'night' })).codes.map((one) => one.id)).toEqual([id])
   })
+
+  test('a playlist that is private, is deleted, or while none is shown', async () => {
+    const nearId = await library.category('Lists')
+    const playlistId = await insertPlaylist(testApp.app.database, { name: 'Advent', songIds: [], categoryId: nearId })
+    const { id, code } = await made({ aim: { kind: 'playlist', id: playlistId } })
+    const near = `/playlists/${nearId}`
+    const set = (isPublic: boolean) =>
+      testApp.app.database.handle.updateTable('playlists').set({ is_public: isPublic }).where('id', '=', playlistId).execute()
+    expect(await leads(code)).toBe(`/playlist/${playlistId}`)
+
+    await saveSetting(testApp.app.database, 'enable_public_playlists', 'false')
+    expect([await leads(code), (await get(id)).aim.reach, (await list()).flagged]).toEqual([near, 'hidden', 1])
+    await saveSetting(testApp.app.database, 'enable_public_playlists', 'true')
+    await set(false)
+    expect([await leads(code), (await get(id)).isFlagged]).toEqual([near, true])
+    await set(true)
+    expect([await leads(code), (await list()).flagged]).toEqual([`/playlist/${playlistId}`, 0])
+
+    await testApp.app.database.handle.updateTable('playlists').set({ name: 'Epiphany' }).where('id', '=', playlistId).execute()
+    await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: playlistId } })
+    expect([await leads(code), (await get(id)).aim]).toEqual([near, expect.objectContaining({ name: 'Epiphany', reach: 'deleted' })])
+    await testApp.admin.call('DELETE /api/categories/:id', { params: { id: nearId } })
+    expect(await leads(code)).toBe('/')
+  })
+
+  test('a category', async () => {
+    const aimId = await library.category('Organ')
+    const { id, code } = await made({ aim: { kind: 'category', id: aimId } })
+    expect(await leads(code)).toBe(`/playlists/${aimId}`)
+    await testApp.app.database.handle.updateTable('categories').set({ is_active: false }).where('id', '=', aimId).execute()
+    expect([await leads(code), (await get(id)).aim.reach]).toEqual(['/', 'hidden'])
+    await testApp.admin.call('DELETE /api/categories/:id', { params: { id: aimId } })
+    expect([await leads(code), (await get(id)).aim]).toEqual([
+      '/',
+      expect.objectContaining({ name: 'Organ', reach: 'deleted', instead: '/' }),
+    ])
+  })
+})
+
+describe('a schedule', () => {
+  const past = '2020-01-01T00:00:00Z'
+  const future = '2999-01-01T00:00:00Z'
+  test.each([
+    ['has begun', { startsAt: past }, 'leads', '/about'],
+    ['begins later', { startsAt: future }, 'waiting', null],
+    ['ends later', { endsAt: future, afterwards: page('/gallery') }, 'leads', '/about'],
+    ['has ended', { endsAt: past }, 'ended', null],
+    ['has ended, and leads elsewhere afterwards', { endsAt: past, afterwards: page('/gallery') }, 'leads', '/gallery'],
+    ['is switched off', { isActive: false, endsAt: past, afterwards: page('/gallery') }, 'off', null],
+  ])('that %s', async (_what, fields, state, location) => {
+    const code = await made({ aim: page('/about'), ...fields })
+    expect([code.state, await leads(code.code)]).toEqual([state, location])
+  })
+
+  test('that ends before it begins is refused', async () => {
+    const { status, body } = await create({ aim: page('/'), startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T00:00:00.000Z' })
+    expect([status, body]).toEqual([422, { code: 'code_schedule_invalid', details: { field: 'endsAt' } }])
+  })
+
+  test('flags what it leads to now, not what it led to', async () => {
+    const songId = await library.song('Over', categoryId)
+    const { id } = await made({ aim: song(songId), endsAt: past, afterwards: page('/gallery') })
+    const ended = await made({ aim: page('/gallery'), endsAt: past, afterwards: song(songId) })
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: songId } })
+    expect([(await get(id)).isFlagged, (await get(ended.id)).isFlagged]).toEqual([false, true])
+    const flagged = (await list({ only: 'flagged' })).codes.map((one) => one.id)
+    expect([flagged.includes(id), flagged.includes(ended.id)]).toEqual([false, true])
+  })
+})
+
+describe('aims', () => {
+  test.each([
+    ['a song that is not there', song('nothing'), 'code_aim_missing'],
+    ['another code', page('/c/abc'), 'code_aim_own'],
+    ['another code in another spelling', page('/x/../%63/abc'), 'code_aim_own'],
+    ['a redirection', page('/r/abc'), 'code_aim_own'],
+    ['another host in disguise', page('//example.org'), 'redirection_target_invalid'],
+    ['another host behind a dot', page('/.//example.org'), 'redirection_target_invalid'],
+    ['a backslash', page('/\\example.org'), 'redirection_target_invalid'],
+  ])('%s is refused', async (_what, aim, code) => {
+    const { status, body } = await create({ aim })
+    expect([status, body]).toEqual([422, { code, details: { field: 'aim' } }])
+    expect((await create({ aim: page('/'), afterwards: aim })).body).toEqual({ code, details: { field: 'afterwards' } })
+  })
+
+  test('a script is no address', async () => {
+    expect((await create({ aim: { kind: 'address', url: 'javascript:alert(1)' } })).status).toBe(400)
+  })
+
+  test('addresses of this site are what they show', async () => {
+    const songId = await library.song('Own', categoryId)
+    const aimOf = async (aim: object) => (await made({ aim })).aim.aim
+    expect(await aimOf({ kind: 'address', url: `${testApp.address}/song/${songId}/` })).toEqual(song(songId))
+    expect(await aimOf(page(`/playlists/${categoryId}`))).toEqual({ kind: 'category', id: categoryId })
+    expect(await aimOf({ kind: 'address', url: `${testApp.address}/about?x=1#y` })).toEqual(page('/about?x=1#y'))
+    expect((await create({ aim: { kind: 'address', url: `${testApp.address}/c/abc` } })).body).toMatchObject({ code: 'code_aim_own' })
+  })
+
+  test('letters that no header holds are spelled out', async () => {
+    const { code } = await made({ aim: page('/\u0623\u063a\u0646\u064a\u0629') })
+    expect(await leads(code)).toBe('/%D8%A3%D8%BA%D9%86%D9%8A%D8%A9')
+  })
+})
+
+describe('chosen codes', () => {
+  test('are folded, and given once', async () => {
+    const { body } = await create({ aim: page('/about'), code: ' Summer-Fest ' })
+    expect(body.code).toBe('summer-fest')
+    expect(await leads('SUMMER-fest/')).toBe('/about')
+    expect((await create({ aim: page('/about'), code: 'SUMMER-FEST' })).body).toMatchObject({ code: 'code_taken' })
+  })
+
+  test.each(['ab', '-abc', 'abc-', 'a b c', 'straße', 'a/b', 'x'.repeat(41)])('%j is none', async (code) => {
+    expect((await create({ aim: page('/'), code })).status).toBe(400)
+  })
+})
+
+test('codes are found by code, label and what they lead to, and come page by page', async () => {
+  const songId = await library.song('Zephyr \u00c9t\u00e9', categoryId)
+  const codes = [
+    await made({ aim: song(songId) }),
+    await made({ aim: page('/about'), label: 'Zephyr hall' }),
+    await made({ aim: { kind: 'address', url: 'https://zephyr.example.org/' } }),
+    await made({ aim: page('/about'), code: 'zephyr-4' }),
+  ]
+  const first = await list({ search: 'ZEPHYR', limit: '3' })
+  expect(first.count).toBe(4)
+  const second = await list({ search: 'ZEPHYR', limit: '3', cursor: first.nextCursor ?? '' })
+  expect([...first.codes, ...second.codes].map(({ id }) => id)).toEqual(codes.map(({ id }) => id).reverse())
+  expect((await list({ search: 'zephyr ete' })).codes.map(({ id }) => id)).toEqual([codes[0]?.id])
+  await update(codes[3]?.id ?? '', { aim: page('/about'), isActive: false, version: 1 })
+  expect((await list({ search: 'zephyr', only: 'off' })).codes.map(({ id }) => id)).toEqual([codes[3]?.id])
+})
+
+test('scans of people are counted, messages included, day by day', async () => {
+  const code = await made({ aim: page('/about'), isActive: false, label: 'Counted' })
+  await Promise.all(Array.from({ length: 7 }, () => scan(code.code)))
+  await scan(code.code, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+  await scan(code.code, { ...browser, 'sec-purpose': 'prefetch' })
+  await testApp.visitor.request(`/c/${code.code}`, { method: 'HEAD', headers: browser })
+  await expect.poll(async () => (await get(code.id)).scans, { timeout: 10_000 }).toBe(7)
+  await scan(code.code)
+  await expect.poll(async () => (await get(code.id)).scans, { timeout: 10_000 }).toBe(8)
+  expect((await get(code.id)).version).toBe(1)
+  const { body } = await testApp.admin.call('GET /api/admin/code-scans', { query: { period: '7d', code: code.id } })
+  expect(body).toMatchObject({ total: 8, to: new Date().toISOString().slice(0, 10) })
+  expect(body.codes).toEqual([{ id: code.id, code: code.code, label: 'Counted', scans: 8, daily: [0, 0, 0, 0, 0, 0, 8] }])
+  expect(body.labels).toEqual([{ label: 'Counted', codes: 1, scans: 8, daily: [0, 0, 0, 0, 0, 0, 8] }])
 })

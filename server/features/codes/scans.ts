@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ScanMessage } from '#contract/codes.ts'
 import { dayOf } from '#server/database/days.ts'
 import type { WriteQueue } from '#server/database/write-queue.ts'
 import { isVisit } from '#server/http/robots.ts'
@@ -14,9 +15,14 @@ export interface Scan {
 }
 
 /** Where a scan leads, or what is said to whoever scanned. */
-export type ScanAnswer =
-  | { location: string }
-  | { message: 'off' | 'waiting' | 'ended' | 'deleted' | 'unknown'; own: string | null; startsAt: string | null }
+export type ScanAnswer = { location: string } | SaidToScan
+
+export interface SaidToScan {
+  message: ScanMessage
+  /** The owner's words instead of the usual ones. */
+  own: string | null
+  startsAt: string | null
+}
 
 export type Scans = ReturnType<typeof createScans>
 
