@@ -147,9 +147,9 @@ export const codesTexts = {
     afterwardsMessage: 'Afterwards to a page with a message',
     switchedOff: 'Switched off',
     switchedOn: 'Switched on',
-    words: 'Label or message changed',
+    nothing: 'Saved without a change',
     aimAgain: 'Aim there again',
-    aimAgainAt: (target: string) => `Aim again at ${target}`,
+    aimAgainAt: (target: string) => `Aim there again: ${target}`,
     aimedAgain: (target: string) => `Aimed at ${target}.`,
   },
   deleteCode: {
