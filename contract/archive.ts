@@ -13,6 +13,8 @@ export const ArchiveReport = z.strictObject({
   categories: Count,
   users: Count,
   redirections: Count,
+  /** Living codes, deleted ones included. */
+  codes: Count,
   files: Count,
   sizeBytes: Count,
   /** Files that could not be read when it was made. */

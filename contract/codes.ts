@@ -12,6 +12,8 @@ export const codeLength = 7
 /** Codes in one batch. */
 export const batchCodesMax = 2_000
 
+export const codeMessageMax = 500
+
 /** What stands behind /c/ of a chosen word: letters, digits and dashes between them. Upper and lower case are the same. */
 export const CodeWord = z
   .string()
@@ -97,7 +99,7 @@ const content = {
   message: z
     .string()
     .trim()
-    .max(500)
+    .max(codeMessageMax)
     .nullish()
     .transform((text) => text || null),
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Day } from './analytics.ts'
 import { bounds } from './bounds.ts'
+import { CodeWord, codeMessageMax } from './codes.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
 import { MediaType, SongStatus } from './songs.ts'
 
 /** What can be exported and imported, in the order in which it is. */
-export const TransferModule = z.enum(['songs', 'playlists', 'redirections'])
+export const TransferModule = z.enum(['songs', 'playlists', 'redirections', 'codes'])
 export type TransferModule = z.infer<typeof TransferModule>
 export const transferModules = TransferModule.options
 
@@ -112,8 +114,44 @@ export const RedirectionOfFile = z.object({
 })
 export type RedirectionOfFile = z.output<typeof RedirectionOfFile>
 
+/** Where a code leads. Things are found by their ids, songs else by title and artist, categories by name. */
+const AimOfFile = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('song'), id: Id, title: Name.nullish(), artist: OptionalName, category: Name.nullish() }),
+  z.object({ kind: z.literal('playlist'), id: Id, name: Name.nullish(), category: Name.nullish() }),
+  z.object({ kind: z.literal('category'), id: Id, name: Name.nullish() }),
+  z.object({ kind: z.literal('page'), path: z.string().startsWith('/').max(bounds.address) }),
+  z.object({ kind: z.literal('address'), url: HttpAddress }),
+])
+export type AimOfFile = z.output<typeof AimOfFile>
+
+/** A living code. One with `deleted_at` leads nowhere: it comes along so that nobody gets it again. */
+export const CodeOfFile = z
+  .object({
+    ...rowFields,
+    code: CodeWord,
+    label: OptionalName,
+    /** Codes whose batches have the same name are in one batch. */
+    batch: OptionalName,
+    aim: AimOfFile.nullish(),
+    starts_at: Instant.nullish(),
+    ends_at: Instant.nullish(),
+    afterwards: AimOfFile.nullish(),
+    is_active: z.boolean().nullish(),
+    message: z.string().max(codeMessageMax).nullish(),
+    deleted_at: Instant.nullish(),
+    scans: z.array(z.object({ day: Day, scans: z.number().int().min(1).max(1e12) })).default([]),
+  })
+  .refine(({ aim, deleted_at }) => aim || deleted_at, { message: 'is missing', path: ['aim'] })
+  .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
+    message: 'must be after starts_at',
+    path: ['ends_at'],
+  })
+  .refine(({ scans }) => new Set(scans.map(({ day }) => day)).size === scans.length, { message: 'names a day twice', path: ['scans'] })
+export type CodeOfFile = z.output<typeof CodeOfFile>
+
 export interface RowsOfFile {
   songs: SongOfFile
   playlists: PlaylistOfFile
   redirections: RedirectionOfFile
+  codes: CodeOfFile
 }

@@ -21,6 +21,8 @@ export const ImportNote = z.strictObject({
     'songs_unmatched',
     /** Songs that a playlist names twice: they are in it once. */
     'songs_repeated',
+    /** What a code leads to is not here: it leads to the nearest thing that is. */
+    'aim_unmatched',
   ]),
   /** Titles, or the category's name. */
   names: z.array(z.string()),
@@ -31,9 +33,9 @@ export type ImportNote = z.infer<typeof ImportNote>
 export const ImportLine = z.strictObject({
   /** Place in the file, from 1. */
   row: z.number().int(),
-  /** Title, name or source. */
+  /** Title, name, source or code. */
   name: z.string(),
-  /** Artist, creator or target. */
+  /** Artist, creator, target or label. */
   detail: z.string().nullable(),
   /** Why it is not added; null where it is. */
   skipped: z.enum(['duplicate', 'own_path', 'loop']).nullable(),
@@ -82,6 +84,11 @@ export const transferEndpoints = {
   'GET /api/admin/export/counts': endpoint({
     access: 'admin',
     summary: 'How many items an export of each module has',
-    output: z.strictObject({ songs: z.number().int(), playlists: z.number().int(), redirections: z.number().int() }),
+    output: z.strictObject({
+      songs: z.number().int(),
+      playlists: z.number().int(),
+      redirections: z.number().int(),
+      codes: z.number().int(),
+    }),
   }),
 }

@@ -61,7 +61,7 @@ test('the screen says what is exported, and to back up before importing', async 
 
 test('nothing chosen is nothing exported', async ({ page }) => {
   await open(page, full)
-  await expect(page.getByText('0 of 3 selected')).toBeVisible()
+  await expect(page.getByText('0 of 4 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Export Selected Data' }).click()
   await toast(page, 'No modules selected', 'Please select at least one module to export.')
 })
@@ -70,7 +70,7 @@ test('two modules by keyboard, then all of them, as a file that tells its day', 
   await open(page, full)
   await page.getByRole('checkbox', { name: /^Songs/ }).press('Space')
   await page.getByRole('checkbox', { name: /^Redirections/ }).press('Space')
-  await expect(page.getByText('2 of 3 selected')).toBeVisible()
+  await expect(page.getByText('2 of 4 selected')).toBeVisible()
   let downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Selected Data' }).press('Enter')
   const two = await read(await downloading)
@@ -78,16 +78,16 @@ test('two modules by keyboard, then all of them, as a file that tells its day', 
   expect([two.modules, two.data.songs?.length, two.data.redirections?.length]).toEqual([['songs', 'redirections'], 34, 2])
 
   await page.getByRole('button', { name: 'Clear Selection' }).click()
-  await expect(page.getByText('0 of 3 selected')).toBeVisible()
+  await expect(page.getByText('0 of 4 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Select All' }).click()
-  await expect(page.getByText('3 of 3 selected')).toBeVisible()
+  await expect(page.getByText('4 of 4 selected')).toBeVisible()
   downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Selected Data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`music-platform-export-${new Date().toISOString().slice(0, 10)}.json`)
   file = await read(download)
-  expect([file.version, file.modules, file.data.playlists?.length]).toEqual(['1.0', ['songs', 'playlists', 'redirections'], 1])
-  await toast(page, 'Export completed', 'Successfully exported 3 module(s)')
+  expect([file.version, file.modules, file.data.playlists?.length]).toEqual(['1.0', ['songs', 'playlists', 'redirections', 'codes'], 1])
+  await toast(page, 'Export completed', 'Successfully exported 4 module(s)')
   await expect(progress(page, 'Songs')).toHaveAttribute('aria-valuenow', '100')
   await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('Completed')
   await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('34 items')
@@ -154,7 +154,7 @@ test('a file is foretold, imported, and a second time changes nothing', async ({
   changed.data.playlists?.push({ name: 'Lost', playlist_songs: [{ position: 1, song: { title: 'Nowhere', artist: null } }] })
   await open(page, empty, '?tab=import')
   await pick(page, changed, 'music-platform-export.json')
-  await toast(page, 'File loaded', '3 module(s), exported on')
+  await toast(page, 'File loaded', '4 module(s), exported on')
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('heading', { name: 'music-platform-export.json' })).toBeVisible()
   await expect(preview.getByText('1.0', { exact: true })).toBeVisible()
@@ -175,7 +175,7 @@ test('a file is foretold, imported, and a second time changes nothing', async ({
   await expect(lines.getByRole('row')).toHaveCount(5)
   await page.getByRole('searchbox', { name: 'Search these lines' }).fill('nothing like it')
   await expect(page.getByText('No line is like this.')).toBeVisible()
-  expect((await admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 0, playlists: 0, redirections: 0 })
+  expect((await admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 0, playlists: 0, redirections: 0, codes: 0 })
 
   await preview.getByRole('button', { name: 'Import Data' }).click()
   await toast(page, 'Import completed', '38 imported, 1 skipped')
@@ -249,7 +249,9 @@ test.describe('an import that fails', () => {
     await open(page, empty, '?tab=import')
     await pick(page, file)
     await expect(page.getByRole('button', { name: 'Import Data' })).toBeVisible()
-    await page.route('**/api/admin/export/counts', (route) => route.fulfill({ json: { songs: 0, playlists: 0, redirections: 0 } }))
+    await page.route('**/api/admin/export/counts', (route) =>
+      route.fulfill({ json: { songs: 0, playlists: 0, redirections: 0, codes: 0 } }),
+    )
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Import Data' }).click()
     await toast(page, 'Cannot import', 'User profile not found')

@@ -20,9 +20,11 @@ import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
+import { checkedAim } from './features/codes/aim-address.ts'
 import { createCodeBatchesService } from './features/codes/code-batches.service.ts'
 import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
 import { createCodesService } from './features/codes/codes.service.ts'
+import { createImportedCodesRepository } from './features/codes/imported-codes.repository.ts'
 import { createScannedCodeRepository } from './features/codes/scanned-code.repository.ts'
 import { createScans, type Scan } from './features/codes/scans.ts'
 import { createBucketStaging } from './features/media/bucket-staging.ts'
@@ -209,10 +211,12 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     database,
     storage,
     redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+    codeRules: { checkedAim },
     songsIn: createSongsRepository,
     categoriesIn: createCategoriesRepository,
     playlistsIn: createPlaylistsRepository,
     redirectionsIn: createRedirectionsRepository,
+    codesIn: createImportedCodesRepository,
     activityIn: createActivityRepository,
     reportFailure: (error) => logger.error(error, 'an import failed'),
   })

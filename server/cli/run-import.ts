@@ -1,7 +1,7 @@
 import type { ImportEvent } from '#contract/transfer.ts'
 import { counted, Refused, say } from './messages.ts'
 
-const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection' } as const
+const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection', codes: 'code' } as const
 
 /** Says what an import did, module by module. Throws Refused where it stopped; what it said until then is there. */
 export async function runImport(run: (report: (event: ImportEvent) => void) => Promise<void>): Promise<void> {

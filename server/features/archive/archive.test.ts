@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArchiveSource, Restoration } from '#contract/archive.ts'
+import { createCodeScansRepository } from '#server/features/codes/code-scans.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -35,6 +36,10 @@ beforeAll(async () => {
   })
   const elsewhere = await library.song('Elsewhere', categoryId)
   await insertPlaylist(app.database, { name: 'Both', songIds: [elsewhere, songId], categoryId })
+  const code = await admin.call('POST /api/admin/codes', { body: { code: 'poster', aim: { kind: 'song', id: songId } } })
+  const batch = { name: 'Tables', aim: { kind: 'page', path: '/about' }, rows: [{ label: 'Table 1', code: 'table-1' }] }
+  expect((await admin.call('POST /api/admin/code-batches', { body: batch })).status).toBe(200)
+  await createCodeScansRepository(app.database.handle).add([{ id: code.body.id, day: '2026-01-01' }])
   await saveSetting(app.database, 'site_name', 'Harbour Radio')
   listener = await insertListener(app.database, 'lena')
   const lena = createClient(source.address)
@@ -115,9 +120,15 @@ describe('restored into an empty site', () => {
 
   test('it is the same library: row by row, and its files byte by byte', async () => {
     const result = await restored(target, await upload(target, withPasswords))
-    expect(result).toMatchObject({ phase: 'restored', missingFiles: [], report: { songs: 2, playlists: 1, users: 2, hasPasswords: true } })
+    expect(result).toMatchObject({
+      phase: 'restored',
+      missingFiles: [],
+      report: { songs: 2, playlists: 1, users: 2, codes: 2, hasPasswords: true },
+    })
     expect(await rowsOf(target)).toEqual(await rowsOf(source))
     expect(await mediaOf(target)).toEqual(await mediaOf(source))
+    const printed = async (code: string) => (await target.visitor.request(`/c/${code}`)).headers.get('location')
+    expect([await printed('poster'), await printed('table-1')]).toEqual([`/song/${songId}`, '/about'])
     await createClient(target.address).signIn(listener)
   })
 

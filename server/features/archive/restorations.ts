@@ -165,6 +165,7 @@ function reportOf({ createdAt, hasPasswords, tables, files, missingFiles }: Mani
     categories: rows('categories'),
     users: rows('users'),
     redirections: rows('redirections'),
+    codes: rows('codes'),
     files: files.length,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     missingFiles: missingFiles.length,

@@ -33,6 +33,9 @@ export function addressOf(aim: Aim): string {
 export const enteredAddress = (aim: Aim, siteAddress: string): string =>
   'id' in aim ? addressOf(aim) : textAddress(addressOf(aim), siteAddress)
 
+/** The aim that is stored of an entered one; throws the same. */
+export const checkedAim = (aim: Aim, siteAddress: string): Aim => aimAt(enteredAddress(aim, siteAddress))
+
 const own = 'http://own.invalid'
 
 /** The same of an address as somebody typed or pasted it. */

@@ -16,6 +16,9 @@ export interface KnownAim {
   category: { id: string; isActive: boolean } | null
 }
 
+/** What is kept of an aim. */
+export type KeptAim = Pick<KnownAim, 'aim' | 'name'> & { category: { id: string } | null }
+
 const atOnce = 500
 
 /** What codes lead to, by its address. */
@@ -107,7 +110,7 @@ export const createCodeAimsRepository = (db: Handle) => {
     },
 
     /** So that codes may lead there. From then on triggers keep the names. */
-    async remember(known: readonly Omit<KnownAim, 'reach'>[]): Promise<void> {
+    async remember(known: readonly KeptAim[]): Promise<void> {
       const rows = known.map(({ aim, name, category }) => {
         const address = addressOf(aim)
         return {

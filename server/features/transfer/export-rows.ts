@@ -1,6 +1,14 @@
 import type { z } from 'zod'
-import type { PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
-import type { ExportedPlaylist, ExportedPlaylistSong, ExportedRedirection, ExportedSong } from './export.repository.ts'
+import type { AimOfFile, CodeOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
+import type {
+  ExportedAim,
+  ExportedCode,
+  ExportedPlaylist,
+  ExportedPlaylistSong,
+  ExportedRedirection,
+  ExportedScans,
+  ExportedSong,
+} from './export.repository.ts'
 
 /** A row as the file has it: every field, null where there is nothing. */
 type Row<S extends z.ZodType> = Required<z.input<S>>
@@ -59,3 +67,30 @@ export const redirectionOfFile = (row: ExportedRedirection): Row<typeof Redirect
   ...row,
   is_active: Boolean(row.is_active),
 })
+
+export const codeOfFile = (
+  row: ExportedCode,
+  o: { aim: ExportedAim; afterwards: ExportedAim | null; scans: ExportedScans },
+): Row<typeof CodeOfFile> => ({
+  id: row.id,
+  code: row.code,
+  label: row.label,
+  batch: row.batch_name,
+  aim: row.deleted_at === null ? aimOfFile(o.aim) : null,
+  starts_at: row.starts_at,
+  ends_at: row.ends_at,
+  afterwards: o.afterwards && aimOfFile(o.afterwards),
+  is_active: Boolean(row.is_active),
+  message: row.message,
+  created_at: row.created_at,
+  deleted_at: row.deleted_at,
+  scans: o.scans.map(({ day, scans }) => ({ day, scans: Number(scans) })),
+})
+
+function aimOfFile({ kind, thing_id, address, name, artist, category_name }: ExportedAim): AimOfFile {
+  if (kind === 'page') return { kind, path: address }
+  if (kind === 'address') return { kind, url: address }
+  const id = thing_id ?? ''
+  if (kind === 'song') return { kind, id, title: name, artist, category: category_name }
+  return kind === 'playlist' ? { kind, id, name, category: category_name } : { kind, id, name }
+}

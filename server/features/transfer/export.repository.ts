@@ -12,6 +12,9 @@ export type ExportRepository = ReturnType<typeof createExportRepository>
 export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number]
 export type ExportedPlaylist = Awaited<ReturnType<ExportRepository['listPlaylists']>>[number]
 export type ExportedPlaylistSong = Awaited<ReturnType<ExportRepository['listPlaylistSongs']>>[number]
+export type ExportedCode = Awaited<ReturnType<ExportRepository['listCodes']>>[number]
+export type ExportedAim = Awaited<ReturnType<ExportRepository['findAim']>>
+export type ExportedScans = Awaited<ReturnType<ExportRepository['listScans']>>
 export type ExportedRedirection = Awaited<ReturnType<ExportRepository['listRedirections']>>[number]
 
 /** Reads whole tables page by page, oldest first, so that an import keeps the order in which things were made. */
@@ -64,6 +67,31 @@ export const createExportRepository = (db: Handle) => {
         .orderBy('id')
         .limit(limit)
         .execute(),
+
+    listCodes: (after: Position, limit: number) =>
+      db
+        .selectFrom('codes')
+        .leftJoin('code_batches', 'code_batches.id', 'codes.batch_id')
+        .selectAll('codes')
+        .select('code_batches.name as batch_name')
+        .where(isAfter('codes', after))
+        .orderBy('codes.created_at')
+        .orderBy('codes.id')
+        .limit(limit)
+        .execute(),
+
+    findAim: (address: string) =>
+      db
+        .selectFrom('code_aims')
+        .leftJoin('categories', 'categories.id', 'code_aims.category_id')
+        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'song'))
+        .select(['code_aims.kind', 'code_aims.thing_id', 'code_aims.address', 'code_aims.name'])
+        .select(['songs.artist', 'categories.name as category_name'])
+        .where('code_aims.address', '=', address)
+        .executeTakeFirstOrThrow(),
+
+    listScans: (codeId: string) =>
+      db.selectFrom('code_scans').select(['day', 'scans']).where('code_id', '=', codeId).orderBy('day').execute(),
 
     async count(module: TransferModule): Promise<number> {
       const { count } = await db

@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createExportRepository, type ExportRepository, type Position } from './export.repository.ts'
-import { playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
+import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
 
@@ -25,8 +25,8 @@ export function createExportService({ database, activityIn }: { database: Databa
   return {
     async counts() {
       const repository = createExportRepository(database.handle)
-      const [songs, playlists, redirections] = await Promise.all(transferModules.map(repository.count))
-      return { songs: songs ?? 0, playlists: playlists ?? 0, redirections: redirections ?? 0 }
+      const [songs = 0, playlists = 0, redirections = 0, codes = 0] = await Promise.all(transferModules.map(repository.count))
+      return { songs, playlists, redirections, codes }
     },
 
     /**
@@ -73,6 +73,16 @@ const pagesOf: Record<TransferModule, (repository: ExportRepository) => AsyncGen
     pages(
       (after) => repository.listRedirections(after, pageRows),
       async (row) => redirectionOfFile(row),
+    ),
+  codes: (repository) =>
+    pages(
+      (after) => repository.listCodes(after, pageRows),
+      async (row) =>
+        codeOfFile(row, {
+          aim: await repository.findAim(row.aim),
+          afterwards: row.afterwards === null ? null : await repository.findAim(row.afterwards),
+          scans: await repository.listScans(row.id),
+        }),
     ),
 }
 

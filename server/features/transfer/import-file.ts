@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  CodeOfFile,
   ExportFile,
   PlaylistOfFile,
   RedirectionOfFile,
@@ -22,7 +23,7 @@ export interface ReadFile {
   ignoredFields: Record<TransferModule, string[]>
 }
 
-const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile }
+const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile, codes: CodeOfFile }
 
 /**
  * Reads a whole file, or refuses the whole of it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the
@@ -39,8 +40,8 @@ export async function readExportFile(bytes: Uint8Array, wanted: readonly Transfe
     exportDate,
     version,
     modules: transferModules.filter((module) => modules.includes(module) && wanted.includes(module)),
-    rows: { songs: [], playlists: [], redirections: [] },
-    ignoredFields: { songs: [], playlists: [], redirections: [] },
+    rows: { songs: [], playlists: [], redirections: [], codes: [] },
+    ignoredFields: { songs: [], playlists: [], redirections: [], codes: [] },
   }
   if (read.modules.length === 0) throw invalid('modules', `lacks ${wanted.join(', ')}`)
   for (const module of read.modules) {

@@ -1,27 +1,31 @@
-import type { TransferModule } from '#contract/export-file.ts'
+import type { AimOfFile, CodeOfFile, TransferModule } from '#contract/export-file.ts'
 import type { ImportLine } from '#contract/transfer.ts'
 import { fold } from '#server/database/fold.ts'
+import type { ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type ImportRepository, playlistKey, songKey } from './import.repository.ts'
 import type { ReadFile } from './import-file.ts'
 import { createCategoryBook, ownerOf, type ProfileBook } from './library-names.ts'
 import { findLocalFiles } from './local-files.ts'
+import { planCodes } from './plan-codes.ts'
 import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
 import { type CheckedRedirection, type NewRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
 import { type LocalFiles, type NewSong, planSongs } from './plan-songs.ts'
 
-/** What an import of one module would write: some of the three lists is filled. */
+/** What an import of one module would write: one of the lists is filled. */
 export interface ModuleChanges {
   lines: ImportLine[]
   newCategories: { id: string; name: string; color: string }[]
   songs: NewSong[]
   playlists: NewPlaylist[]
   redirections: NewRedirection[]
+  codes: ImportedCode[]
 }
 
 interface Options {
   file: ReadFile
   redirections: CheckedRedirection[]
+  codes: CodeOfFile[]
   rules: RedirectionRules
   storage: Pick<Storage, 'stat' | 'read'>
   importer: string
@@ -34,10 +38,11 @@ const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...
  * Plans the modules one after the other. What an earlier module brings counts for the next one, whether it has been written meanwhile
  * (an import) or not (a dry run).
  */
-export function createImportPlanner({ file, redirections, rules, storage, importer }: Options) {
+export function createImportPlanner({ file, redirections, codes, rules, storage, importer }: Options) {
   const { songs, playlists } = file.rows
   /** By the file's ids, and by title and artist. */
   let plannedIds: ReadonlyMap<string, string> = new Map()
+  let plannedPlaylistIds: ReadonlyMap<string, string> = new Map()
   let plannedKeys: ReadonlyMap<string, string> = new Map()
   const plannedCategories: { id: string; name_key: string }[] = []
 
@@ -103,6 +108,7 @@ export function createImportPlanner({ file, redirections, rules, storage, import
         used: await usedFiles('playlists', library),
         files,
       })
+      plannedPlaylistIds = plan.idOf
       return { ...noChanges, lines: plan.lines, playlists: plan.additions, newCategories: book.added }
     },
 
@@ -110,6 +116,26 @@ export function createImportPlanner({ file, redirections, rules, storage, import
       const takenIds = await library.takenIds('redirections', some(redirections.map(({ row }) => row.id)))
       const plan = await planRedirections(redirections, { takenIds, existing: await library.listRedirections() }, rules)
       return { ...noChanges, lines: plan.lines, redirections: plan.additions }
+    },
+
+    codes: async (library) => {
+      const aims = codes.flatMap(({ aim, afterwards }) => [aim ?? [], afterwards ?? []].flat())
+      const idsOf = (kind: AimOfFile['kind']) => new Set(aims.flatMap((aim) => (aim.kind === kind && 'id' in aim ? aim.id : [])))
+      const keyOf = ({ title, artist }: { title?: string | null | undefined; artist: string | null }) => title && songKey({ title, artist })
+      const [songIds, playlistIds] = [
+        await library.takenIds('songs', idsOf('song')),
+        await library.takenIds('playlists', idsOf('playlist')),
+      ]
+      const byKey = await library.findSongs(some(aims.map((aim) => (aim.kind === 'song' ? keyOf(aim) : null))))
+      const songByKey = new Map([...plannedKeys, ...byKey])
+      const plan = await planCodes(codes, {
+        takenIds: await library.takenIds('codes', some(codes.map((row) => row.id))),
+        given: await library.givenCodes(codes.map((row) => row.code)),
+        songOf: (aim) => plannedIds.get(aim.id) ?? (songIds.has(aim.id) ? aim.id : songByKey.get(keyOf(aim) ?? '')),
+        playlistOf: (id) => plannedPlaylistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
+        categoryOf: (await categories(library)).idOf,
+      })
+      return { ...noChanges, lines: plan.lines, codes: plan.additions }
     },
   }
 
@@ -133,4 +159,4 @@ export function createImportPlanner({ file, redirections, rules, storage, import
   }
 }
 
-const noChanges = { newCategories: [], songs: [], playlists: [], redirections: [] }
+const noChanges = { newCategories: [], songs: [], playlists: [], redirections: [], codes: [] }

@@ -47,8 +47,14 @@ export const createImportRepository = (db: Handle, engine: Engine) => {
 
     hasProfile: async (id: string) => (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    takenIds: (table: 'songs' | 'playlists' | 'redirections', ids: Iterable<string>) =>
+    takenIds: (table: 'songs' | 'playlists' | 'redirections' | 'codes', ids: Iterable<string>) =>
       among(ids, async (some) => (await db.selectFrom(table).select('id').where('id', 'in', some).execute()).map((row) => row.id)),
+
+    /** Which of these are or were codes. */
+    givenCodes: (codes: Iterable<string>) =>
+      among(codes, async (some) =>
+        (await db.selectFrom('codes').select('code').where('code', 'in', some).execute()).map((row) => row.code),
+      ),
 
     usedMedia: (paths: Iterable<string>) =>
       among(paths, async (some) =>

@@ -6,6 +6,7 @@ import type { Database, Handle } from '#server/database/database.ts'
 import { newInstant } from '#server/database/instants.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import type { ImportedCodesRepository } from '#server/features/codes/imported-codes.repository.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -16,6 +17,7 @@ import { createImportRepository } from './import.repository.ts'
 import { type ReadFile, readExportFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
 import { rowsAtOnce } from './in-turns.ts'
+import { type CodeRules, checkCodes } from './plan-codes.ts'
 import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
@@ -24,10 +26,12 @@ interface Deps {
   database: Database
   storage: Pick<Storage, 'stat' | 'read'>
   redirectionRules: RedirectionRules
+  codeRules: CodeRules
   songsIn: (handle: Handle) => Pick<SongsRepository, 'insertMany'>
   categoriesIn: (handle: Handle) => Pick<CategoriesRepository, 'insert'>
   playlistsIn: (handle: Handle) => Pick<PlaylistsRepository, 'insert' | 'insertSongs'>
   redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insertMany'>
+  codesIn: (handle: Handle) => ImportedCodesRepository
   activityIn: (handle: Handle) => ActivityRepository
   reportFailure(error: unknown): void
 }
@@ -49,7 +53,8 @@ export function createImportService(deps: Deps) {
   async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
     const file = await readExportFile(bytes, modules)
     const redirections = await checkRedirections(file.rows.redirections, rules, siteAddress)
-    return { file, planner: createImportPlanner({ file, redirections, rules, storage, importer: viewer.profileId }) }
+    const codes = await checkCodes(file.rows.codes, deps.codeRules, siteAddress)
+    return { file, planner: createImportPlanner({ file, redirections, codes, rules, storage, importer: viewer.profileId }) }
   }
 
   /** What an import would do now; nothing is written. Throws invalid_export_file, profile_missing. */
@@ -92,7 +97,7 @@ export function createImportService(deps: Deps) {
         await library.lock()
         if (!(await library.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
         const changes = await planner.plan(module, library, files)
-        const count = await write(tx, changes, (done) => report({ status: 'importing', module, done, total }))
+        const count = await write(tx, changes, viewer, (done) => report({ status: 'importing', module, done, total }))
         if (count > 0)
           await deps
             .activityIn(tx)
@@ -116,7 +121,7 @@ export function createImportService(deps: Deps) {
   }
 
   /** Gives how many rows it added; their categories are not counted. */
-  async function write(tx: Handle, changes: ModuleChanges, onProgress: (done: number) => void): Promise<number> {
+  async function write(tx: Handle, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
     for (const category of changes.newCategories)
       await deps.categoriesIn(tx).insert({ ...category, ...newCategory, created_at: newInstant() })
     let done = 0
@@ -139,6 +144,10 @@ export function createImportService(deps: Deps) {
     for (const redirections of batches(changes.redirections)) {
       await progress(redirections.length)
       await deps.redirectionsIn(tx).insertMany(redirections)
+    }
+    for (const codes of batches(changes.codes)) {
+      await progress(codes.length)
+      await deps.codesIn(tx).insertMany(codes, viewer.displayName)
     }
     return done
   }

@@ -16,6 +16,10 @@ export function createCategoryBook(existing: readonly { id: string; name_key: st
 
   return {
     added,
+    /** Of a category that is here, by its name, else its id. */
+    idOf: ({ id, name }: { id?: string; name?: string | null | undefined }): string | undefined =>
+      (name ? byName.get(fold(name)) : undefined) ?? (id !== undefined && ids.has(id) ? id : undefined),
+
     /** Null where the row names none that is here. A new one keeps its id unless that is taken. */
     find({ category_id, category }: { category_id?: string | null | undefined; category?: NamedCategory | null | undefined }) {
       if (!category) return category_id && ids.has(category_id) ? { id: category_id, isNew: false } : null

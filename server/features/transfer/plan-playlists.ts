@@ -29,10 +29,12 @@ export interface PlaylistFacts {
 export interface PlaylistsPlan {
   lines: ImportLine[]
   additions: NewPlaylist[]
+  /** Where a new playlist of the file is in the library. */
+  idOf: Map<string, string>
 }
 
 export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: PlaylistFacts): Promise<PlaylistsPlan> {
-  const plan: PlaylistsPlan = { lines: [], additions: [] }
+  const plan: PlaylistsPlan = { lines: [], additions: [], idOf: new Map() }
   for await (const [index, row] of inTurns(rows)) {
     const notes: ImportNote[] = []
     const owner = ownerOf(facts.profiles, row.user_id, row.creator?.username)
@@ -41,6 +43,7 @@ export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: Play
     plan.lines.push({ row: index + 1, name: row.name, detail, skipped: isRepeated ? 'duplicate' : null, notes })
     if (isRepeated) continue
     const id = row.id && !facts.takenIds.has(row.id) ? row.id : newId()
+    if (row.id) plan.idOf.set(row.id, id)
     if (row.id && row.id !== id) notes.push({ code: 'new_id', names: [] })
     const category = facts.categories.find(row)
     if (category?.isNew) notes.push({ code: 'category_created', names: [row.category?.name ?? ''] })

@@ -13,6 +13,7 @@ export const contentsOf = (report: ArchiveReport): string[] => [
   texts.categories(report.categories),
   texts.users(report.users),
   texts.redirections(report.redirections),
+  texts.codes(report.codes),
 ]
 
 export function ArchiveContents({ report }: { report: ArchiveReport }) {

@@ -5,7 +5,7 @@ import { WarningIcon } from '#web/ui/icons.tsx'
 import { codeAddress } from './code-address.ts'
 import styles from './code-fields.module.css'
 import type { CodeForm } from './code-fields.tsx'
-import { lookAlikesIn, wordOf } from './code-values.ts'
+import { hasLookAlikes, wordOf } from './code-values.ts'
 
 const texts = adminTexts.codeForm
 const ways = [
@@ -19,7 +19,6 @@ const unknown = '·······'
 export function AddressFields({ form }: { form: CodeForm }) {
   const { address, word } = form.values
   const isOwn = address === 'own'
-  const lookAlikes = isOwn ? lookAlikesIn(word) : null
   return (
     <div className={styles.group}>
       <Segmented label={texts.address} value={address} options={ways} onChange={(way) => form.setFieldValue('address', way)} />
@@ -34,10 +33,10 @@ export function AddressFields({ form }: { form: CodeForm }) {
           {...form.getInputProps('word')}
         />
       )}
-      {lookAlikes && (
+      {isOwn && hasLookAlikes(word) && (
         <p className={styles.note} role="status">
           <WarningIcon size={14} />
-          {texts.lookAlikes(lookAlikes)}
+          {texts.lookAlikes}
         </p>
       )}
       <Preview code={(isOwn && wordOf(word)) || unknown} />

@@ -55,7 +55,7 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
           onPick={(file) => void take(file)}
           isWide
         >
-          <span className={styles.help}>{texts.dropFile}</span>
+          <span className={styles.drop}>{texts.dropFile}</span>
         </FilePicker>
       </div>
       <AimField label={adminTexts.codeForm.aim} help={texts.aimHelp} {...form.getInputProps('aim')} />

@@ -1,5 +1,5 @@
 import type { LivingCode } from '#contract/codes.ts'
-import { formatDate, formatMoment } from '#web/features/admin-shell/admin/format-date.ts'
+import { formatDate, formatNearMoment } from '#web/features/admin-shell/admin/format-date.ts'
 import { CopyIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import buttonStyles from '#web/features/admin-shell/admin/row-button.module.css'
 import { SavingMark } from '#web/features/admin-shell/admin/saving-mark.tsx'
@@ -31,14 +31,18 @@ async function copyAddress(code: string) {
   }
 }
 
-/** On phones also what the hidden columns say. */
+/** On narrow screens also what the hidden columns say. */
 export const LabelCell = ({ code }: { code: LivingCode }) => (
   <>
     {code.label === null ? <span className={styles.none}>{texts.noLabel}</span> : <Line title={code.label} isStrong />}
     {code.batch && <Line title={code.batch.name} />}
     <span className={styles.under}>
-      <bdi>{codePath(code.code)}</bdi> · <bdi dir="auto">{aimName(code.aim)}</bdi>
-      {code.state !== 'leads' && ` · ${texts.states[code.state]}`}
+      <bdi>{codePath(code.code)}</bdi>
+      <span className={styles.underAim}>
+        {' · '}
+        <bdi dir="auto">{aimName(code.aim)}</bdi>
+        {code.state !== 'leads' && ` · ${texts.states[code.state]}`}
+      </span>
     </span>
     {code.isFlagged && (
       <span className={styles.underFlag}>
@@ -79,9 +83,9 @@ export function StateCell({ code }: { code: LivingCode }) {
 }
 
 function sinceWhen({ state, startsAt, endsAt }: LivingCode): string | null {
-  if (state === 'waiting' && startsAt) return texts.from(formatMoment(startsAt))
-  if (state === 'ended' && endsAt) return texts.since(formatMoment(endsAt))
-  if (state === 'leads' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)(formatMoment(endsAt))
+  if (state === 'waiting' && startsAt) return texts.from(formatNearMoment(startsAt))
+  if (state === 'ended' && endsAt) return texts.since(formatNearMoment(endsAt))
+  if (state === 'leads' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)(formatNearMoment(endsAt))
   return null
 }
 

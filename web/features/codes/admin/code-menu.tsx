@@ -27,6 +27,7 @@ const texts = adminTexts.codes
 export function CodeMenu({ code }: { code: LivingCode }) {
   const open = useCodeDialogs()
   const navigate = useNavigate()
+  const toggle = useSwitch(code)
   return (
     <RowMenu>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', code })}>
@@ -44,7 +45,9 @@ export function CodeMenu({ code }: { code: LivingCode }) {
       <Menu.Item leftSection={<PrintIcon size={18} />} onClick={() => void navigate(printAddress({ kind: 'codes', ids: [code.id] }))}>
         {texts.print}
       </Menu.Item>
-      <SwitchItem code={code} />
+      <Menu.Item leftSection={code.isActive ? <DisableIcon size={18} /> : <EnableIcon size={18} />} onClick={toggle}>
+        {code.isActive ? texts.switchOff : texts.switchOn}
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', code })}>
         {adminTexts.delete}
@@ -53,10 +56,11 @@ export function CodeMenu({ code }: { code: LivingCode }) {
   )
 }
 
-function SwitchItem({ code }: { code: LivingCode }) {
+/** Outside of the menu, which is gone before the answer is there. */
+function useSwitch(code: LivingCode) {
   const save = useSaveCode(code)
   const { isActive } = code
-  const toggle = () =>
+  return () =>
     save.mutate(
       { content: { ...contentOf(code), isActive: !isActive } },
       {
@@ -64,9 +68,4 @@ function SwitchItem({ code }: { code: LivingCode }) {
         onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
       },
     )
-  return (
-    <Menu.Item leftSection={isActive ? <DisableIcon size={18} /> : <EnableIcon size={18} />} onClick={toggle}>
-      {isActive ? texts.switchOff : texts.switchOn}
-    </Menu.Item>
-  )
 }

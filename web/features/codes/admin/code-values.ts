@@ -79,13 +79,8 @@ export const contentOf = ({ label, aim, startsAt, endsAt, afterwards, isActive, 
 
 export const wordOf = (typed: string) => typed.trim().toLowerCase()
 
-const lookAlikes = /[01]/g
-
-/** The signs of a word that paper makes hard to tell, '0 and 1'; null without any. Letters of a word are read by their word. */
-export function lookAlikesIn(word: string): string | null {
-  const found = [...new Set(word.match(lookAlikes))].toSorted()
-  return found.length === 0 ? null : found.join(' and ')
-}
+/** Whether paper makes signs of a word hard to tell. Letters are told by the word that they are in. */
+export const hasLookAlikes = (word: string) => /[01]/.test(word)
 
 const hasAfterwards = ({ endsAt, afterwards }: CodeValues) => endsAt !== '' && afterwards === 'aim'
 

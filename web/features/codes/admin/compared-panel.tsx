@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { figure } from '#web/features/analytics/admin/figures.ts'
 import { Panel } from '#web/features/analytics/admin/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -42,7 +42,7 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
   return (
     <Panel
       title={title}
-      beside={scanned.length > 0 && <p className={styles.note}>{inWords(scanned)}</p>}
+      beside={scanned.length > 0 && <InWords rows={scanned.slice(0, named)} />}
       table={{
         columns: [...columns, texts.columns.scans],
         rows: scanned.length === 0 ? [] : rows.map(({ name, second, count }) => [name, second, count]),
@@ -73,7 +73,7 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
         ))}
       </ol>
       {rows.length > shown.length && (
-        <Button variant="subtle" onClick={() => setIsWhole(true)}>
+        <Button className={styles.more ?? ''} variant="default" onClick={() => setIsWhole(true)}>
           {texts.showMore(rows.length)}
         </Button>
       )}
@@ -81,5 +81,14 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
   )
 }
 
-/** 'Programme: 203, Poster at the station: 41.' */
-const inWords = (rows: readonly Row[]) => texts.most(rows.slice(0, named).map(({ name, count }) => texts.one(name, figure(count))))
+/** 'Programme: 203, Poster at the station: 41'. */
+const InWords = ({ rows }: { rows: readonly Row[] }) => (
+  <p className={styles.note}>
+    {rows.map(({ key, name, count }, index) => (
+      <Fragment key={key}>
+        {index > 0 && ', '}
+        <bdi dir="auto">{name}</bdi>: {figure(count)}
+      </Fragment>
+    ))}
+  </p>
+)

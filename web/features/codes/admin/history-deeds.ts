@@ -16,7 +16,7 @@ export function deedsOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | unde
   if (!isSame(entry.afterwards?.aim, before.afterwards?.aim))
     deeds.push(entry.afterwards ? texts.afterwards(aimName(entry.afterwards)) : texts.afterwardsMessage)
   if (entry.isActive !== before.isActive) deeds.push(entry.isActive ? texts.switchedOn : texts.switchedOff)
-  return deeds.length > 0 ? deeds : [texts.words]
+  return deeds.length > 0 ? deeds : [texts.nothing]
 }
 
 /** Aims are plain data whose parts the server always writes in one order. */

@@ -26,9 +26,11 @@ export function ThingPicker({ kind, thing, onThing, error, ...field }: Props) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
   // The name of what is chosen stands in the field: whoever opens it wants to see what else there is.
-  const query = useQuery({ ...thingsQuery(kind, sought === thing?.name.trim() ? '' : sought), placeholderData: keepPreviousData })
+  const filter = sought === thing?.name.trim() ? '' : sought
+  const query = useQuery({ ...thingsQuery(kind, filter), placeholderData: keepPreviousData })
   const found = query.data ?? []
-  const options = new Map([...(thing ? [thing] : []), ...found].map((each) => [each.id, each]))
+  const chosen = thing && filter === '' ? [thing] : []
+  const options = new Map([...chosen, ...found].map((each) => [each.id, each]))
   return (
     <Select
       label={texts[kind]}
@@ -41,8 +43,8 @@ export function ThingPicker({ kind, thing, onThing, error, ...field }: Props) {
       data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
       value={thing?.id ?? null}
       onChange={(id) => {
-        const chosen = id === null ? undefined : options.get(id)
-        if (chosen) onThing({ id: chosen.id, name: chosen.name })
+        const next = id === null ? undefined : options.get(id)
+        if (next) onThing({ id: next.id, name: next.name })
       }}
       searchValue={search}
       onSearchChange={setSearch}
@@ -50,6 +52,8 @@ export function ThingPicker({ kind, thing, onThing, error, ...field }: Props) {
       renderOption={({ option }) => <Option {...found.find(({ id }) => id === option.value)} name={option.label} />}
       nothingFoundMessage={query.isError ? texts.searchFailed : query.isFetching ? texts.searching : texts.nothingFound}
       maxDropdownHeight={240}
+      // Part of the dialog, but not cut off where the dialog ends.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       // Closes the list; the dialog would close with it.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()

@@ -18,6 +18,11 @@ export const transferTexts = {
         fields: 'Name, description, category, creator, visibility, favorite, cover address, and the songs in their order.',
       },
       redirections: { name: 'Redirections', fields: 'From URL, To URL, status, date.' },
+      codes: {
+        name: 'Codes',
+        fields:
+          'Code, label, batch, where it leads and when, message, status, scans of each day, date. Deleted codes too, so that none is given again.',
+      },
     },
     items: (count: number) => countOf(count, 'item', 'items'),
     status: {
@@ -104,6 +109,7 @@ export const transferTexts = {
         cover_missing: () => 'Its cover is not here',
         captions_missing: () => 'Its captions are not here',
         songs_unmatched: (names: string, count: number) => `${countOf(count, 'song is', 'songs are')} not found: ${names}`,
+        aim_unmatched: (names: string) => `What it leads to is not here: ${names}. It leads to what is nearest`,
         songs_repeated: (names: string) => `Named twice, kept once: ${names}`,
       },
     },
