@@ -28,7 +28,7 @@ export async function runJob(job: PrintJob, coverBytes: (coverPath: string) => P
   const pages = Array.from({ length: count }, (_, index) => page(index))
   const asked = pages[Math.min(result.page, count) - 1]
   if (!asked) throw new Error('an order without pages')
-  const svg = await svgOf(asked, pictures, previewDpi)
+  const svg = await svgOf(asked, { loadPicture: pictures, dpi: previewDpi, size: 'millimetres' })
   return { kind: 'preview', preview: { pages: count, items: items.length, svg, findings: [...job.findings, ...findings.list()] } }
 }
 
@@ -53,8 +53,8 @@ async function writeFileOf(
   }
   const bytesOf = async (index: number): Promise<Buffer> =>
     file.format === 'svg'
-      ? Buffer.from(await svgOf(page(index), pictures, pictureDpi))
-      : pngOf(await svgOf(page(index), pictures, file.dpi), file.dpi)
+      ? Buffer.from(await svgOf(page(index), { loadPicture: pictures, dpi: pictureDpi, size: 'millimetres' }))
+      : pngOf(page(index), pictures, file.dpi)
   if (count > 1) {
     await writeZip(path, count, (index) => ({
       name: `${title}-${String(index + 1).padStart(3, '0')}.${file.format}`,

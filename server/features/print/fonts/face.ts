@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { create, type Font, type Glyph as FontGlyph } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import type { FontSlice } from './font-slices.ts'
+import { mendAnchors } from './mended-anchors.ts'
 import { unpackWoff2 } from './woff2.ts'
 
 /** Lengths of fonts are in thousandths of the type size, whatever unit the file has; y goes up. */
@@ -85,6 +86,7 @@ function open(file: string): Font {
 }
 
 function createFace(font: Font, id: string, weight: number): Face {
+  mendAnchors(font)
   const scale = unitsPerEm / font.unitsPerEm
   const glyphs = new Map<number, Glyph>()
   const face: Face = {

@@ -1,8 +1,11 @@
 import sharp from 'sharp'
+import type { Page } from '../drawing.ts'
+import type { LoadPicture } from './pictures.ts'
+import { svgOf } from './svg.ts'
 
-/** A page's SVG as pixels, so many to an inch, and saying so. */
-export const pngOf = (svg: string, dpi: number): Promise<Buffer> =>
-  sharp(Buffer.from(svg), { density: dpi, unlimited: true, limitInputPixels: pagePixelsMax })
+/** A page in pixels, so many to an inch, and saying so. */
+export const pngOf = async (page: Page, loadPicture: LoadPicture, dpi: number): Promise<Buffer> =>
+  sharp(Buffer.from(await svgOf(page, { loadPicture, dpi, size: 'pixels' })), { unlimited: true, limitInputPixels: pagePixelsMax })
     .flatten({ background: '#ffffff' })
     .withMetadata({ density: dpi })
     .png({ compressionLevel: 7 })

@@ -1,14 +1,24 @@
+import { millimetresOfInch } from '#contract/print-layouts.ts'
 import type { Page, Shape, TextLine } from '../drawing.ts'
 import type { Glyph } from '../fonts/face.ts'
 import { unitsPerEm } from '../fonts/face.ts'
 import { type LoadPicture, pixelsFor } from './pictures.ts'
 
-/** One page as SVG, in millimetres. Text is outlines: it looks the same where no font is installed. */
-export async function svgOf(page: Page, loadPicture: LoadPicture, dpi: number): Promise<string> {
+export interface SvgSetting {
+  loadPicture: LoadPicture
+  /** Of its pictures. */
+  dpi: number
+  /** Written in true size, or with as many pixels as `dpi` makes of that. */
+  size: 'millimetres' | 'pixels'
+}
+
+/** One page as SVG. Text is outlines: it looks the same where no font is installed. */
+export async function svgOf(page: Page, { loadPicture, dpi, size }: SvgSetting): Promise<string> {
   const around = page.bleed + page.slug
   const [width, height] = [page.trim.width + 2 * around, page.trim.height + 2 * around]
+  const sized = (length: number) => (size === 'pixels' ? Math.round((length / millimetresOfInch) * dpi) : `${length}mm`)
   const parts = await Promise.all(page.shapes.map(markupOf))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="${-around} ${-around} ${width} ${height}"><path d="M${-around} ${-around}h${width}v${height}h${-width}z" fill="#ffffff"/>${parts.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${sized(width)}" height="${sized(height)}" viewBox="${-around} ${-around} ${width} ${height}"><path d="M${-around} ${-around}h${width}v${height}h${-width}z" fill="#ffffff"/>${parts.join('')}</svg>`
 
   async function markupOf(shape: Shape): Promise<string> {
     switch (shape.kind) {
@@ -17,7 +27,7 @@ export async function svgOf(page: Page, loadPicture: LoadPicture, dpi: number): 
         return `<rect x="${mm(x)}" y="${mm(y)}" width="${mm(width)}" height="${mm(height)}"${radius ? ` rx="${mm(radius)}"` : ''} fill="${color}"/>`
       }
       case 'path':
-        return `<path d="${shape.outline}" transform="translate(${mm(shape.x)} ${mm(shape.y)}) scale(${shape.unit})" fill="${shape.color}" shape-rendering="crispEdges"/>`
+        return `<path d="${shape.outline}" transform="translate(${mm(shape.x)} ${mm(shape.y)}) scale(${shape.unit})" fill="${shape.color}"/>`
       case 'line': {
         const [[x1, y1], [x2, y2]] = [shape.from, shape.to]
         return `<path d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}" stroke="${shape.color}" stroke-width="${shape.width}"${shape.isDashed ? ' stroke-dasharray="1.5 1"' : ''}/>`

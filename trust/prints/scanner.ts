@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+import jsqr from 'jsqr'
+import sharp, { type Sharp } from 'sharp'
+
+/** Grey pixels. */
+export interface Raster {
+  width: number
+  height: number
+  pixels: Uint8Array
+}
+
+export const hasPoppler = existsSync('/usr/bin/pdftoppm')
+const run = promisify(execFile)
+
+/** A page of a PDF, as poppler draws it. */
+export async function rasterOfPdf(path: string, page: number, dpi: number): Promise<Raster> {
+  const { stdout } = await run('pdftoppm', ['-gray', '-r', String(dpi), '-f', String(page), '-l', String(page), path], {
+    encoding: 'buffer',
+    maxBuffer: 200_000_000,
+  })
+  const [head = '', width = '', height = ''] = /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(stdout.subarray(0, 100).toString('latin1')) ?? []
+  return { width: Number(width), height: Number(height), pixels: stdout.subarray(head.length) }
+}
+
+/** Its size in millimetres as pixels of this resolution: the library counts a resolution twice where lengths have units. */
+export function rasterOfSvg(svg: Buffer, dpi: number): Promise<Raster> {
+  const inPixels = (_whole: string, name: string, millimetres: string) => `${name}="${Math.round((Number(millimetres) / 25.4) * dpi)}"`
+  const sized = svg.toString().replace(/(width|height)="([\d.]+)mm"/g, inPixels)
+  return grey(sharp(Buffer.from(sized), { unlimited: true }))
+}
+
+/** A picture, smaller by `scale`. */
+export async function rasterOfPng(png: Uint8Array, scale = 1): Promise<Raster> {
+  const { width } = await sharp(png).metadata()
+  return grey(scale === 1 ? sharp(png) : sharp(png).resize(Math.round(width * scale)))
+}
+
+async function grey(image: Sharp): Promise<Raster> {
+  const { data, info } = await image.flatten({ background: '#fff' }).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, pixels: data }
+}
+
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Fewer pixels than this to a module, and the camera of a phone would be moved closer. */
+const enlargedBelow = 600
+
+/** What the code in an area of a picture says; null where it does not scan. Shares of the picture's sides. */
+export async function scan(raster: Raster, area: Area): Promise<string | null> {
+  const left = Math.max(0, Math.floor(area.x * raster.width))
+  const top = Math.max(0, Math.floor(area.y * raster.height))
+  const width = Math.min(raster.width - left, Math.ceil(area.width * raster.width))
+  const height = Math.min(raster.height - top, Math.ceil(area.height * raster.height))
+  const cut = sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } }).extract({
+    left,
+    top,
+    width,
+    height,
+  })
+  const larger = Math.max(1, Math.min(4, Math.floor(enlargedBelow / Math.max(width, height))))
+  const { data, info } = await cut
+    .resize(width * larger, height * larger, { kernel: 'cubic', fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data ?? null
+}
