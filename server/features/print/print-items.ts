@@ -53,12 +53,9 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
     case 'codes':
       return (await repository.codes(subjects.ids)).map(ofCode)
     case 'batch':
-      return (await repository.codesOfBatch(subjects.id)).map(ofCode).sort((a, b) => naturally.compare(a.title, b.title))
+      return (await repository.codesOfBatch(subjects.id)).map(ofCode)
   }
 }
-
-/** 'Table 2' before 'Table 10'. */
-const naturally = new Intl.Collator('en', { numeric: true })
 
 /** What is gone has no row that would say so. */
 function leadsToPublic({ kind, status, is_public, is_active }: CodeRow): boolean {

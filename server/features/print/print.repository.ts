@@ -33,7 +33,9 @@ export const createPrintRepository = (db: Handle) => {
     /** In the order of `ids`, without those that are not there. */
     codes: (ids: readonly string[]) => inOrder(ids, (some) => codes().where('codes.id', 'in', some).execute()),
 
-    codesOfBatch: (batchId: string) => codes().where('codes.batch_id', '=', batchId).execute(),
+    /** In the order of the list that the batch was made from: its first row is the newest code. */
+    codesOfBatch: (batchId: string) =>
+      codes().where('codes.batch_id', '=', batchId).orderBy('codes.created_at', 'desc').orderBy('codes.id', 'desc').execute(),
 
     /** In the order of `ids`, without those that are not there. */
     songs: (ids: readonly string[]) => inOrder(ids, (some) => songs().where('songs.id', 'in', some).execute()),
