@@ -196,7 +196,7 @@ test('what leads to something deleted is flagged until it leads elsewhere', asyn
   await expect(dialog.getByText('It was deleted. Until you choose something else, the code shows the home page.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Category' }).check()
   await dialog.getByRole('combobox', { name: 'Category' }).click()
-  await page.getByRole('option').first().click()
+  await dialog.getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Code updated.')
   await expect(page.getByText('Every code leads to something that is there for everyone.')).toBeVisible()

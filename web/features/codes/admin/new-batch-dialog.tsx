@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
@@ -9,6 +10,7 @@ import { CallError, type Output } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { printAddress } from '../print-address.ts'
 import { BatchFields } from './batch-fields.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { type BatchValues, batchErrors, batchInput, batchValues } from './batch-values.ts'
@@ -29,6 +31,7 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
   const [lines, setLines] = useState<Lines | null>(null)
   const check = useCheckBatch()
   const create = useCreateBatch()
+  const navigate = useNavigate()
   const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const hasProblems = lines?.some(({ problem }) => problem !== null) ?? false
 
@@ -55,7 +58,12 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
     if (!lines) return check.mutate(batchInput(values), { onSuccess: (checked) => setLines(checked.lines), onError })
     create.mutate(batchInput(values), {
       onSuccess: (batch) => {
-        void showToast({ tone: 'success', description: texts.made(batch.codes, batch.name) })
+        const print = () => void navigate(printAddress({ kind: 'batch', id: batch.id }))
+        void showToast({
+          tone: 'success',
+          description: texts.made(batch.codes, batch.name),
+          action: { label: adminTexts.codes.print, onPress: print },
+        })
         onClose()
         onMade(batch)
       },
