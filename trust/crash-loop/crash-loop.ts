@@ -6,6 +6,7 @@ import { createRandom, type Random } from '../random.ts'
 import { createImportsWriter } from './imports-writer.ts'
 import { forgetLimits, problemsOfDatabase } from './integrity.ts'
 import { categories } from './kinds/categories.ts'
+import { codes } from './kinds/codes.ts'
 import { playlists } from './kinds/playlists.ts'
 import { redirections } from './kinds/redirections.ts'
 import { songs } from './kinds/songs.ts'
@@ -76,6 +77,7 @@ export const createWriters = (): Writer[] => [
   createRowWriter(playlists()),
   createRowWriter(users()),
   createRowWriter(redirections()),
+  createRowWriter(codes()),
   createSettingsWriter(),
   createImportsWriter(),
   createUploadsWriter(),

@@ -84,7 +84,7 @@ async function createAims(db: Kysely<unknown>, engine: Engine) {
     .addColumn('search_text', 'text', (c) => c.notNull())
     .addColumn('category_id', 'text')
     .execute()
-  for (const thing of things(engine)) await (engine === 'postgres' ? keepOnPostgres(db, thing) : keepOnSqlite(db, thing))
+  for (const thing of things(engine)) await keepCopies(db, engine, thing)
 }
 
 interface Thing {
@@ -93,55 +93,40 @@ interface Thing {
   path: string
   /** Columns of the thing that count. */
   watched: string[]
-  /** Columns of `code_aims`, and what they are of a row of the table named `row`. */
+  /** Columns of `code_aims`, and what they are of a changed row. */
   kept: Record<string, string>
 }
 
 function things(engine: Engine): Thing[] {
   const firstLine =
-    engine === 'postgres' ? 'split_part(row.search_text, chr(10), 1)' : 'substr(row.search_text, 1, instr(row.search_text, char(10)) - 1)'
+    engine === 'postgres' ? 'split_part(new.search_text, chr(10), 1)' : 'substr(new.search_text, 1, instr(new.search_text, char(10)) - 1)'
   return [
     {
       table: 'songs',
       path: '/song/',
       watched: ['title', 'category_id'],
-      kept: { name: 'row.title', search_text: 'row.title_key', category_id: 'row.category_id' },
+      kept: { name: 'new.title', search_text: 'new.title_key', category_id: 'new.category_id' },
     },
     {
       table: 'playlists',
       path: '/playlist/',
       watched: ['name', 'category_id'],
-      kept: { name: 'row.name', search_text: firstLine, category_id: 'row.category_id' },
+      kept: { name: 'new.name', search_text: firstLine, category_id: 'new.category_id' },
     },
-    { table: 'categories', path: '/playlists/', watched: ['name'], kept: { name: 'row.name', search_text: 'row.name_key' } },
+    { table: 'categories', path: '/playlists/', watched: ['name'], kept: { name: 'new.name', search_text: 'new.name_key' } },
   ]
 }
 
-const of = (row: string, expression: string) => expression.replaceAll('row.', `${row}.`)
-
 /** A thing that comes back under its old id brings its name along, so additions count as well. */
-async function keepOnSqlite(db: Kysely<unknown>, { table, path, watched, kept }: Thing) {
-  const values = Object.entries(kept).map(([column, value]) => `${column} = ${of('new', value)}`)
+async function keepCopies(db: Kysely<unknown>, engine: Engine, { table, path, watched, kept }: Thing) {
+  const values = Object.entries(kept).map(([column, value]) => `${column} = ${value.replaceAll('new.', 'new.')}`)
+  const changed = watched.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')
   const keep = `update code_aims set ${values.join(', ')} where address = '${path}' || new.id;`
-  const changed = watched.map((column) => `old.${column} is not new.${column}`).join(' or ')
-  const watch = (name: string, when: string) =>
-    sql.raw(`create trigger code_aims_${table}_${name} after ${when} begin ${keep} end`).execute(db)
-  await watch('insert', `insert on ${table}`)
-  await watch('update', `update of ${watched.join(', ')} on ${table} when ${changed}`)
-}
-
-async function keepOnPostgres(db: Kysely<unknown>, { table, path, kept }: Thing) {
-  const name = `keep_code_aims_of_${table}`
-  const values = Object.entries(kept).map(([column, value]) => `${column} = ${of('present', value)}`)
-  const changed = Object.entries(kept).map(([column, value]) => `code_aims.${column} is distinct from ${of('present', value)}`)
   const run = (statement: string) => sql.raw(statement).execute(db)
-  await run(`
-    create function ${name}() returns trigger language plpgsql as $$
-    begin
-      update code_aims set ${values.join(', ')} from present where address = '${path}' || present.id and (${changed.join(' or ')});
-      return null;
-    end $$`)
-  for (const deed of ['insert', 'update'])
-    await run(`create trigger ${name}_${deed} after ${deed} on ${table}
-      referencing new table as present for each statement execute function ${name}()`)
+  const name = `code_aims_${table}`
+  if (engine === 'postgres')
+    await run(`create function keep_${name}() returns trigger language plpgsql as $$ begin ${keep} return null; end $$`)
+  const deed = engine === 'postgres' ? `execute function keep_${name}()` : `begin ${keep} end`
+  await run(`create trigger ${name}_insert after insert on ${table} for each row ${deed}`)
+  await run(`create trigger ${name}_update after update of ${watched.join(', ')} on ${table} for each row when (${changed}) ${deed}`)
 }
