@@ -35,13 +35,15 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
   const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const hasProblems = lines?.some(({ problem }) => problem !== null) ?? false
 
-  function refuse(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
+  /** To the fields, of which this one gets the focus once they are back. */
+  function backTo(field: keyof BatchValues) {
     setLines(null)
+    setTimeout(() => form.getInputNode(field)?.focus())
+  }
+  function refuse(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
     form.setErrors(errors)
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    const first = Object.keys(errors)[0] as keyof BatchValues | undefined
-    // The fields are back only after this.
-    if (first) setTimeout(() => form.getInputNode(first)?.focus())
+    backTo((Object.keys(errors)[0] as keyof BatchValues | undefined) ?? 'list')
   }
   const onError = (error: unknown) => {
     const isAim = error instanceof CallError && ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'].includes(error.code)
@@ -76,7 +78,7 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
       <form noValidate autoComplete="off" onSubmit={submit}>
         <DialogBody>{lines ? <BatchPreview rows={batchInput(form.values).rows} lines={lines} /> : <BatchFields form={form} />}</DialogBody>
         <DialogFoot>
-          <Button variant="default" onClick={lines ? () => setLines(null) : guard.requestClose}>
+          <Button variant="default" onClick={lines ? () => backTo('list') : guard.requestClose}>
             {lines ? texts.back : adminTexts.cancel}
           </Button>
           {!hasProblems && (
