@@ -26,7 +26,7 @@ export const createCodeScansRepository = (db: Handle) => ({
     }
   },
 
-  /** Codes and how often they were scanned within the days, both included: most scans first, then newest. */
+  /** Every code of the scope and how often it was scanned within the days, both included: most scans first, then newest. */
   byCode: (scope: Scope, days: Days) =>
     within(db, scope, days)
       .select(['codes.id', 'codes.code', 'codes.label', scanSum.as('scans')])
@@ -34,21 +34,14 @@ export const createCodeScansRepository = (db: Handle) => ({
       .orderBy('scans', 'desc')
       .orderBy('codes.created_at', 'desc')
       .orderBy('codes.id', 'desc')
-      .limit(comparedMax)
       .execute(),
 
-  /** The same of labels, each with the number of codes that have it. */
-  byLabel: (scope: Scope, days: Days) =>
+  daily: (scope: Scope, days: Days) =>
     within(db, scope, days)
-      .select((eb) => ['codes.label', eb.fn.count<number>('codes.id').distinct().as('codes'), scanSum.as('scans')])
-      .groupBy('codes.label')
-      .orderBy('scans', 'desc')
-      .orderBy('codes.label')
-      .limit(comparedMax)
+      .select(['code_scans.day', scanSum.as('scans')])
+      .where('code_scans.day', 'is not', null)
+      .groupBy('code_scans.day')
       .execute(),
-
-  total: async (scope: Scope, days: Days): Promise<number> =>
-    Number((await within(db, scope, days).select(scanSum.as('scans')).executeTakeFirstOrThrow()).scans),
 
   dailyOfCodes: (ids: readonly string[], { from, to }: Days) =>
     ids.length === 0
@@ -61,12 +54,16 @@ export const createCodeScansRepository = (db: Handle) => ({
           .where('day', '<=', to)
           .execute(),
 
-  dailyOfLabels: (scope: Scope, days: Days) =>
-    within(db, scope, days)
-      .select(['codes.label', 'code_scans.day', scanSum.as('scans')])
-      .where('code_scans.day', 'is not', null)
-      .groupBy(['codes.label', 'code_scans.day'])
-      .execute(),
+  /** Of codes with these labels; '' stands for none. */
+  dailyOfLabels: (labels: readonly string[], scope: Scope, days: Days) =>
+    labels.length === 0
+      ? Promise.resolve([])
+      : within(db, scope, days)
+          .select(['codes.label', 'code_scans.day', scanSum.as('scans')])
+          .where('code_scans.day', 'is not', null)
+          .where(sql<string>`coalesce(codes.label, '')`, 'in', labels)
+          .groupBy(['codes.label', 'code_scans.day'])
+          .execute(),
 })
 
 export interface Scope {
@@ -79,7 +76,6 @@ export interface Days {
   to: string
 }
 
-const comparedMax = 200
 const scanSum = sql<number>`coalesce(sum(code_scans.scans), 0)`
 
 /** Codes of the scope, those without scans as well, beside their scans of each day. */
