@@ -8,6 +8,9 @@ export const codesKey = ['codes'] as const
 
 export type CodesPage = Output<'GET /api/admin/codes'>
 
+/** Codes are scanned, and what they lead to comes and goes, without anything done on these screens. */
+const changesByItself = { staleTime: 0 }
+
 /** Which codes: what the address says. */
 export interface CodeListing {
   search: string
@@ -24,6 +27,7 @@ export const adminCodesQuery = (listing: CodeListing) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // While typing, what was found before stays in sight.
     placeholderData: keepPreviousData,
+    ...changesByItself,
   })
 
 /** Newest first. */
@@ -31,13 +35,14 @@ export const batchesQuery = () =>
   queryOptions({
     queryKey: [...codesKey, 'batches'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/code-batches', { signal })).batches,
+    ...changesByItself,
   })
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: [...codesKey, 'history', id],
     queryFn: async ({ signal }) => (await call('GET /api/admin/codes/:id/history', { params: { id }, signal })).entries,
-    staleTime: 0,
+    ...changesByItself,
   })
 
 export const codeQuery = (id: string) =>
@@ -59,4 +64,5 @@ export const scansQuery = (listing: ScansListing) =>
     queryKey: [...codesKey, 'scans', listing],
     queryFn: ({ signal }) => call('GET /api/admin/code-scans', { query: { ...listing }, signal }),
     placeholderData: keepPreviousData,
+    ...changesByItself,
   })

@@ -6,11 +6,12 @@ import type { CodeBatch } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
 import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
 import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
-import { CallError, type Output } from '#web/lib/api.ts'
+import type { Output } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { printAddress } from '../print-address.ts'
+import { aimRefusal } from './aim-draft.ts'
 import { BatchFields } from './batch-fields.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { type BatchValues, batchErrors, batchInput, batchValues } from './batch-values.ts'
@@ -46,8 +47,8 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
     backTo((Object.keys(errors)[0] as keyof BatchValues | undefined) ?? 'list')
   }
   const onError = (error: unknown) => {
-    const isAim = error instanceof CallError && ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'].includes(error.code)
-    refuse(isAim ? { aim: errorText(error) } : {}, errorText(error))
+    const aim = aimRefusal(error)
+    refuse(aim ? { aim } : {}, aim ?? errorText(error))
   }
 
   function submit(event: FormEvent) {

@@ -106,6 +106,7 @@ export const codesTexts = {
     urlPlaceholder: 'https://',
     aimMissing: { song: 'Choose a song.', playlist: 'Choose a playlist.', category: 'Choose a category.', page: 'Choose a page.' },
     urlInvalid: 'Enter an address that starts with http:// or https://.',
+    urlRefused: 'A code cannot lead to this address.',
     aimGone: (instead: string) => `It was deleted. Until you choose something else, the code shows ${instead}.`,
     aimHidden: (instead: string) => `It is not public. Until it is, the code shows ${instead}.`,
     schedule: 'Schedule',
