@@ -201,6 +201,12 @@ test('a pasted list becomes a batch once its problem is mended', async ({ page }
 })
 
 test('what leads to something deleted is flagged until it leads elsewhere', async ({ page }) => {
+  // A song's dialog knows of the codes that lead there.
+  await openSongs(page, server)
+  await inSongMenu(page, song(0).title, 'QR code')
+  await page.getByRole('link', { name: '1 living code leads here already.' }).click()
+  await listed(page, 1)
+
   const { body: playlist } = await admin.call('POST /api/playlists', { body: { name: 'Encore', songIds: [song(0).id] } })
   await admin.call('POST /api/admin/codes', { body: { label: 'Cloakroom', aim: { kind: 'playlist', id: playlist.id } } })
   await admin.call('DELETE /api/playlists/:id', { params: { id: playlist.id } })

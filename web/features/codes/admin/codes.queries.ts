@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Aim } from '#contract/codes.ts'
 import type { Period } from '#contract/periods.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -35,6 +36,17 @@ export const batchesQuery = () =>
   queryOptions({
     queryKey: [...codesKey, 'batches'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/code-batches', { signal })).batches,
+    ...changesByItself,
+  })
+
+/** Codes that lead to a thing, up to 200. They are looked for by its title. */
+export const codesToQuery = ({ kind, id, title }: { kind: Aim['kind']; id: string; title: string }) =>
+  queryOptions({
+    queryKey: [...codesKey, 'to', kind, id],
+    queryFn: async ({ signal }) => {
+      const { codes } = await call('GET /api/admin/codes', { query: { search: title, limit: 200 }, signal })
+      return codes.filter(({ aim: { aim } }) => aim.kind === kind && 'id' in aim && aim.id === id)
+    },
     ...changesByItself,
   })
 

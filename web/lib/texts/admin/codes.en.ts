@@ -154,6 +154,7 @@ export const codesTexts = {
   livingCode: {
     region: 'Living code',
     offer: 'A living code has an address of its own: you can aim it at something else later, and it counts how often it is scanned.',
+    leadHere: (count: number) => (count === 1 ? '1 living code leads here already.' : `${number(count)} living codes lead here already.`),
     make: 'Make a living code',
     made: 'This is a living code.',
     madeText: 'Its address stays the same when you aim it anew, and it counts how often it is scanned.',
