@@ -240,6 +240,7 @@ export const codesEndpoints = {
     summary: 'What a batch would make of each row; nothing is written',
     body: BatchInput,
     output: z.strictObject({ lines: z.array(BatchLine) }),
+    errors: ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'],
   }),
   'POST /api/admin/code-batches': endpoint({
     access: 'admin',

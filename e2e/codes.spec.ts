@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { expect, expectAccessible, test } from './browser.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 import { expectToast, inMenu as inSongMenu, openSongs } from './songs-screen.ts'
@@ -50,9 +50,9 @@ test('a song gets a living code, which is scanned, aimed anew, compared and swit
   const address = (await qr.getByText(/\/c\/[2-9a-z]{7}$/).textContent()) ?? ''
   await expect(qr.getByRole('img', { name: `QR code that opens ${first.title} at ${address}` })).toBeVisible()
 
-  const phone = await (await browser.newContext()).newPage()
-  await phone.goto(address)
-  await expect(phone).toHaveURL(`${server.address}/song/${first.id}`)
+  const listener = await (await browser.newContext()).newPage()
+  await listener.goto(address)
+  await expect(listener).toHaveURL(`${server.address}/song/${first.id}`)
 
   await qr.getByRole('link', { name: 'Open in Codes' }).click()
   await listed(page, 1)
@@ -74,8 +74,8 @@ test('a song gets a living code, which is scanned, aimed anew, compared and swit
   await picker.press('Enter')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Code updated.')
-  await phone.goto(address)
-  await expect(phone).toHaveURL(`${server.address}/song/${second.id}`)
+  await listener.goto(address)
+  await expect(listener).toHaveURL(`${server.address}/song/${second.id}`)
 
   await inMenu(page, 'Poster at the station', 'History')
   const history = page.getByRole('dialog', { name: 'History' })
@@ -89,10 +89,10 @@ test('a song gets a living code, which is scanned, aimed anew, compared and swit
   await inMenu(page, 'Poster at the station', 'Switch off')
   await expectToast(page, 'Code switched off.')
   await expect(row(page, 'Poster at the station').getByText('Off', { exact: true })).toBeVisible()
-  const answer = await phone.goto(address)
-  await expect(phone).toHaveURL(address)
+  const answer = await listener.goto(address)
+  await expect(listener).toHaveURL(address)
   expect(answer?.ok()).toBe(true)
-  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(listener.getByRole('heading', { level: 1 })).toBeVisible()
 
   // Every scan counts, whatever was shown.
   await expect.poll(async () => (await admin.call('GET /api/admin/codes')).body.codes[0]?.scans, { timeout: 20_000 }).toBe(3)
@@ -105,7 +105,7 @@ test('a song gets a living code, which is scanned, aimed anew, compared and swit
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV: Which code is scanned most, last 30 days' }).click()
   expect((await download).suggestedFilename()).toMatch(/^scans-by-code-.*\.csv$/)
-  await phone.context().close()
+  await listener.context().close()
 })
 
 test.describe('what cannot be made', () => {
@@ -134,6 +134,24 @@ test.describe('what cannot be made', () => {
     await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByRole('button', { name: 'New code' })).toBeFocused()
   })
+
+  test('nor saved over what somebody else saved', async ({ page }) => {
+    await open(page, '?search=programme')
+    await inMenu(page, 'Programme', 'Edit')
+    const dialog = page.getByRole('dialog', { name: 'Edit code' })
+    const [code] = (await admin.call('GET /api/admin/codes', { query: { search: 'programme' } })).body.codes
+    if (!code) throw new Error('there is no such code')
+    const { id, version } = code
+    await admin.call('PUT /api/admin/codes/:id', { params: { id }, body: { label: 'Flyer', aim: code.aim.aim, version } })
+    await dialog.getByLabel('From').fill('2099-01-01T09:30')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Load the latest version' }).click()
+    await expect(dialog.getByLabel('Label')).toHaveValue('Flyer')
+    await dialog.getByLabel('From').fill('2099-01-01T09:30')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Code updated.')
+    await expect(row(page, 'Flyer').getByRole('cell').nth(4)).toHaveText('Waitingfrom 1 Jan 2099, 09:30')
+  })
 })
 
 test('a pasted list becomes a batch once its problem is mended', async ({ page }) => {
@@ -153,6 +171,7 @@ test('a pasted list becomes a batch once its problem is mended', async ({ page }
   await expect(dialog.getByRole('row', { name: /Table 2; window.*is or was another one/ })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(list).toBeFocused()
   await list.fill((await list.inputValue()).replace('programme', 'table-2'))
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByRole('button', { name: 'Make 3 codes' }).click()
@@ -182,6 +201,12 @@ test('a pasted list becomes a batch once its problem is mended', async ({ page }
 })
 
 test('what leads to something deleted is flagged until it leads elsewhere', async ({ page }) => {
+  // A song's dialog knows of the codes that lead there.
+  await openSongs(page, server)
+  await inSongMenu(page, song(0).title, 'QR code')
+  await page.getByRole('link', { name: '1 living code leads here already.' }).click()
+  await listed(page, 1)
+
   const { body: playlist } = await admin.call('POST /api/playlists', { body: { name: 'Encore', songIds: [song(0).id] } })
   await admin.call('POST /api/admin/codes', { body: { label: 'Cloakroom', aim: { kind: 'playlist', id: playlist.id } } })
   await admin.call('DELETE /api/playlists/:id', { params: { id: playlist.id } })
@@ -190,13 +215,18 @@ test('what leads to something deleted is flagged until it leads elsewhere', asyn
   await page.getByRole('button', { name: 'Show it' }).click()
   await listed(page, 1)
   await expect(row(page, 'Cloakroom').getByRole('cell').nth(3)).toHaveText('Playlist: EncoreDeleted. Shows the home page.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.setViewportSize(phone.viewport)
+  await expect(row(page, 'Cloakroom').getByText('Deleted. Shows the home page.').filter({ visible: true })).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
   await expectAccessible(page)
   await inMenu(page, 'Cloakroom', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit code' })
   await expect(dialog.getByText('It was deleted. Until you choose something else, the code shows the home page.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Category' }).check()
   await dialog.getByRole('combobox', { name: 'Category' }).click()
-  await page.getByRole('option').first().click()
+  await dialog.getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Code updated.')
   await expect(page.getByText('Every code leads to something that is there for everyone.')).toBeVisible()

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from './browser.ts'
+import { expect, expectAccessible, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 let server: RunningServer
 
-test.use({ expectedErrors: [/503/] })
+test.use({ expectedErrors: [/503/, /404/] })
 test.beforeAll(async () => {
   server = await startServer()
   const database = new DatabaseSync(join(server.dataDir, 'music-platform.db'), { timeout: 5_000 })
@@ -21,6 +21,12 @@ test('while the site is closed visitors read a notice, and administrators work o
     expect([path, response?.status(), response?.headers()['retry-after']]).toEqual([path, 503, '300'])
     await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible()
   }
+
+  // Printed codes go on, and what they say.
+  expect((await page.goto(`${server.address}/c/nothing`))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'No such code' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/')
+  await expectAccessible(page)
 
   await signInAt(page, server, '/admin/songs')
   await expect(page.getByRole('cell', { name: /Paper Lanterns/ }).first()).toBeVisible()

@@ -192,7 +192,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 2_100 },
-    rewriteUrl: ({ url }) => withoutBasePath(url, basePath),
+    rewriteUrl: ({ url }) => asTyped(withoutBasePath(url, basePath)),
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -202,6 +202,9 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   })
   return http
 }
+
+/** The short address of a living code may be printed in capitals, and is typed as it is printed. */
+const asTyped = (url: string): string => (url.startsWith('/C/') ? `/c/${url.slice(3)}` : url)
 
 /** A reverse proxy may strip the base path or leave it. */
 const withoutBasePath = (url = '/', basePath: string): string =>

@@ -24,6 +24,15 @@ async function addSong(address: string): Promise<string> {
   return body.id
 }
 
+/** A code whose category is gone. */
+async function addLostCode(address: string) {
+  const client = createClient(address)
+  await client.signIn(owner)
+  const { id } = (await client.call('POST /api/categories', { body: { name: 'Blues', color: '#3d5afe' } })).body
+  await client.call('POST /api/admin/codes', { body: { aim: { kind: 'category', id } } })
+  await client.call('DELETE /api/categories/:id', { params: { id } })
+}
+
 const pathOfMedia = () => {
   const database = new DatabaseSync(join(sites.folder, 'site/music-platform.db'), { readOnly: true })
   const { media_path } = database.prepare('select media_path from songs').get() as { media_path: string }
@@ -52,7 +61,10 @@ test('before the first start there is nothing broken', async () => {
 })
 
 test('each thing that is broken is a line that says what to do, and exit 1', async () => {
-  await sites.whileRunning('site', async ({ address }) => addSong(address))
+  await sites.whileRunning('site', async ({ address }) => {
+    await addSong(address)
+    await addLostCode(address)
+  })
   await rm(pathOfMedia())
   await writeFile(join(sites.folder, 'site/storage/forgotten.mp3'), 'x')
   await chmod(join(sites.folder, 'site/app-secret'), 0o644)
@@ -70,6 +82,7 @@ test('each thing that is broken is a line that says what to do, and exit 1', asy
   for (const line of [
     /^BROKEN +1 of 1 song without a file \(Night Ferry\): .+Fix Broken URLs/m,
     /^LOOK +1 file in the storage without a song: .+Data Migration/m,
+    /^LOOK +1 living code, 1 aimed at what is deleted or hidden: .+Codes/m,
     /^LOOK +.+app-secret can be read by others: chmod 600/m,
     /^BROKEN +https:\/\/127\.0\.0\.1:\d+ cannot be reached from here/m,
     /^LOOK +TRUSTED_PROXIES is not set/m,

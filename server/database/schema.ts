@@ -198,7 +198,7 @@ export interface CodeAimsTable {
   /** The last known one. */
   name: string | null
   search_text: string
-  /** The category that it is or was in. */
+  /** The category that it is or was in; a category's is itself. */
   category_id: string | null
 }
 

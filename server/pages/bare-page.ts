@@ -27,7 +27,7 @@ ${styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">
 <p style="font-weight: 600">${escapeHtml(siteName)}</p>
 <h1 style="font: 800 var(--display-lg)/var(--display-leading) var(--font-display); letter-spacing: var(--display-tracking)">${escapeHtml(title)}</h1>
 <p style="font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted); white-space: pre-line; overflow-wrap: anywhere" dir="auto">${escapeHtml(text)}</p>
-${link ? `<p><a href="${escapeHtml(link.address)}" style="display: inline-block; padding-block: 0.75rem; font-weight: 600">${escapeHtml(link.text)}</a></p>\n` : ''}</main>
+${link ? `<p><a href="${escapeHtml(link.address)}" style="display: inline-block; padding-block: 0.75rem; font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em">${escapeHtml(link.text)}</a></p>\n` : ''}</main>
 </body>
 </html>
 `

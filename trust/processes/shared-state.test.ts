@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)('two processes on one database', () => {
     expect((await there.visitor.request('/api/admin/songs', { headers: { cookie: own } })).status).toBe(401)
   })
 
-  test('show each other their writes at once: pages, API, settings, redirections, maintenance', async () => {
+  test('show each other their writes at once: pages, API, settings, redirections, codes, maintenance', async () => {
     const { id } = await publicSong('Shared Ferry')
     for (const url of [`/song/${id}`, `/api/songs/${id}`, '/api/newest-songs'])
       expect([url, (await read(url)).text]).toEqual([url, expect.stringContaining('Shared Ferry')])
@@ -73,6 +73,13 @@ describe.skipIf(!hasPostgres)('two processes on one database', () => {
     expect((await read('/old-place')).location).toBe(null)
     await here.admin.call('POST /api/redirections', { body: { fromUrl: '/old-place', toUrl: '/about', isActive: true } })
     expect((await read('/old-place')).location).toBe('/about')
+
+    const { body: code } = await here.admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/about' } } })
+    for (const path of ['/gallery', '/terms', '/about']) {
+      const { version } = (await there.admin.call('GET /api/admin/codes/:id', { params: { id: code.id } })).body
+      await here.admin.call('PUT /api/admin/codes/:id', { params: { id: code.id }, body: { aim: { kind: 'page', path }, version } })
+      expect((await read(`/c/${code.code}`)).location).toBe(path)
+    }
 
     const save = async (values: Record<string, string>) => {
       const { version } = (await here.admin.call('GET /api/admin/settings')).body

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../database/database.ts'
 import { isUpToDate } from '../../database/migrate.ts'
+import { type CodesRepository, createCodesRepository } from '../../features/codes/codes.repository.ts'
 import { createIntakeRepository, type IntakeRepository, type SongFile } from '../../features/songs/intake/intake.repository.ts'
 import { mediaKeys } from '../../features/songs/intake/stored-media.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -26,6 +27,7 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
   try {
     if (!(await isUpToDate(database))) return
     yield* files(storage, createIntakeRepository(database.handle))
+    yield* codes(createCodesRepository(database.handle))
     yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {
     await database.close()
@@ -60,6 +62,17 @@ async function* allSongs(repository: IntakeRepository): AsyncGenerator<SongFile>
     if (!last) return
     after = last.id
   }
+}
+
+/** Nothing where there are none. */
+async function* codes(repository: CodesRepository): AsyncGenerator<Finding> {
+  const now = new Date().toISOString()
+  const count = await repository.count({ search: '', batch: null, only: null, now })
+  const flagged = await repository.countFlagged(now)
+  if (count === 0) return
+  yield flagged === 0
+    ? ok(`${counted(count, 'living code')}, none aimed at what is deleted or hidden`)
+    : warning(`${counted(count, 'living code')}, ${flagged} aimed at what is deleted or hidden: Admin Panel > Codes shows which.`)
 }
 
 function backups([newest]: { name: string; createdAt: string }[]): Finding {

@@ -53,7 +53,7 @@ export function textAddress(text: string, siteAddress: string): string {
 const invalid = () => new AppError('redirection_target_invalid')
 
 /** Whether a path of this site is a code's or a redirection's: those could lead back. */
-const leadsOn = (path: string): boolean => /^\/(?:c|r)\//.test(decoded(path))
+const leadsOn = (path: string): boolean => /^\/(?:[cC]|r)\//.test(decoded(path))
 
 function decoded(path: string): string {
   try {

@@ -12,7 +12,7 @@ export interface KnownAim {
   /** Title or name; the last known one where it is gone. Null for pages and addresses. */
   name: string | null
   reach: 'public' | 'hidden' | 'deleted'
-  /** The one that it is or was in. */
+  /** The one that it is or was in; a category's is itself. */
   category: { id: string; isActive: boolean } | null
 }
 
@@ -52,8 +52,7 @@ export const createCodeAimsRepository = (db: Handle) => {
   const categories = (ids: string[]) =>
     db
       .selectFrom('categories')
-      .select(['id', 'name', 'is_active as is_public'])
-      .select([sql<null>`null`.as('category_id'), sql<null>`null`.as('is_category_active')])
+      .select(['id', 'name', 'is_active as is_public', 'id as category_id', 'is_active as is_category_active'])
       .where('id', 'in', ids)
       .execute()
 

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { Scan } from './scans.ts'
 
 const countedAtOnce = 500
@@ -10,23 +11,18 @@ export type CodeScansRepository = ReturnType<typeof createCodeScansRepository>
 export const createCodeScansRepository = (db: Handle) => ({
   /** Adds scans, some hundred codes in one statement. Codes that were deleted meanwhile are left out; versions stay. */
   async add(scans: readonly Scan[]): Promise<void> {
-    const byCode = [...Map.groupBy(scans, ({ id }) => id)].map(([id, ofCode]) => ({ id, count: ofCode.length, days: countByDay(ofCode) }))
-    // In one order, so that no two processes wait for each other.
-    byCode.sort((a, b) => (a.id < b.id ? -1 : 1))
-    for (let start = 0; start < byCode.length; start += countedAtOnce) {
-      const some = byCode.slice(start, start + countedAtOnce)
-      const present = await addTotals(
-        db,
-        some.map(({ id, count, days }) => sql`(${id}, cast(${count} as bigint), ${[...days.keys()].sort().at(-1)})`),
-      )
-      const perDay = some
-        .filter(({ id }) => present.has(id))
-        .flatMap(({ id, days }) => [...days].map(([day, count]) => ({ code_id: id, day, scans: count })))
-      if (perDay.length > 0) await addPerDay(db, perDay)
+    const byCode = Map.groupBy(scans, ({ id }) => id)
+    const ids = [...byCode.keys()]
+    for (let start = 0; start < ids.length; start += countedAtOnce) {
+      const present = await holdPresent(db, ids.slice(start, start + countedAtOnce))
+      if (present.length === 0) continue
+      const counts = present.map((id) => ({ id, days: countByDay(byCode.get(id) ?? []) }))
+      await addTotals(db, counts)
+      await addPerDay(db, counts)
     }
   },
 
-  /** Codes and how often they were scanned within the days, both included: most scans first, then newest. */
+  /** Every code of the scope and how often it was scanned within the days, both included: most scans first, then newest. */
   byCode: (scope: Scope, days: Days) =>
     within(db, scope, days)
       .select(['codes.id', 'codes.code', 'codes.label', scanSum.as('scans')])
@@ -34,21 +30,14 @@ export const createCodeScansRepository = (db: Handle) => ({
       .orderBy('scans', 'desc')
       .orderBy('codes.created_at', 'desc')
       .orderBy('codes.id', 'desc')
-      .limit(comparedMax)
       .execute(),
 
-  /** The same of labels, each with the number of codes that have it. */
-  byLabel: (scope: Scope, days: Days) =>
+  daily: (scope: Scope, days: Days) =>
     within(db, scope, days)
-      .select((eb) => ['codes.label', eb.fn.count<number>('codes.id').distinct().as('codes'), scanSum.as('scans')])
-      .groupBy('codes.label')
-      .orderBy('scans', 'desc')
-      .orderBy('codes.label')
-      .limit(comparedMax)
+      .select(['code_scans.day', scanSum.as('scans')])
+      .where('code_scans.day', 'is not', null)
+      .groupBy('code_scans.day')
       .execute(),
-
-  total: async (scope: Scope, days: Days): Promise<number> =>
-    Number((await within(db, scope, days).select(scanSum.as('scans')).executeTakeFirstOrThrow()).scans),
 
   dailyOfCodes: (ids: readonly string[], { from, to }: Days) =>
     ids.length === 0
@@ -61,12 +50,16 @@ export const createCodeScansRepository = (db: Handle) => ({
           .where('day', '<=', to)
           .execute(),
 
-  dailyOfLabels: (scope: Scope, days: Days) =>
-    within(db, scope, days)
-      .select(['codes.label', 'code_scans.day', scanSum.as('scans')])
-      .where('code_scans.day', 'is not', null)
-      .groupBy(['codes.label', 'code_scans.day'])
-      .execute(),
+  /** Of codes with these labels; '' stands for none. */
+  dailyOfLabels: (labels: readonly string[], scope: Scope, days: Days) =>
+    labels.length === 0
+      ? Promise.resolve([])
+      : within(db, scope, days)
+          .select(['codes.label', 'code_scans.day', scanSum.as('scans')])
+          .where('code_scans.day', 'is not', null)
+          .where(sql<string>`coalesce(codes.label, '')`, 'in', labels)
+          .groupBy(['codes.label', 'code_scans.day'])
+          .execute(),
 })
 
 export interface Scope {
@@ -79,7 +72,6 @@ export interface Days {
   to: string
 }
 
-const comparedMax = 200
 const scanSum = sql<number>`coalesce(sum(code_scans.scans), 0)`
 
 /** Codes of the scope, those without scans as well, beside their scans of each day. */
@@ -99,21 +91,39 @@ const countByDay = (scans: readonly Scan[]): Map<string, number> => {
   return days
 }
 
-/** Gives the ids of those that are not deleted; until the transaction ends, they are not. */
-async function addTotals(db: Handle, counted: RawBuilder<unknown>[]): Promise<Set<string>> {
-  // Both engines name the columns of VALUES column1, column2.
-  const { rows } = await sql<{ id: string }>`
-    update codes set scan_count = scan_count + counted.column2,
-      last_scan_on = case when last_scan_on > counted.column3 then last_scan_on else counted.column3 end
-    from (values ${sql.join(counted)}) as counted
-    where codes.id = counted.column1 and codes.deleted_at is null
-    returning codes.id as id`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+interface Count {
+  id: string
+  days: Map<string, number>
 }
 
-const addPerDay = (db: Handle, rows: { code_id: string; day: string; scans: number }[]) =>
+/** Those that are not deleted: until the transaction ends, they are not. Held in one order, so that no two processes wait for each other. */
+async function holdPresent(db: Handle, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('codes')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$if(locksRows(db), (q) => q.forNoKeyUpdate())
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function addTotals(db: Handle, counts: readonly Count[]): Promise<void> {
+  const values = counts.map(({ id, days }) => {
+    const sum = [...days.values()].reduce((total, count) => total + count, 0)
+    return sql`(${id}, cast(${sum} as bigint), ${[...days.keys()].sort().at(-1)})`
+  })
+  // Both engines name the columns of VALUES column1, column2.
+  await sql`
+    update codes set scan_count = scan_count + counted.column2,
+      last_scan_on = case when last_scan_on > counted.column3 then last_scan_on else counted.column3 end
+    from (values ${sql.join(values)}) as counted where codes.id = counted.column1`.execute(db)
+}
+
+const addPerDay = (db: Handle, counts: readonly Count[]) =>
   db
     .insertInto('code_scans')
-    .values(rows)
+    .values(counts.flatMap(({ id, days }) => [...days].map(([day, scans]) => ({ code_id: id, day, scans }))))
     .onConflict((conflict) => conflict.columns(['code_id', 'day']).doUpdateSet({ scans: sql`code_scans.scans + excluded.scans` }))
     .execute()

@@ -3,42 +3,55 @@ import { type Period, periodDays } from '#contract/periods.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
 import type { CodeScansRepository, Scope } from './code-scans.repository.ts'
 
+const comparedMax = 200
+
 /** Scans of a period that ends today, code by code and label by label. */
 export async function compareScans(scans: CodeScansRepository, scope: Scope, period: Period): Promise<CodeScans> {
   const to = dayOf(new Date())
   const from = addDays(to, 1 - periodDays[period])
   const days = daysBetween(from, to)
-  const [total, codes, labels] = await Promise.all([
-    scans.total(scope, { from, to }),
-    scans.byCode(scope, { from, to }),
-    scans.byLabel(scope, { from, to }),
-  ])
-  const [ofCodes, ofLabels] = await Promise.all([
+  const all = (await scans.byCode(scope, { from, to })).map((row) => ({ ...row, scans: Number(row.scans) }))
+  const codes = all.slice(0, comparedMax)
+  const labels = byLabel(all).slice(0, comparedMax)
+  const [ofAll, ofCodes, ofLabels] = await Promise.all([
+    scans.daily(scope, { from, to }),
     scans.dailyOfCodes(
       codes.map(({ id }) => id),
       { from, to },
     ),
-    scans.dailyOfLabels(scope, { from, to }),
+    scans.dailyOfLabels(
+      labels.map(({ label }) => label ?? ''),
+      scope,
+      { from, to },
+    ),
   ])
+  const dailyOfAll = series(ofAll, () => null, days)
   const dailyOfCode = series(ofCodes, ({ code_id }) => code_id, days)
   const dailyOfLabel = series(ofLabels, ({ label }) => label, days)
   return {
     from,
     to,
     days,
-    total,
-    daily: series(ofLabels, () => 'all', days)('all'),
-    codes: codes.map(({ id, code, label, scans }) => ({ id, code, label, scans: Number(scans), daily: dailyOfCode(id) })),
-    labels: labels.map(({ label, codes, scans }) => ({ label, codes: Number(codes), scans: Number(scans), daily: dailyOfLabel(label) })),
+    total: sumOf(all),
+    daily: dailyOfAll(null),
+    codes: codes.map((code) => ({ ...code, daily: dailyOfCode(code.id) })),
+    labels: labels.map((label) => ({ ...label, daily: dailyOfLabel(label.label) })),
   }
 }
+
+/** Most scans first, then in the order of their codes. */
+const byLabel = (codes: readonly { label: string | null; scans: number }[]) =>
+  [...Map.groupBy(codes, ({ label }) => label)]
+    .map(([label, group]) => ({ label, codes: group.length, scans: sumOf(group) }))
+    .sort((a, b) => b.scans - a.scans)
+
+const sumOf = (rows: readonly { scans: number }[]): number => rows.reduce((sum, { scans }) => sum + scans, 0)
 
 /** The number of each day, of all rows with the same key. */
 function series<Row extends { day: string | null; scans: number }, Key>(rows: Row[], keyOf: (row: Row) => Key, days: readonly string[]) {
   const byKey = Map.groupBy(rows, keyOf)
   return (key: Key): number[] => {
-    const counts = new Map<string | null, number>()
-    for (const { day, scans } of byKey.get(key) ?? []) counts.set(day, (counts.get(day) ?? 0) + Number(scans))
+    const counts = new Map(byKey.get(key)?.map(({ day, scans }) => [day, Number(scans)]))
     return days.map((day) => counts.get(day) ?? 0)
   }
 }

@@ -17,7 +17,6 @@ export const createScannedCodeRepository = (db: Handle) => ({
       )
       .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'aim.thing_id').on('aim.kind', '=', 'song'))
       .leftJoin('playlists', (on) => on.onRef('playlists.id', '=', 'aim.thing_id').on('aim.kind', '=', 'playlist'))
-      .leftJoin('categories', (on) => on.onRef('categories.id', '=', 'aim.thing_id').on('aim.kind', '=', 'category'))
       .leftJoin('categories as nearest', (on) => on.onRef('nearest.id', '=', 'aim.category_id').on(sql<boolean>`nearest.is_active`))
       .leftJoin('settings', (on) => on.on('settings.setting_key', '=', 'enable_public_playlists').on('aim.kind', '=', 'playlist'))
       .select(['codes.id', 'codes.starts_at', 'codes.ends_at', 'codes.afterwards', 'codes.is_active', 'codes.message', 'codes.deleted_at'])
@@ -26,7 +25,7 @@ export const createScannedCodeRepository = (db: Handle) => ({
         sql<boolean | 0 | 1 | null>`case aim.kind
           when 'song' then songs.status = 'published'
           when 'playlist' then playlists.is_public and coalesce(settings.setting_value, 'true') = 'true'
-          when 'category' then categories.is_active
+          when 'category' then nearest.id is not null
           else true end`.as('is_reached'),
       )
       .where('codes.code', '=', code)

@@ -7,6 +7,7 @@ import { withQuery } from '#server/http/targets.ts'
 import { thingAddress } from './aim-address.ts'
 import { stateAt } from './code-schedule.ts'
 import type { createScannedCodeRepository, ScannedCode } from './scanned-code.repository.ts'
+import { createSharedLookup } from './shared-lookup.ts'
 
 /** Somebody scanned the code with this id on this day. Who it was is not kept. */
 export interface Scan {
@@ -35,15 +36,22 @@ interface Options {
 /** Digits, letters and dashes: what codes are made of. */
 const codeLike = /^[a-z0-9-]{1,40}$/
 
+const unknown: SaidToScan = { message: 'unknown', own: null, startsAt: null }
+
 /** What becomes of a scan. */
 export function createScans({ codes, queue, basePath }: Options) {
+  const find = createSharedLookup(async (code) => {
+    const now = new Date()
+    return { now, found: await codes.find(code, now.toISOString()) }
+  })
+
   return {
     /** `typed` is what stands behind /c/. Counted as a scan is every visit of a code that is not deleted, whatever it leads to. */
     async answer(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanAnswer> {
       const code = typed.toLowerCase()
-      const now = new Date()
-      const found = codeLike.test(code) ? await codes.find(code, now.toISOString()) : undefined
-      if (!found) return { message: 'unknown', own: null, startsAt: null }
+      if (!codeLike.test(code)) return unknown
+      const { found, now } = await find(code)
+      if (!found) return unknown
       if (found.deleted_at !== null) return { message: 'deleted', own: null, startsAt: null }
       if (o.isCounted && isVisit(o.headers)) queue.add([{ id: found.id, day: dayOf(now) }])
       const state = stateAt(found, now.toISOString())

@@ -146,10 +146,11 @@ test.each([
   '/song/x',
   '/playlists/x',
   '/r/x',
+  '/c/x',
   '/embed/song/x',
 ])('%s is an own path', (path) => {
   expect(isOwnPath(path)).toBe(true)
 })
-test.each(['/song', '/playlist', '/playlists', '/old', '/adminx', '/song/x/y', '/embed/other/x'])('%s is not', (path) => {
+test.each(['/song', '/playlist', '/playlists', '/old', '/adminx', '/c', '/song/x/y', '/embed/other/x'])('%s is not', (path) => {
   expect(isOwnPath(path)).toBe(false)
 })

@@ -98,6 +98,7 @@ function keptAim(aim: AimOfFile, facts: CodeFacts, unmatched: string[]): Importe
   const name = (aim.kind === 'song' ? aim.title : aim.name) ?? null
   const found = aim.kind === 'song' ? facts.songOf(aim) : aim.kind === 'playlist' ? facts.playlistOf(aim.id) : facts.categoryOf(aim)
   if (found === undefined) unmatched.push(name ?? aim.id)
-  const categoryId = aim.kind === 'category' ? undefined : facts.categoryOf({ name: aim.category })
-  return { aim: { kind: aim.kind, id: found ?? aim.id }, name, category: categoryId === undefined ? null : { id: categoryId } }
+  const id = found ?? aim.id
+  const categoryId = aim.kind === 'category' ? id : facts.categoryOf({ name: aim.category })
+  return { aim: { kind: aim.kind, id }, name, category: categoryId === undefined ? null : { id: categoryId } }
 }

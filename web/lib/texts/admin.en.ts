@@ -2,6 +2,8 @@ import { activityTexts } from './admin/activity.en.ts'
 import { analyticsTexts } from './admin/analytics.en.ts'
 import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
+import { codeBatchesTexts } from './admin/code-batches.en.ts'
+import { codeScansTexts } from './admin/code-scans.en.ts'
 import { codesTexts } from './admin/codes.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
@@ -32,6 +34,8 @@ export const adminTexts = {
   ...settingsTexts,
   ...redirectionsTexts,
   ...codesTexts,
+  ...codeBatchesTexts,
+  ...codeScansTexts,
   ...transferTexts,
   ...playlistsTexts,
   ...printTexts,

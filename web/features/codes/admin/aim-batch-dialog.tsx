@@ -5,7 +5,7 @@ import { FormDialog } from '#web/features/admin-shell/admin/form-dialog.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { aimOf, draftOf, missingAim } from './aim-draft.ts'
+import { aimOf, aimRefusal, draftOf, missingAim } from './aim-draft.ts'
 import { AimField } from './aim-field.tsx'
 import styles from './code-fields.module.css'
 import { useUpdateBatch } from './code-mutations.ts'
@@ -36,7 +36,7 @@ export function AimBatchDialog({ batch, onClose }: { batch: CodeBatch; onClose()
           void showToast({ tone: 'success', description: texts.aimed(codes) })
           onClose()
         },
-        onError: (error) => refuse(errorText(error)),
+        onError: (error) => refuse(aimRefusal(error) ?? errorText(error)),
       },
     )
   }

@@ -1,5 +1,7 @@
 import type { Aim, ShownAim } from '#contract/codes.ts'
 import { HttpAddress } from '#contract/fields.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { aimName } from './aim-words.ts'
 
@@ -42,3 +44,10 @@ export function aimOf({ kind, things, path, url }: AimDraft): Aim | null {
 
 /** What to say where `aimOf` is null. */
 export const missingAim = ({ kind }: AimDraft): string => (kind === 'address' ? texts.urlInvalid : texts.aimMissing[kind])
+
+/** Why the server refused an aim; undefined where it refused something else. */
+export function aimRefusal(error: unknown): string | undefined {
+  if (!(error instanceof CallError)) return undefined
+  if (error.code === 'redirection_target_invalid') return texts.urlRefused
+  return error.code === 'code_aim_missing' || error.code === 'code_aim_own' ? errorText(error) : undefined
+}

@@ -31,6 +31,17 @@ it('takes tabs for columns without headings too', () => {
   ])
 })
 
+it('takes a single heading for one', () => {
+  expect(rowsOf('Student\nDoe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
+})
+
+it('goes by the headings, whatever else the rows are full of', () => {
+  expect(rowsOf('Label;Leads to\nDoe, Jane;/a,b\nDoe, John;/c,d')).toEqual([
+    { label: 'Doe, Jane', aim: '/a,b' },
+    { label: 'Doe, John', aim: '/c,d' },
+  ])
+})
+
 it('takes no name of a list of people for a code', () => {
   expect(rowsOf('Doe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
 })

@@ -23,23 +23,23 @@ const delimiters = [';', '\t', ',']
  * code and leads to, and tabs alone separate them, because 'Table 1, terrace' is a label.
  */
 export function readBatchList(text: string): BatchList {
-  const [first = [], ...others] = cellsOf(text)
+  const lines = cellsOf(text, delimiters.find((delimiter) => separatesHeadings(text, delimiter)) ?? '\t')
+  const first = lines[0] ?? []
   const head = headOf(first)
-  if (head)
-    return {
-      rows: others.map((cells) => rowOf(cells, head)),
-      columns: mapColumns((name) => first[head[name]] ?? null),
-    }
-  return { rows: cellsOf(text, '\t').map((cells) => rowOf(cells, { label: 0, code: 1, aim: 2 })), columns: null }
+  if (!head) return { rows: lines.map((cells) => rowOf(cells, { label: 0, code: 1, aim: 2 })), columns: null }
+  return { rows: lines.slice(1).map((cells) => rowOf(cells, head)), columns: mapColumns((name) => first[head[name]] ?? null) }
 }
 
-function cellsOf(text: string, delimiter?: string): string[][] {
-  const { data } = parse<string[]>(text.replace(/^\uFEFF/, ''), {
-    skipEmptyLines: 'greedy',
-    ...(delimiter === undefined ? { delimitersToGuess: delimiters } : { delimiter }),
-  })
-  return data.map((cells) => cells.map((cell) => cell.trim()))
+function separatesHeadings(text: string, delimiter: string): boolean {
+  const [first = []] = cellsOf(text.trimStart(), delimiter, 1)
+  return first.length > 1 && headOf(first) !== null
 }
+
+/** The first `most` lines, or all. */
+const cellsOf = (text: string, delimiter: string, most = 0): string[][] =>
+  parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, preview: most, skipEmptyLines: 'greedy' }).data.map((cells) =>
+    cells.map((cell) => cell.trim()),
+  )
 
 /** Where which column stands, -1 for nowhere; null where the row is none of headings. */
 function headOf(cells: readonly string[]): Record<ColumnName, number> | null {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BatchLine, BatchRow } from '#contract/codes.ts'
 import { Notice } from '#web/features/admin-shell/admin/notice.tsx'
 import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
@@ -19,6 +19,9 @@ interface Props {
 
 /** Second step of a batch: what would become of each row. Those with a problem come first into sight. */
 export function BatchPreview({ rows, lines }: Props) {
+  const table = useRef<HTMLElement>(null)
+  // The button that led here may be gone.
+  useEffect(() => table.current?.focus(), [])
   const problems = lines.filter(({ problem }) => problem !== null).length
   const [shown, setShown] = useState<'problems' | 'all'>(problems > 0 ? 'problems' : 'all')
   const choices: { value: typeof shown; label: string }[] = [
@@ -37,7 +40,7 @@ export function BatchPreview({ rows, lines }: Props) {
         <p role="status">{texts.ready(lines.length)}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and keys scroll only what has the focus */}
-      <section className={styles.table} aria-label={texts.preview} tabIndex={0}>
+      <section ref={table} className={styles.table} aria-label={texts.preview} tabIndex={0}>
         <table>
           <thead>
             <tr>

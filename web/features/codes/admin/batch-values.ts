@@ -29,7 +29,7 @@ function errorOf(rows: BatchInput['rows']): string | undefined {
 
 const isUntouched = ({ kind, url }: BatchValues['aim']) => kind !== 'address' || url === ''
 
-/** Where each row names its own aim, the batch has none. */
+/** Only of values without errors. */
 export function batchInput({ name, list, aim }: BatchValues): BatchInput {
   return { name, aim: aimOf(aim), rows: readBatchList(list).rows }
 }

@@ -10,7 +10,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { CodeFields } from './code-fields.tsx'
 import { useSaveCode } from './code-mutations.ts'
-import { type CodeFieldErrors, codeContent, codeErrors, codeValues, refusedField, wordOf } from './code-values.ts'
+import { type CodeFieldErrors, codeContent, codeErrors, codeValues, refusedFields, wordOf } from './code-values.ts'
 
 const texts = adminTexts.codeForm
 
@@ -53,8 +53,8 @@ function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: 
           onClose()
         },
         onError: (error) => {
-          const field = refusedField(error)
-          refuse(field ? { [field]: errorText(error) } : {}, errorText(error))
+          const errors = refusedFields(error)
+          refuse(errors, Object.values(errors)[0] ?? errorText(error))
         },
       },
     )

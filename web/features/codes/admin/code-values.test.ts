@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LivingCode } from '#contract/codes.ts'
 import { CallError } from '#web/lib/api.ts'
 import { draftOf } from './aim-draft.ts'
-import { codeContent, codeErrors, codeValues, contentOf, hasLookAlikes, refusedField } from './code-values.ts'
+import { codeContent, codeErrors, codeValues, contentOf, hasLookAlikes, refusedFields } from './code-values.ts'
 
 const gallery = { aim: { kind: 'page', path: '/gallery' }, name: null, reach: 'public', instead: null } as const
 const song = { aim: { kind: 'song', id: 'abc' }, name: 'Slow Tide', reach: 'public', instead: null } as const
@@ -54,10 +54,12 @@ describe('what is missing or wrong', () => {
 })
 
 it('says the field of what the server refused', () => {
-  expect(refusedField(new CallError('code_taken'))).toBe('word')
-  expect(refusedField(new CallError('code_aim_missing', { field: 'afterwards' }))).toBe('afterwardsAim')
-  expect(refusedField(new CallError('code_aim_own', { field: 'aim' }))).toBe('aim')
-  expect(refusedField(new CallError('stale_version'))).toBeNull()
+  expect(Object.keys(refusedFields(new CallError('code_taken')))).toEqual(['word'])
+  expect(Object.keys(refusedFields(new CallError('code_aim_missing', { field: 'afterwards' })))).toEqual(['afterwardsAim'])
+  expect(refusedFields(new CallError('redirection_target_invalid', { field: 'aim' }))).toEqual({
+    aim: 'A code cannot lead to this address.',
+  })
+  expect(refusedFields(new CallError('stale_version'))).toEqual({})
 })
 
 it('knows words that are hard to type from paper', () => {

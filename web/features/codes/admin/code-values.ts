@@ -1,7 +1,8 @@
 import { CodeWord, type LivingCode } from '#contract/codes.ts'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { type AimDraft, aimOf, draftOf, missingAim } from './aim-draft.ts'
+import { type AimDraft, aimOf, aimRefusal, draftOf, missingAim } from './aim-draft.ts'
 import type { CodeContent } from './code-mutations.ts'
 import { instantOf, localTime } from './local-time.ts'
 
@@ -84,12 +85,11 @@ export const hasLookAlikes = (word: string) => /[01]/.test(word)
 
 const hasAfterwards = ({ endsAt, afterwards }: CodeValues) => endsAt !== '' && afterwards === 'aim'
 
-/** The field that the server refused; null where it is none of them. */
-export function refusedField(error: unknown): keyof CodeValues | null {
-  if (!(error instanceof CallError)) return null
-  if (error.code === 'code_taken') return 'word'
-  if (error.code === 'code_schedule_invalid') return 'endsAt'
-  const isAim = ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'].includes(error.code)
-  if (!isAim) return null
-  return error.details.field === 'afterwards' ? 'afterwardsAim' : 'aim'
+/** What the server refused, at its field; empty where it is about none of them. */
+export function refusedFields(error: unknown): CodeFieldErrors {
+  if (!(error instanceof CallError)) return {}
+  if (error.code === 'code_taken') return { word: errorText(error) }
+  if (error.code === 'code_schedule_invalid') return { endsAt: errorText(error) }
+  const refusal = aimRefusal(error)
+  return refusal ? { [error.details.field === 'afterwards' ? 'afterwardsAim' : 'aim']: refusal } : {}
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Aim } from '#contract/codes.ts'
 import type { Period } from '#contract/periods.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -7,6 +8,9 @@ import { browserCall as call } from '#web/lib/browser.ts'
 export const codesKey = ['codes'] as const
 
 export type CodesPage = Output<'GET /api/admin/codes'>
+
+/** Codes are scanned, and what they lead to comes and goes, without anything done on these screens. */
+const changesByItself = { staleTime: 0 }
 
 /** Which codes: what the address says. */
 export interface CodeListing {
@@ -24,6 +28,7 @@ export const adminCodesQuery = (listing: CodeListing) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // While typing, what was found before stays in sight.
     placeholderData: keepPreviousData,
+    ...changesByItself,
   })
 
 /** Newest first. */
@@ -31,13 +36,25 @@ export const batchesQuery = () =>
   queryOptions({
     queryKey: [...codesKey, 'batches'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/code-batches', { signal })).batches,
+    ...changesByItself,
+  })
+
+/** Codes that lead to a thing, up to 200. They are looked for by its title. */
+export const codesToQuery = ({ kind, id, title }: { kind: Aim['kind']; id: string; title: string }) =>
+  queryOptions({
+    queryKey: [...codesKey, 'to', kind, id],
+    queryFn: async ({ signal }) => {
+      const { codes } = await call('GET /api/admin/codes', { query: { search: title, limit: 200 }, signal })
+      return codes.filter(({ aim: { aim } }) => aim.kind === kind && 'id' in aim && aim.id === id)
+    },
+    ...changesByItself,
   })
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: [...codesKey, 'history', id],
     queryFn: async ({ signal }) => (await call('GET /api/admin/codes/:id/history', { params: { id }, signal })).entries,
-    staleTime: 0,
+    ...changesByItself,
   })
 
 export const codeQuery = (id: string) =>
@@ -59,4 +76,5 @@ export const scansQuery = (listing: ScansListing) =>
     queryKey: [...codesKey, 'scans', listing],
     queryFn: ({ signal }) => call('GET /api/admin/code-scans', { query: { ...listing }, signal }),
     placeholderData: keepPreviousData,
+    ...changesByItself,
   })

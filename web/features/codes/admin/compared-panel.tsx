@@ -30,6 +30,8 @@ interface Props {
   fileName: string
 }
 
+/** As many as the server compares. */
+const comparedMax = 200
 const shownAtFirst = 8
 const named = 3
 
@@ -74,7 +76,7 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
       </ol>
       {rows.length > shown.length && (
         <Button className={styles.more ?? ''} variant="default" onClick={() => setIsWhole(true)}>
-          {texts.showMore(rows.length)}
+          {(rows.length < comparedMax ? texts.showAll : texts.showMost)(rows.length)}
         </Button>
       )}
     </Panel>

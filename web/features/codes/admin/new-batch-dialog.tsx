@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
 import { SubmitButton } from '#web/features/admin-shell/admin/submit-button.tsx'
 import { useUnsavedGuard } from '#web/features/admin-shell/admin/use-unsaved-guard.tsx'
-import { CallError, type Output } from '#web/lib/api.ts'
+import type { Output } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { printAddress } from '../print-address.ts'
+import { aimRefusal } from './aim-draft.ts'
 import { BatchFields } from './batch-fields.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { type BatchValues, batchErrors, batchInput, batchValues } from './batch-values.ts'
@@ -29,20 +32,23 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
   const [lines, setLines] = useState<Lines | null>(null)
   const check = useCheckBatch()
   const create = useCreateBatch()
+  const navigate = useNavigate()
   const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const hasProblems = lines?.some(({ problem }) => problem !== null) ?? false
 
-  function refuse(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
+  /** To the fields, of which this one gets the focus once they are back. */
+  function backTo(field: keyof BatchValues) {
     setLines(null)
+    setTimeout(() => form.getInputNode(field)?.focus())
+  }
+  function refuse(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
     form.setErrors(errors)
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    const first = Object.keys(errors)[0] as keyof BatchValues | undefined
-    // The fields are back only after this.
-    if (first) setTimeout(() => form.getInputNode(first)?.focus())
+    backTo((Object.keys(errors)[0] as keyof BatchValues | undefined) ?? 'list')
   }
   const onError = (error: unknown) => {
-    const isAim = error instanceof CallError && ['code_aim_missing', 'code_aim_own', 'redirection_target_invalid'].includes(error.code)
-    refuse(isAim ? { aim: errorText(error) } : {}, errorText(error))
+    const aim = aimRefusal(error)
+    refuse(aim ? { aim } : {}, aim ?? errorText(error))
   }
 
   function submit(event: FormEvent) {
@@ -55,7 +61,12 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
     if (!lines) return check.mutate(batchInput(values), { onSuccess: (checked) => setLines(checked.lines), onError })
     create.mutate(batchInput(values), {
       onSuccess: (batch) => {
-        void showToast({ tone: 'success', description: texts.made(batch.codes, batch.name) })
+        const print = () => void navigate(printAddress({ kind: 'batch', id: batch.id }))
+        void showToast({
+          tone: 'success',
+          description: texts.made(batch.codes, batch.name),
+          action: { label: adminTexts.codes.print, onPress: print },
+        })
         onClose()
         onMade(batch)
       },
@@ -68,7 +79,7 @@ export function NewBatchDialog({ onMade, onClose }: Props) {
       <form noValidate autoComplete="off" onSubmit={submit}>
         <DialogBody>{lines ? <BatchPreview rows={batchInput(form.values).rows} lines={lines} /> : <BatchFields form={form} />}</DialogBody>
         <DialogFoot>
-          <Button variant="default" onClick={lines ? () => setLines(null) : guard.requestClose}>
+          <Button variant="default" onClick={lines ? () => backTo('list') : guard.requestClose}>
             {lines ? texts.back : adminTexts.cancel}
           </Button>
           {!hasProblems && (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { CodeScans } from '#contract/codes.ts'
 import { ChevronIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
+import shared from '#web/features/analytics/admin/analytics-screen.module.css'
 import { fullDay } from '#web/features/analytics/admin/figures.ts'
 import { PeriodBar, periodOf } from '#web/features/analytics/admin/period-bar.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
@@ -68,7 +69,7 @@ function Content({ listing }: { listing: ScansListing }) {
   if (isPending) return <ScansSkeleton />
   if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} retry={refetch} />
   return (
-    <div className={styles.content} aria-busy={isPlaceholderData}>
+    <div className={shared.content} aria-busy={isPlaceholderData}>
       <Panels scans={data} isOfOne={listing.code !== undefined} />
     </div>
   )
@@ -84,7 +85,7 @@ function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
       <p className={styles.days}>{texts.days(fullDay(from), fullDay(to))}</p>
       <ScansPanel scans={scans} period={period} />
       {!isOfOne && (
-        <div className={styles.pair}>
+        <div className={shared.pair}>
           <ComparedPanel
             title={texts.byLabel(period)}
             fileName={`scans-by-label-${files}`}
@@ -121,10 +122,10 @@ function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
 
 /** The boxes in their final shape. */
 const ScansSkeleton = () => (
-  <div className={styles.content} role="status" aria-label={texts.loading}>
+  <div className={shared.content} role="status" aria-label={texts.loading}>
     <Skeleton width="60%" height="1rem" />
     <Skeleton height="23rem" />
-    <div className={styles.pair}>
+    <div className={shared.pair}>
       <Skeleton height="17rem" />
       <Skeleton height="17rem" />
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { LivingCode } from '#contract/codes.ts'
@@ -11,6 +12,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { printAddress } from '../print-address.ts'
 import { codePath } from './code-address.ts'
 import { useSaveCode } from './code-mutations.ts'
+import { codesToQuery } from './codes.queries.ts'
 import styles from './thing-qr-dialog.module.css'
 
 const texts = adminTexts.livingCode
@@ -38,7 +40,7 @@ export function ThingQrDialog({ kind, id, subject, onClose }: Props) {
   return (
     <QrDialog subject={made ? { ...subject, path: codePath(made.code), help: texts.help } : subject} onClose={onClose}>
       <section className={styles.living} aria-label={texts.region}>
-        <p>{made ? <MadeText /> : texts.offer}</p>
+        <p>{made ? <MadeText /> : <Offer kind={kind} id={id} title={subject.title} />}</p>
         <div className={styles.actions}>
           {made ? (
             <OpenInCodes code={made.code} />
@@ -57,6 +59,20 @@ export function ThingQrDialog({ kind, id, subject, onClose }: Props) {
         </div>
       </section>
     </QrDialog>
+  )
+}
+
+function Offer(thing: { kind: Props['kind']; id: string; title: string }) {
+  const { data: codes = [] } = useQuery(codesToQuery(thing))
+  return (
+    <>
+      {texts.offer}{' '}
+      {codes.length > 0 && (
+        <Link className={styles.link} to="/admin/$" params={{ _splat: 'codes' }} search={{ search: thing.title }}>
+          {texts.leadHere(codes.length)}
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Period } from '#contract/periods.ts'
 import type { PlaySource } from '#contract/plays.ts'
 
-const last: Record<Period, string> = { '7d': 'last 7 days', '30d': 'last 30 days', '90d': 'last 90 days', '12m': 'last 12 months' }
+/** 'last 30 days'. */
+export const last: Record<Period, string> = { '7d': 'last 7 days', '30d': 'last 30 days', '90d': 'last 90 days', '12m': 'last 12 months' }
 const length: Record<Period, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' }
 
 const sources: Record<PlaySource, string> = {

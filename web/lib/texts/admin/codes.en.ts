@@ -1,19 +1,10 @@
-import type { Period } from '#contract/periods.ts'
-
-const last: Record<Period, string> = { '7d': 'last 7 days', '30d': 'last 30 days', '90d': 'last 90 days', '12m': 'last 12 months' }
-
-const number = (count: number) => count.toLocaleString('en')
-const things = (count: number, one: string, several: string) => `${number(count)} ${count === 1 ? one : several}`
-const codes = (count: number) => things(count, 'code', 'codes')
-const scans = (count: number) => things(count, 'scan', 'scans')
+import { number } from './counted.ts'
 
 /** The screen of living codes, its dialogs, and what other screens say of them. */
 export const codesTexts = {
   codes: {
     title: 'Codes',
     count: (count: number) => (count > 10_000 ? '10,000+' : number(count)),
-    codes,
-    scans,
     add: 'New code',
     addBatch: 'New batch',
     openScans: 'Scans',
@@ -98,7 +89,6 @@ export const codesTexts = {
     lookAlikes: 'On paper, 0 looks like o, and 1 like l or i. Scanning works all the same; whoever types it may go wrong.',
     wordMissing: 'Enter a word, or let one be made for you.',
     wordInvalid: '3 to 40 letters a to z, digits, and dashes between them.',
-    preview: 'The code leads there from',
     fixedHelp: 'The address stays as it was printed.',
     aim: 'Leads to',
     song: 'Song',
@@ -116,6 +106,7 @@ export const codesTexts = {
     urlPlaceholder: 'https://',
     aimMissing: { song: 'Choose a song.', playlist: 'Choose a playlist.', category: 'Choose a category.', page: 'Choose a page.' },
     urlInvalid: 'Enter an address that starts with http:// or https://.',
+    urlRefused: 'A code cannot lead to this address.',
     aimGone: (instead: string) => `It was deleted. Until you choose something else, the code shows ${instead}.`,
     aimHidden: (instead: string) => `It is not public. Until it is, the code shows ${instead}.`,
     schedule: 'Schedule',
@@ -160,100 +151,10 @@ export const codesTexts = {
     final: 'Its address is never used again. To pause it, switch it off instead.',
     deleted: 'Code deleted.',
   },
-  batches: {
-    region: 'Batch',
-    actions: 'Batch actions',
-    rename: 'Rename',
-    aimAll: 'Aim all at…',
-    scans: 'Scans',
-    delete: 'Delete batch',
-    summary: (count: number, scanned: number, day: string) => `${codes(count)}, ${scans(scanned)}, made on ${day}`,
-    renameTitle: 'Rename batch',
-    name: 'Name',
-    namePlaceholder: 'Spring concert, tables',
-    nameHelp: 'Only you see it.',
-    nameMissing: 'Enter a name.',
-    renamed: 'Batch renamed.',
-    aimTitle: (name: string) => `Aim all of ${name}`,
-    aimText: (count: number) => `Each of its ${codes(count)} leads there from now on. What each led to before stays in its history.`,
-    aim: 'Aim all',
-    aimed: (count: number) => `${codes(count)} aimed anew.`,
-    deleteTitle: 'Delete batch',
-    deleteText: (name: string, count: number) =>
-      `"${name}" goes with its ${codes(count)}. Whoever scans one of them on paper is told that it is gone.`,
-    deleteFinal: 'None of these addresses is ever used again.',
-    deleted: 'Batch deleted.',
-  },
-  newBatch: {
-    title: 'New batch',
-    list: 'List',
-    listPlaceholder: 'Table 1\nTable 2\nTable 3',
-    listHelp:
-      'One row for each table, room, poster or student. From a spreadsheet with the columns label, code and leads to, or labels alone. Up to 2,000 rows.',
-    chooseFile: 'Choose CSV file',
-    dropFile: 'or drop it here',
-    fileLabel: 'CSV file',
-    unreadable: 'This file cannot be read as text.',
-    rows: (count: number) => things(count, 'row', 'rows'),
-    columns: (label: string, code: string | null, aim: string | null) =>
-      `Label: ${label}.${code === null ? '' : ` Code: ${code}.`}${aim === null ? '' : ` Leads to: ${aim}.`}`,
-    aimHelp: 'Rows that name something of their own lead there instead.',
-    aimMissing: (row: number) => `Row ${number(row)} names nothing to lead to: choose it here.`,
-    listMissing: 'Paste a list, or choose a file.',
-    tooManyRows: (count: number, most: number) => `These are ${number(count)} rows. A batch has ${number(most)} at most: make two of them.`,
-    labelMissing: (row: number) => `Row ${number(row)} has no label.`,
-    tooLong: (row: number) => `Row ${number(row)} is longer than a row can be.`,
-    check: 'Check',
-    checking: 'Checking',
-    back: 'Back to the list',
-    make: (count: number) => `Make ${codes(count)}`,
-    ready: (count: number) => `${codes(count)} can be made.`,
-    problems: (count: number, total: number) =>
-      count === 1
-        ? `1 of ${things(total, 'row', 'rows')} has a problem. Mend it in the list; nothing is made before.`
-        : `${number(count)} of ${things(total, 'row', 'rows')} have a problem. Mend them in the list; nothing is made before.`,
-    show: 'Show',
-    showAll: (count: number) => `All ${number(count)}`,
-    showProblems: (count: number) => (count === 1 ? '1 problem' : `${number(count)} problems`),
-    preview: 'What becomes of each row',
-    previewColumns: { row: 'Row', label: 'Label', code: 'Address', aim: 'Leads to' },
-    madeForYou: 'made for you',
-    rowProblems: {
-      code_invalid: 'A code has 3 to 40 letters a to z, digits, and dashes between them.',
-      code_taken: 'This code is or was another one. Codes are never given twice.',
-      code_twice: 'Another row of the list has this code.',
-      aim_missing: 'It names nothing to lead to, or something that is not here any more.',
-      aim_unknown: 'There is no such song, playlist, page or address here.',
-      aim_ambiguous: 'Several songs have this title. Write Artist - Title, or the address of the song.',
-    },
-    made: (count: number, name: string) => `${codes(count)} made in "${name}".`,
-  },
-  codeScans: {
-    title: 'Scans',
-    back: 'Codes',
-    of: 'Scans of',
-    ofAll: 'All codes',
-    loading: 'Loading scans',
-    failedTitle: 'The scans did not load',
-    fetchFailed: 'Failed to fetch scans.',
-    perDay: (period: Period) => `Scans per ${period === '12m' ? 'week' : 'day'}, ${last[period]}`,
-    byLabel: (period: Period) => `Which label is scanned most, ${last[period]}`,
-    byCode: (period: Period) => `Which code is scanned most, ${last[period]}`,
-    total: 'Scans',
-    average: (period: Period) => (period === '12m' ? 'A week on average' : 'A day on average'),
-    days: (from: string, to: string) => `${from} to ${to}. Days begin at midnight UTC.`,
-    weekFrom: (date: string) => `week from ${date}`,
-    value: (count: number, date: string) => `${scans(count)}, ${date}`,
-    columns: { day: 'Day', week: 'Week from', label: 'Label', code: 'Code', codes: 'Codes', scans: 'Scans' },
-    noLabel: 'No label',
-    none: 'Nobody has scanned one of these codes in this period.',
-    onlyFirst: (shown: number) => `The ${number(shown)} that were scanned most.`,
-    showMore: (count: number) => `Show all ${number(count)}`,
-    codes,
-  },
   livingCode: {
     region: 'Living code',
     offer: 'A living code has an address of its own: you can aim it at something else later, and it counts how often it is scanned.',
+    leadHere: (count: number) => (count === 1 ? '1 living code leads here already.' : `${number(count)} living codes lead here already.`),
     make: 'Make a living code',
     made: 'This is a living code.',
     madeText: 'Its address stays the same when you aim it anew, and it counts how often it is scanned.',

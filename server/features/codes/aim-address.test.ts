@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addressOf, aimAt, textAddress } from './aim-address.ts'
+
+const site = 'https://music.example.org/base'
+const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
+
+/** Null where it is refused. */
+function stored(text: string): string | null {
+  try {
+    return textAddress(text, site)
+  } catch {
+    return null
+  }
+}
+
+describe('an aim', () => {
+  test('of the library is the address of its page, and back', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('song' as const, 'playlist' as const, 'category' as const), id, (kind, id) => {
+        expect(aimAt(addressOf({ kind, id }))).toEqual({ kind, id })
+      }),
+    )
+  })
+
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }).map((path) => `/${path}`),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    fc.webPath().map((path) => site + path),
+    fc.constantFrom(
+      '//host',
+      '/\\host',
+      '/.//host',
+      '/a/..//host',
+      '/%2f/host',
+      'javascript:alert(1)',
+      'https://',
+      '/c/x',
+      '/./c/x',
+      '/%63/x',
+      '/C/x',
+      '/r/x',
+    ),
+  )
+
+  test('that is stored is stored the same again, and leads nowhere but where it says', () => {
+    fc.assert(
+      fc.property(text, (text) => {
+        const address = stored(text)
+        if (address === null) return
+        expect(stored(address)).toBe(address)
+        // A header holds it as it is.
+        expect(address).toMatch(/^[\x21-\x7e]+$/)
+        const reached = new URL(address, 'https://own.example')
+        if (address.startsWith('/'))
+          expect([reached.origin, /^\/(?:c|r)\//i.test(decodeURIComponent(reached.pathname.replace(/%(?![0-9a-f]{2})/gi, '')))]).toEqual([
+            'https://own.example',
+            false,
+          ])
+        else expect(reached.protocol).toMatch(/^https?:$/)
+      }),
+    )
+  })
+
+  test.each([
+    [`${site}/song/abc?`, '/song/abc'],
+    [`${site}/song/abc?t=5`, '/song/abc?t=5'],
+    [site, '/'],
+    ['https://music.example.org/song/abc', 'https://music.example.org/song/abc'],
+    ['HTTPS://Example.ORG', 'https://example.org/'],
+    ['https://user@example.org/ä', 'https://user@example.org/%C3%A4'],
+  ])('%s is stored as %s', (text, address) => {
+    expect(stored(text)).toBe(address)
+  })
+
+  test('that is longer spelled out than an address may be is refused', () => {
+    expect(stored(`/${'ä'.repeat(1_000)}`)).toBeNull()
+  })
+})

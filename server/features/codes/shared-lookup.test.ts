@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSharedLookup } from './shared-lookup.ts'
+
+test('no answer is older than its question, one lookup at a time for each key', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 20 }), async (scheduler, keys) => {
+      let clock = 0
+      let lookups = 0
+      const running = new Map<string, number>()
+      const find = createSharedLookup(async (key) => {
+        lookups++
+        running.set(key, 1 + (running.get(key) ?? 0))
+        expect(running.get(key)).toBe(1)
+        const begun = clock++
+        await scheduler.schedule(Promise.resolve(), `lookup of ${key}`)
+        running.set(key, 0)
+        if (begun % 5 === 4) throw new Error('the database went away')
+        return { key, begun }
+      })
+      const asked = keys.map((key) =>
+        scheduler.schedule(Promise.resolve(), `question for ${key}`).then(async () => {
+          const askedAt = clock++
+          const found = await find(key).catch(() => null)
+          if (found) expect([found.key, found.begun > askedAt]).toEqual([key, true])
+        }),
+      )
+      await scheduler.waitFor(Promise.all(asked))
+      expect(lookups).toBeLessThanOrEqual(keys.length)
+    }),
+  )
+})
+
+test('a thousand who ask at once share two lookups', async () => {
+  let lookups = 0
+  const find = createSharedLookup(async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return ++lookups
+  })
+  expect(new Set(await Promise.all(Array.from({ length: 1_000 }, () => find('a'))))).toEqual(new Set([1, 2]))
+  expect(await find('a')).toBe(3)
+})
