@@ -6,7 +6,7 @@ import { signInAt } from './sign-in.ts'
 
 let server: RunningServer
 
-test.use({ expectedErrors: [/503/, /404/] })
+test.use({ expectedErrors: [/503|404/] })
 test.beforeAll(async () => {
   server = await startServer()
   const database = new DatabaseSync(join(server.dataDir, 'music-platform.db'), { timeout: 5_000 })
