@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Layout, layouts } from '#contract/print-layouts.ts'
+import { type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
 import { cellBox } from '#server/features/print/layouts/pages.ts'
 import type { PrintJob } from '#server/features/print/print-job.ts'
 import { runJob } from '#server/features/print/run-job.ts'
@@ -99,13 +99,57 @@ describe('SVG and PNG', () => {
 })
 
 describe.skipIf(!hasPoppler)('a PDF', () => {
-  it('has all fonts embedded', async () => {
-    const path = await fileOf(
-      { layout: 'sheet-a4', palette: 'category', errorLevel: 'M', middle: 'none' },
-      { format: 'pdf', hasTestPage: true },
-    )
-    const [, , ...fonts] = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trim().split('\n')
+  const plain = { palette: 'category', errorLevel: 'M', middle: 'cover' } as const
+  const told = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
+
+  it('has all fonts embedded, and its words as text in the order they are read', async () => {
+    const path = await fileOf({ ...plain, layout: 'sheet-a4' }, { format: 'pdf', hasTestPage: true })
+    const [, , ...fonts] = told('pdffonts', path).trim().split('\n')
     expect(fonts.length).toBeGreaterThan(2)
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/)
+    // Poppler puts marks of direction around what is read from right to left.
+    const text = told('pdftotext', path, '-').replace(/[\u{202a}-\u{202e}]/gu, '')
+    for (const { title, byline } of items) {
+      expect(text).toContain(title)
+      expect(text).toContain(byline)
+    }
+    expect(text).toContain('Print at 100 %')
+  })
+
+  it('has its true size, and says where it is cut and what bleeds', async () => {
+    const path = await fileOf({ ...plain, layout: 'table-card-a6' }, { format: 'pdf', hasTestPage: false })
+    const boxes = Object.fromEntries(
+      [...told('pdfinfo', '-box', path).matchAll(/^(\w+Box): +(.+)$/gm)].map(([, name, numbers]) => [
+        name,
+        numbers
+          ?.trim()
+          .split(/ +/)
+          .map((points) => (Number(points) / 72) * 25.4),
+      ]),
+    )
+    const near = (millimetres: number[]) => millimetres.map((each) => expect.closeTo(each, 1))
+    expect(boxes.MediaBox).toEqual(near([0, 0, 125, 316]))
+    expect(boxes.BleedBox).toEqual(near([7, 7, 118, 309]))
+    expect(boxes.TrimBox).toEqual(near([10, 10, 115, 306]))
+  })
+
+  it.each(Object.keys(layouts) as LayoutName[])('looks like the SVG that was previewed: %s', async (layout) => {
+    const one = { ...plain, layout }
+    const drawn = await rasterOfPdf(await fileOf(one, { format: 'pdf', hasTestPage: false }), 1, 100)
+    const some = layouts[layout].grid.columns > 1 ? items : items.slice(0, 1)
+    const shown = await runJob(job(orderOf(one), { kind: 'preview', page: 1 }, some), noCovers)
+    if (shown.kind !== 'preview') throw new Error('a preview was asked for')
+    const seen = await rasterOfSvg(Buffer.from(shown.preview.svg), 100)
+    expect(Math.abs(drawn.width - seen.width) + Math.abs(drawn.height - seen.height)).toBeLessThanOrEqual(2)
+    expect(shareThatDiffers(drawn, seen)).toBeLessThan(0.005)
   })
 })
+
+/** Of the pixels, those that differ by more than edges do that fall between two of them. */
+function shareThatDiffers(a: Raster, b: Raster): number {
+  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
+  let differing = 0
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (Math.abs((a.pixels[y * a.width + x] ?? 0) - (b.pixels[y * b.width + x] ?? 0)) > 100) differing++
+  return differing / (width * height)
+}

@@ -49,8 +49,9 @@ export interface Area {
   height: number
 }
 
-/** Fewer pixels than this to a module, and the camera of a phone would be moved closer. */
-const enlargedBelow = 600
+/** Phones look many times, from a little closer and further away. */
+const looks = { small: [2, 1, 3, 4], large: [1, 0.7, 0.45] }
+const largeFrom = 600
 
 /** What the code in an area of a picture says; null where it does not scan. Shares of the picture's sides. */
 export async function scan(raster: Raster, area: Area): Promise<string | null> {
@@ -58,18 +59,16 @@ export async function scan(raster: Raster, area: Area): Promise<string | null> {
   const top = Math.max(0, Math.floor(area.y * raster.height))
   const width = Math.min(raster.width - left, Math.ceil(area.width * raster.width))
   const height = Math.min(raster.height - top, Math.ceil(area.height * raster.height))
-  const cut = sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } }).extract({
-    left,
-    top,
-    width,
-    height,
-  })
-  const larger = Math.max(1, Math.min(4, Math.floor(enlargedBelow / Math.max(width, height))))
-  const { data, info } = await cut
-    .resize(width * larger, height * larger, { kernel: 'cubic', fit: 'fill' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })?.data ?? null
+  for (const scale of Math.max(width, height) < largeFrom ? looks.small : looks.large) {
+    const { data, info } = await sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } })
+      .extract({ left, top, width, height })
+      .resize(Math.round(width * scale), Math.round(height * scale), { kernel: 'cubic', fit: 'fill' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const found = jsqr.default(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: 'dontInvert' })
+    if (found) return found.data
+  }
+  return null
 }

@@ -28,9 +28,9 @@ const ink = '#13150e'
 export function inksOf(colors: PrintColors, category: Color): Inks {
   if (colors.palette === 'custom') {
     const { dark, light } = colors
-    return { dark, light, field: dark, onField: light, text: dark, paper: light }
+    return { dark, light, field: light, onField: dark, text: dark, paper: light }
   }
-  if (colors.palette === 'black') return { dark: '#000000', light: white, field: ink, onField: white, text: ink, paper: white }
+  if (colors.palette === 'black') return { dark: '#000000', light: white, field: white, onField: ink, text: ink, paper: white }
   return { dark: darkened(category), light: white, field: category, onField: textOn(category), text: ink, paper: white }
 }
 

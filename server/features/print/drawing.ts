@@ -1,4 +1,4 @@
-import type { Glyph } from './fonts/face.ts'
+import type { PlacedGlyph } from './fonts/face.ts'
 
 /*
  * What is printed, before it is SVG, PDF or PNG. Lengths are millimetres; the origin is the left top corner of the trimmed page, and y goes
@@ -35,10 +35,12 @@ export interface TextLine {
   kind: 'text'
   /** As it is read. */
   text: string
+  /** Some of it is read from right to left. */
+  hasRightToLeft: boolean
   sizeMillimetres: number
   color: Color
   /** Origins on the baseline. */
-  glyphs: { glyph: Glyph; x: number; y: number }[]
+  glyphs: PlacedGlyph[]
 }
 
 export interface Page {

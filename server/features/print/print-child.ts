@@ -3,17 +3,21 @@ import { runJob } from './run-job.ts'
 
 /** The process that draws and writes: one job after the other, until the server ends it (printer.ts). */
 
-const awaited = new Map<string, (bytes: Buffer | null) => void>()
+const awaited = new Map<string, PromiseWithResolvers<Buffer | null>>()
 const say = (message: FromPrinter) => process.send?.(message)
 
 function coverBytes(coverPath: string): Promise<Buffer | null> {
+  const known = awaited.get(coverPath)
+  if (known) return known.promise
+  const wanted = Promise.withResolvers<Buffer | null>()
+  awaited.set(coverPath, wanted)
   say({ kind: 'wants-cover', coverPath })
-  return new Promise((resolve) => awaited.set(coverPath, resolve))
+  return wanted.promise
 }
 
 process.on('message', (message: ToPrinter) => {
   if (message.kind === 'cover') {
-    awaited.get(message.coverPath)?.(message.bytes && Buffer.from(message.bytes))
+    awaited.get(message.coverPath)?.resolve(message.bytes && Buffer.from(message.bytes))
     awaited.delete(message.coverPath)
     return
   }

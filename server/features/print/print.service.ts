@@ -10,6 +10,7 @@ import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import type { PrintItem } from './drawing.ts'
 import type { PrintRepository } from './print.repository.ts'
 import { printItems } from './print-items.ts'
+import { checkPrintSize } from './print-limits.ts'
 import type { Printer } from './printer.ts'
 
 export type PrintService = ReturnType<typeof createPrintService>
@@ -31,6 +32,7 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
   return {
     async preview(order: PrintOrder, page: number, siteAddress: string, signal: AbortSignal): Promise<PrintPreview> {
       const items = await printItems(repository, order.subjects, siteAddress)
+      checkPrintSize(order, items.length)
       const result = await printer.run({ order, items, findings: findingsAbout(items), result: { kind: 'preview', page } }, signal)
       if (result.kind !== 'preview') throw new Error('a preview was asked for')
       return result.preview
@@ -39,11 +41,13 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
     /** The file goes when its bytes were read or given up. */
     async print(order: PrintOrder, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<MadeFile> {
       const items = await printItems(repository, order.subjects, siteAddress)
+      checkPrintSize(order, items.length, file)
       const path = join(workFolder, newId())
       const title = order.words.heading || items[0]?.title || order.layout
       try {
         const result = await printer.run({ order, items, findings: [], result: { kind: 'file', file, path, title } }, signal)
         if (result.kind !== 'file') throw new Error('a file was asked for')
+        signal.throwIfAborted()
         const bytes = createReadStream(path).once('close', () => void rm(path, { force: true }))
         return { bytes, mimeType: result.mimeType, name: `${fileName(title)}-${order.layout}.${result.extension}` }
       } catch (error) {

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrintOrderInput } from '#contract/print.ts'
 import { createLibrary } from '#server/testing/library.ts'
@@ -68,9 +69,30 @@ describe('printing', () => {
     const shown = await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects, layout: 'sheet-a4' }) } })
     expect(shown.status).toBe(200)
     const texts = [...shown.body.svg.matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
-    expect(texts.filter((text) => text?.startsWith('Table'))).toEqual(['Table 2', 'Table 10'])
+    expect(texts.filter((text) => text?.startsWith('Table'))).toEqual(['Table 10', 'Table 2'])
     expect(texts.filter((text) => text === 'Midnight')).toHaveLength(2)
     expect(texts.join('')).toContain('/c/second-table')
+  })
+
+  it('prints covers as they are stored, beside the code and in it', async () => {
+    const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c00000' } })
+      .jpeg()
+      .toBuffer()
+    await test.media.put('covers/red-1200.jpg', new Uint8Array(red))
+    const [id = ''] = songIds
+    await test.app.database.handle.updateTable('songs').set({ cover_path: 'covers/red' }).where('id', '=', id).execute()
+    const wanted = order({ subjects: { kind: 'songs', ids: [id] }, middle: { kind: 'cover' }, colors: { palette: 'black' } })
+    const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { order: wanted } })
+    const pictures = [...body.svg.matchAll(/href="data:image\/jpeg;base64,([^"]+)"/g)].map(([, base64 = '']) =>
+      Buffer.from(base64, 'base64'),
+    )
+    expect(pictures).toHaveLength(2)
+    for (const picture of pictures) {
+      const { dominant } = await sharp(picture).stats()
+      expect(dominant.r).toBeGreaterThan(150)
+      expect(dominant.g + dominant.b).toBeLessThan(60)
+    }
+    expect(body.findings.map(({ code }: { code: string }) => code)).toContain('level_raised')
   })
 
   it('refuses what is gone and what is empty', async () => {
@@ -78,5 +100,37 @@ describe('printing', () => {
       (await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects }) } })).body
     expect(await refusal({ kind: 'songs', ids: ['nothere'] })).toMatchObject({ code: 'not_found' })
     expect(await refusal({ kind: 'batch', id: 'nothere' })).toMatchObject({ code: 'print_empty' })
+  })
+
+  it('refuses pictures that would keep the machine busy, and listeners altogether', async () => {
+    const ask = (client: TestApp['admin'], body: unknown) =>
+      client.request('/api/admin/prints', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const many = Array.from({ length: 60 }, (_, index) => songIds[index % 2])
+    const large = {
+      order: order({ layout: 'poster-a3', subjects: { kind: 'songs', ids: many as string[] } }),
+      file: { format: 'png', dpi: 600 },
+    }
+    expect(await (await ask(test.admin, large)).json()).toMatchObject({ code: 'print_too_large' })
+    expect(await (await ask(test.admin, { order: { ...order(), more: 1 }, file: { format: 'svg' } })).json()).toMatchObject({
+      code: 'malformed_request',
+    })
+    expect((await ask(test.visitor, { order: order(), file: { format: 'svg' } })).status).toBe(401)
+  })
+
+  it('prints for others while somebody goes away', async () => {
+    const gone = new AbortController()
+    const left = test.admin.request('/api/admin/prints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order: order(), file: { format: 'pdf', hasTestPage: true } }),
+      signal: gone.signal,
+    })
+    gone.abort()
+    await expect(left).rejects.toThrow()
+    expect((await test.admin.call('POST /api/admin/prints/preview', { body: { order: order() } })).status).toBe(200)
   })
 })

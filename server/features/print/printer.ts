@@ -21,6 +21,8 @@ interface Options {
 const waitingMax = 8
 /** A process that has its fonts open answers previews at once; one that nobody needs goes. */
 const idleMilliseconds = 60_000
+/** What is nearly done may end: a process that was killed has to open its fonts again. */
+const graceMilliseconds = 1_000
 const childScript = join(import.meta.dirname, 'print-child.ts')
 
 /**
@@ -62,7 +64,7 @@ export function createPrinter({ coverBytes, timeLimitMilliseconds = 120_000 }: O
     async run(job, signal) {
       await turn(signal)
       clearTimeout(idle)
-      child ??= start()
+      if (!child?.connected) child = start()
       try {
         return await ask(child, job, { signal, coverBytes, timeLimitMilliseconds })
       } catch (error) {
@@ -89,6 +91,8 @@ function start(): ChildProcess {
   } catch {
     // It has ended already, or this system has no priorities.
   }
+  // Whoever waits for it is told by its exit.
+  child.on('error', () => {})
   // An idle printer keeps no server from ending.
   child.unref()
   child.channel?.unref()
@@ -108,11 +112,12 @@ function ask(child: ChildProcess, job: PrintJob, { signal, coverBytes, timeLimit
     if (message.kind === 'wants-cover')
       coverBytes(message.coverPath).then((bytes) => say({ kind: 'cover', coverPath: message.coverPath, bytes }), reject)
   }
-  const died = (code: number | null) => reject(new Error(`the process that prints ended (${code ?? 'killed'})`))
-  const giveUp = () => reject(signal.reason)
+  const died = () => reject(new Error('the process that prints has ended'))
+  const giveUp = () => setTimeout(() => reject(signal.reason), graceMilliseconds)
   const limit = setTimeout(() => reject(new AppError('print_too_large')), timeLimitMilliseconds)
   child.on('message', hear)
   child.once('exit', died)
+  child.once('error', died)
   signal.addEventListener('abort', giveUp)
   if (signal.aborted) giveUp()
   child.channel?.ref()
@@ -121,6 +126,7 @@ function ask(child: ChildProcess, job: PrintJob, { signal, coverBytes, timeLimit
     clearTimeout(limit)
     child.off('message', hear)
     child.off('exit', died)
+    child.off('error', died)
     signal.removeEventListener('abort', giveUp)
     child.channel?.unref()
   })

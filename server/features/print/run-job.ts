@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import type { PrintFile, PrintOrder } from '#contract/print.ts'
+import type { PrintFinding, PrintOrder } from '#contract/print.ts'
 import { inksOf } from './colors.ts'
-import type { Page } from './drawing.ts'
+import type { Page, PrintItem } from './drawing.ts'
 import { createFindings } from './findings.ts'
 import { drawPage, pageCount } from './layouts/pages.ts'
 import { testPage } from './layouts/test-page.ts'
@@ -15,51 +15,59 @@ import { writeZip } from './writers/zip.ts'
 
 /** What screens show of pictures; SVG files get what presses ask for. */
 const previewDpi = 150
-const pictureDpi = 300
+const pressDpi = 300
 
 /** Draws a job's pages and makes of them what was asked for. `coverBytes` gives a stored cover, null where it is gone. */
 export async function runJob(job: PrintJob, coverBytes: (coverPath: string) => Promise<Buffer | null>): Promise<PrintResult> {
   const { order, items, result } = job
-  const pictures = createPictures({ coverBytes, logo: logoOf(order), ground: inksOf(order.colors, '#000000').light })
+  const loadPicture = createPictures({ coverBytes, logo: logoOf(order), ground: inksOf(order.colors, '#000000').light })
+  if (result.kind === 'file') return writeFileOf(result, job, loadPicture)
+  const { pages, findings } = drawAll(order, items)
+  const page = pages[Math.min(result.page, pages.length) - 1]
+  if (!page) throw new Error('an order without pages')
+  const svg = await svgOf(page, { loadPicture, dpi: previewDpi, size: 'millimetres' })
+  return { kind: 'preview', preview: { pages: pages.length, items: items.length, svg, findings: [...job.findings, ...findings] } }
+}
+
+interface DrawnOrder {
+  pages: Page[]
+  findings: PrintFinding[]
+}
+
+let last: { key: string; drawn: DrawnOrder } | null = null
+
+/** The last order stays drawn: whoever turns its pages need not wait. */
+function drawAll(order: PrintOrder, items: PrintItem[]): DrawnOrder {
+  const key = JSON.stringify([order, items])
+  if (last?.key === key) return last.drawn
+  const findings = createFindings()
+  const pages = Array.from({ length: pageCount(order, items.length) }, (_, index) => drawPage(order, items, index, findings))
+  last = { key, drawn: { pages, findings: findings.list() } }
+  return last.drawn
+}
+
+type FileResult = Extract<PrintJob['result'], { kind: 'file' }>
+
+async function writeFileOf({ file, path, title }: FileResult, { order, items }: PrintJob, loadPicture: LoadPicture): Promise<PrintResult> {
   const findings = createFindings()
   const count = pageCount(order, items.length)
-  const page = (index: number) => drawPage(order, items, index, findings)
-  if (result.kind === 'file') return writeFileOf(result, { order, count, page, pictures })
-  const pages = Array.from({ length: count }, (_, index) => page(index))
-  const asked = pages[Math.min(result.page, count) - 1]
-  if (!asked) throw new Error('an order without pages')
-  const svg = await svgOf(asked, { loadPicture: pictures, dpi: previewDpi, size: 'millimetres' })
-  return { kind: 'preview', preview: { pages: count, items: items.length, svg, findings: [...job.findings, ...findings.list()] } }
-}
-
-interface Drawn {
-  order: PrintOrder
-  count: number
-  page(index: number): Page
-  pictures: LoadPicture
-}
-
-async function writeFileOf(
-  { file, path, title }: { file: PrintFile; path: string; title: string },
-  { order, count, page, pictures }: Drawn,
-): Promise<PrintResult> {
+  const pageAt = (index: number) => drawPage(order, items, index, findings)
   if (file.format === 'pdf') {
     const pages = function* () {
       if (file.hasTestPage) yield testPage(order)
-      for (let index = 0; index < count; index++) yield page(index)
+      for (let index = 0; index < count; index++) yield pageAt(index)
     }
-    await writePdf(pages(), { title, loadPicture: pictures, output: createWriteStream(path) })
+    await writePdf(pages(), { title, loadPicture, output: createWriteStream(path) })
     return { kind: 'file', extension: 'pdf', mimeType: 'application/pdf' }
   }
   const bytesOf = async (index: number): Promise<Buffer> =>
     file.format === 'svg'
-      ? Buffer.from(await svgOf(page(index), { loadPicture: pictures, dpi: pictureDpi, size: 'millimetres' }))
-      : pngOf(page(index), pictures, file.dpi)
+      ? Buffer.from(await svgOf(pageAt(index), { loadPicture, dpi: pressDpi, size: 'millimetres' }))
+      : pngOf(pageAt(index), loadPicture, file.dpi)
   if (count > 1) {
-    await writeZip(path, count, (index) => ({
-      name: `${title}-${String(index + 1).padStart(3, '0')}.${file.format}`,
-      bytes: bytesOf(index),
-    }))
+    const digits = String(count).length
+    const nameOf = (index: number) => `${order.layout}-${String(index + 1).padStart(digits, '0')}.${file.format}`
+    await writeZip(path, count, (index) => ({ name: nameOf(index), bytes: bytesOf(index) }))
     return { kind: 'file', extension: 'zip', mimeType: 'application/zip' }
   }
   await writeFile(path, await bytesOf(0))

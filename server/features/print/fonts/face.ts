@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { create, type Font, type Glyph as FontGlyph } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import type { FontSlice } from './font-slices.ts'
-import { mendAnchors } from './mended-anchors.ts'
+import { mended } from './mended-font.ts'
 import { unpackWoff2 } from './woff2.ts'
 
 /** Lengths of fonts are in thousandths of the type size, whatever unit the file has; y goes up. */
@@ -23,8 +23,6 @@ export interface Ink {
 export interface Glyph {
   face: Face
   id: number
-  /** What it stands for. */
-  text: string
   advance: number
   outline: readonly OutlineStep[]
   /** Null where it leaves no ink. */
@@ -33,6 +31,8 @@ export interface Glyph {
 
 export interface PlacedGlyph {
   glyph: Glyph
+  /** What it stands for here; nothing where another glyph does. */
+  text: string
   /** From the run's origin. */
   x: number
   y: number
@@ -44,8 +44,8 @@ export interface Face {
   /** Of the font that it is part of, as PDFs name it. */
   fontName: string
   has(codePoint: number): boolean
-  /** Glyphs from left to right, and how far they lead. */
-  shape(text: string, direction: 'ltr' | 'rtl'): { glyphs: PlacedGlyph[]; advance: number }
+  /** Glyphs from left to right, and how far they lead. `features`: forms of the font that are not its usual ones. */
+  shape(text: string, direction: 'ltr' | 'rtl', features?: string[]): { glyphs: PlacedGlyph[]; advance: number }
 }
 
 export interface FaceStyle {
@@ -85,20 +85,21 @@ function open(file: string): Font {
   return font
 }
 
-function createFace(font: Font, id: string, weight: number): Face {
-  mendAnchors(font)
+function createFace(raw: Font, id: string, weight: number): Face {
+  const font = mended(raw)
   const scale = unitsPerEm / font.unitsPerEm
   const glyphs = new Map<number, Glyph>()
   const face: Face = {
     id,
     fontName: `${(font.postscriptName ?? id).replace(/-.*|[^A-Za-z0-9]/g, '')}-${weight}`,
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    shape(text, direction) {
-      const run = font.layout(text, undefined, undefined, undefined, direction)
+    shape(text, direction, features) {
+      const run = font.layout(text, features, undefined, undefined, direction)
       let x = 0
       const placed = run.glyphs.map((glyph, index) => {
         const position = run.positions[index]
-        const at = { glyph: glyphOf(glyph), x: x + (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale }
+        const text = String.fromCodePoint(...glyph.codePoints)
+        const at = { glyph: glyphOf(glyph), text, x: x + (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale }
         x += (position?.xAdvance ?? 0) * scale
         return at
       })
@@ -110,14 +111,7 @@ function createFace(font: Font, id: string, weight: number): Face {
     const known = glyphs.get(glyph.id)
     if (known) return known
     const outline = outlineOf(glyph, scale)
-    const made: Glyph = {
-      face,
-      id: glyph.id,
-      text: String.fromCodePoint(...glyph.codePoints),
-      advance: glyph.advanceWidth * scale,
-      outline,
-      ink: inkOf(outline),
-    }
+    const made: Glyph = { face, id: glyph.id, advance: glyph.advanceWidth * scale, outline, ink: inkOf(outline) }
     glyphs.set(glyph.id, made)
     return made
   }

@@ -17,6 +17,8 @@ export interface Canvas {
   text(text: string | null, box: Box, setting: Omit<TextSetting, 'color'> & { color?: string; at?: 'top' | 'middle' | 'bottom' }): number
   /** The height that a text would take. */
   heightOf(text: string | null, box: Box, setting: Omit<TextSetting, 'color'>): number
+  /** How wide the quiet zone around a code of this side is. */
+  quietOf(side: number): number
   /** The code with its quiet zone, as large as the square of `side`. */
   code(x: number, y: number, side: number): void
   /** The address without what browsers add themselves. */
@@ -31,8 +33,12 @@ export function createCanvas(item: PrintItem, order: PrintOrder, findings: Findi
   const find = (finding: Pick<Parameters<Findings['add']>[0], 'code' | 'weight' | 'details'>) =>
     findings.add({ ...finding, title: item.title })
 
+  const code = encodeAddress(item.address, order.errorLevel, order.middle.kind !== 'none')
+  const quietOf = (side: number) => (side * quietZone) / (code.size + 2 * quietZone)
+
   return {
     item,
+    quietOf,
     order,
     inks,
     shapes,
@@ -53,9 +59,8 @@ export function createCanvas(item: PrintItem, order: PrintOrder, findings: Findi
     heightOf: (text, box, setting) => (text?.trim() ? fitText(text, box, { ...setting, color: inks.text }).height : 0),
 
     code(x, y, side) {
-      const code = encodeAddress(item.address, order.errorLevel, order.middle.kind !== 'none')
-      const unit = side / (code.size + 2 * quietZone)
-      const start = quietZone * unit
+      const start = quietOf(side)
+      const unit = start / quietZone
       shapes.push({ kind: 'rectangle', x, y, width: side, height: side, color: inks.light })
       shapes.push({ kind: 'path', outline: code.outline, x: x + start, y: y + start, unit, color: inks.dark })
       if (code.middle > 0 && order.middle.kind !== 'none') {

@@ -34,7 +34,7 @@ export function drawPlacard(canvas: Canvas, box: Box, style: PlacardStyle) {
   const side = hasColumn ? style.code * unit : Math.min(inner.width, hasWords ? roomForCode * 0.6 : roomForCode)
   // On its own ground the code's quiet zone is paper; its modules line up with the words.
   const patch: Box = {
-    x: hasColumn || hasWords ? inner.x : inner.x + (inner.width - side) / 2,
+    x: hasColumn || hasWords ? inner.x - (inks.light === inks.field ? canvas.quietOf(side) : 0) : inner.x + (inner.width - side) / 2,
     y: hasWords ? bottom - side - addressHeight : inner.y + (bottom - inner.y - side - addressHeight) / 2,
     width: side,
     height: side + addressHeight,

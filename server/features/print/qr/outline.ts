@@ -20,6 +20,9 @@ const steps = [
   [0, -1],
 ] as const
 
+/** A quarter turn. */
+const rightOf = [1, 2, 3, 0] as const satisfies Heading[]
+
 /** From each corner, where edges lead that have dark on their right. */
 type Edges = Map<string, Heading[]>
 
@@ -50,11 +53,8 @@ function trace(start: string, edges: Edges): string {
   let outline = `M${start}`
   do {
     const leading = edges.get(corner(x, y)) ?? []
-    const right: number | null = heading === null ? null : (heading + 1) % 4
-    const index = Math.max(
-      0,
-      leading.findIndex((next) => next === right),
-    )
+    const turn = heading === null ? -1 : leading.indexOf(rightOf[heading] ?? 0)
+    const index = Math.max(0, turn)
     const next: Heading = leading.splice(index, 1)[0] ?? 0
     const [dx, dy] = steps[next] ?? [0, 0]
     if (heading !== null && next !== heading) outline += heading % 2 === 0 ? `H${x}` : `V${y}`

@@ -129,6 +129,19 @@ describe('a text in a box', () => {
     expect(written(fitted)).toEqual(['สวัสดีชาว', 'โลกทั้งหลาย'])
   })
 
+  it('shapes a word the same after another that is drawn of its letters', () => {
+    const glyphs = () => fitText('বাংলা', box, setting).lines.flatMap((line) => line.glyphs.map(({ glyph }) => glyph.id))
+    const before = glyphs()
+    fitText('সোনার', box, setting)
+    expect(glyphs()).toEqual(before)
+  })
+
+  it('stacks Burmese letters and puts before a letter what is drawn there', () => {
+    const shown = (text: string) => fitText(text, box, setting).lines.flatMap((line) => line.glyphs.map((glyph) => glyph.text))
+    expect(shown('ကမ္ဘာ')).toEqual(['က', 'မ', '္ဘ', 'ာ'])
+    expect(shown('ကြေ')).toEqual(['ေ', 'ြ', 'က'])
+  })
+
   it('names signs that no font has', () => {
     expect([...fitText('Song 𓀀', box, setting).missing]).toEqual(['𓀀'])
     expect(fitText('Song 夜 ❤️ ش', box, setting).missing.size).toBe(0)

@@ -141,12 +141,13 @@ function place(fitted: Setting, paragraph: Paragraph, box: Box, setting: TextSet
     let x = box.x + room * share - ink.left * scale
     const y = box.y + (tops[index] ?? 0) * scale
     const glyphs = visualOrder(line.runs).flatMap((run) => {
-      const placed = run.glyphs.map((at) => ({ glyph: at.glyph, x: x + at.x * scale, y: y - at.y * scale }))
+      const placed = run.glyphs.map((at) => ({ ...at, x: x + at.x * scale, y: y - at.y * scale }))
       x += run.advance * scale
       return placed
     })
     const text = line.runs.map((run) => run.text).join('')
-    return { kind: 'text', text, sizeMillimetres: fitted.size, color: setting.color, glyphs }
+    const hasRightToLeft = line.runs.some(({ level }) => level % 2 === 1)
+    return { kind: 'text', text, hasRightToLeft, sizeMillimetres: fitted.size, color: setting.color, glyphs }
   })
   return { lines, height: heightOf(fitted, setting) }
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import bidiFactory from 'bidi-js'
 import { type Face, faceOf, headlineFace, type Ink, type PlacedGlyph } from '../fonts/face.ts'
 import { sinographsOf, slicesFor } from '../fonts/font-slices.ts'
+import { burmeseForms, drawnOrder, isBurmese } from './burmese.ts'
 
 export type TypeStyle = 'headline' | 'strong' | 'text'
 
@@ -70,6 +71,8 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     if (signs.length > 1) return signs.flatMap((sign) => pieces(sign, null))
     if (unseen.test(grapheme)) return []
     missing.add(grapheme)
+    // A mark on its own would be more in the way than its absence.
+    if (/^\p{M}$/u.test(grapheme)) return []
     return [{ text: replacement, face: faceFor(replacement, null) }]
   }
 
@@ -92,7 +95,8 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
       }
     }
     return spans.map(({ text: written, seen, face, level }) => {
-      const { glyphs, advance } = face.shape(seen, level % 2 === 1 ? 'rtl' : 'ltr')
+      const direction = level % 2 === 1 ? 'rtl' : 'ltr'
+      const { glyphs, advance } = isBurmese(seen) ? face.shape(drawnOrder(seen), direction, burmeseForms) : face.shape(seen, direction)
       return { text: written, level, glyphs, advance, ink: inkOf(glyphs) }
     })
   }

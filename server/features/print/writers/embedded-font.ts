@@ -1,5 +1,5 @@
 import { ByteWriter } from '../fonts/byte-writer.ts'
-import { type Glyph, unitsPerEm } from '../fonts/face.ts'
+import { type Glyph, type PlacedGlyph, unitsPerEm } from '../fonts/face.ts'
 import { bounds, type Contour, encodeGlyph, glyphTables, type Point, sfntFile } from '../fonts/sfnt.ts'
 
 /*
@@ -11,29 +11,33 @@ import { bounds, type Contour, encodeGlyph, glyphTables, type Point, sfntFile } 
 const fineUnits = 4096
 const fine = (value: number) => Math.round((value * fineUnits) / unitsPerEm)
 
+type Meaning = Pick<PlacedGlyph, 'glyph' | 'text'>
+
 export interface EmbeddedFont {
   name: string
-  /** Number of the glyph in this font; it is in it from then on. */
-  add(glyph: Glyph): number
-  glyphs: readonly Glyph[]
+  /** Number in this font of the glyph where it stands for this text; it is in it from then on. */
+  add(placed: Meaning): number
+  glyphs: readonly Meaning[]
   file(): Buffer
 }
 
 export function createEmbeddedFont(name: string): EmbeddedFont {
-  const glyphs: Glyph[] = []
-  const numbers = new Map<Glyph, number>()
+  const glyphs: Meaning[] = []
+  const numbers = new Map<Glyph, Map<string, number>>()
   return {
     name,
     glyphs,
-    add(glyph) {
-      const known = numbers.get(glyph)
+    add({ glyph, text }) {
+      const meanings = numbers.get(glyph) ?? new Map<string, number>()
+      numbers.set(glyph, meanings)
+      const known = meanings.get(text)
       if (known !== undefined) return known
       // 0 stands for what is missing, and nothing is.
-      const number = glyphs.push(glyph)
-      numbers.set(glyph, number)
+      const number = glyphs.push({ glyph, text })
+      meanings.set(text, number)
       return number
     },
-    file: () => fontFile(glyphs),
+    file: () => fontFile(glyphs.map(({ glyph }) => glyph)),
   }
 }
 
@@ -82,5 +86,5 @@ function contoursOf({ outline }: Glyph): Contour[] {
 /** A contour closes by itself: a last point that is the first again goes. */
 function withoutReturn(contour: Point[]): Point[] {
   const [first, last] = [contour[0], contour.at(-1)]
-  return contour.length > 1 && first && last && last.isOnCurve && first.x === last.x && first.y === last.y ? contour.slice(0, -1) : contour
+  return first !== last && last?.isOnCurve && first?.x === last.x && first.y === last.y ? contour.slice(0, -1) : contour
 }

@@ -28,15 +28,16 @@ export function createPdfFonts(document: PDFKit.PDFDocument): PdfFonts {
   }
 
   return {
-    show({ text, glyphs, sizeMillimetres }) {
+    show(line) {
+      const { glyphs, sizeMillimetres } = line
       const size = number(sizeMillimetres)
-      // Readers copy what was written, whatever order and shapes it is drawn in.
-      let shown = `/Span <</ActualText <feff${utf16(text)}>>> BDC BT `
+      const [begin, end] = actualText(line)
+      let shown = `${begin}BT `
       let last: { font: PdfFont; y: number; x: number } | null = null
-      for (const { glyph, x, y } of glyphs) {
+      for (const { glyph, text, x, y } of glyphs) {
         const font = fontNamed(glyph.face.fontName)
         document.page.fonts[font.resource] = font.reference
-        const code = font.font.add(glyph).toString(16).padStart(4, '0')
+        const code = font.font.add({ glyph, text }).toString(16).padStart(4, '0')
         if (last && last.font === font && last.y === y) {
           const back = Math.round(((last.x - x) / sizeMillimetres) * unitsPerEm * 100) / 100
           shown += back === 0 ? `<${code}>` : `${back}<${code}>`
@@ -46,7 +47,7 @@ export function createPdfFonts(document: PDFKit.PDFDocument): PdfFonts {
         }
         last = { font, y, x: x + (glyph.advance * sizeMillimetres) / unitsPerEm }
       }
-      return `${shown}${last ? '] TJ ' : ''}ET EMC`
+      return `${shown}${last ? '] TJ ' : ''}ET${end}`
     },
     embed() {
       for (const font of fonts.values()) embed(document, font)
@@ -56,6 +57,15 @@ export function createPdfFonts(document: PDFKit.PDFDocument): PdfFonts {
 
 const number = (value: number): string => String(Math.round(value * 10_000) / 10_000)
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')
+
+/**
+ * Readers copy what was written where it is drawn in another order, as in India. What is read from right to left they put in order
+ * themselves, and would do so twice.
+ */
+function actualText({ text, glyphs, hasRightToLeft }: TextLine): [begin: string, end: string] {
+  if (hasRightToLeft || glyphs.map((glyph) => glyph.text).join('') === text) return ['', '']
+  return [`/Span <</ActualText <feff${utf16(text)}>>> BDC `, ' EMC']
+}
 
 function embed(document: PDFKit.PDFDocument, { font, reference }: PdfFont) {
   const file = document.ref({})
@@ -82,7 +92,7 @@ function embed(document: PDFKit.PDFDocument, { font, reference }: PdfFont) {
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
     CIDToGIDMap: 'Identity',
-    W: [1, font.glyphs.map(({ advance }) => Math.round(advance * 100) / 100)],
+    W: [1, font.glyphs.map(({ glyph: { advance } }) => Math.round(advance * 100) / 100)],
   })
   descendant.end(null)
   const characters = document.ref({})

@@ -5,11 +5,8 @@ import { svgOf } from './svg.ts'
 
 /** A page in pixels, so many to an inch, and saying so. */
 export const pngOf = async (page: Page, loadPicture: LoadPicture, dpi: number): Promise<Buffer> =>
-  sharp(Buffer.from(await svgOf(page, { loadPicture, dpi, size: 'pixels' })), { unlimited: true, limitInputPixels: pagePixelsMax })
+  sharp(Buffer.from(await svgOf(page, { loadPicture, dpi, size: 'pixels' })), { unlimited: true })
     .flatten({ background: '#ffffff' })
     .withMetadata({ density: dpi })
     .png({ compressionLevel: 7 })
     .toBuffer()
-
-/** A3 with its marks at 600 dpi. */
-export const pagePixelsMax = 90_000_000

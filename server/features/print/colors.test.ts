@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toOklch } from '#look/oklch.ts'
+import { contrast } from '#look/text-on.ts'
+import { darkened, inksOf, scanContrast } from './colors.ts'
+
+const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+it('every category colour becomes one that scans, in its own hue, and dark ones stay', () => {
+  fc.assert(
+    fc.property(colors, (color) => {
+      const dark = darkened(color)
+      expect(contrast(dark, '#ffffff')).toBeGreaterThanOrEqual(scanContrast)
+      const [, chroma, hue] = toOklch(color)
+      if (chroma < 0.03) return
+      if (contrast(color, '#ffffff') >= scanContrast) expect(dark).toBe(color)
+      const [, darkChroma, darkHue] = toOklch(dark)
+      const turn = Math.abs(((darkHue - hue + 540) % 360) - 180)
+      if (darkChroma > 0.05) expect(turn).toBeLessThan(8)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('words are read on every field', () => {
+  fc.assert(
+    fc.property(colors, (color) => {
+      const inks = inksOf({ palette: 'category' }, color)
+      expect(contrast(inks.field, inks.onField)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(inks.dark, inks.light)).toBeGreaterThanOrEqual(scanContrast)
+    }),
+  )
+})
