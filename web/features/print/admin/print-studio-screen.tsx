@@ -45,7 +45,7 @@ export function PrintStudioScreen({ subjects, onSubjects }: Props) {
       />
       <div className={styles.columns}>
         <section className={styles.choices} aria-label={texts.settings}>
-          <SubjectsCard subjects={subjects} items={shown?.items} onSubjects={onSubjects} />
+          <SubjectsCard subjects={subjects} name={shown?.name ?? null} onSubjects={onSubjects} />
           <LayoutCard choices={choices} change={change} />
           <WordsCard choices={choices} change={change} />
           <LookCard choices={choices} change={change} />

@@ -10,19 +10,24 @@ const texts = adminTexts.print.subjects
 
 interface Props {
   subjects: PrintSubjects | null
-  /** How many codes that makes, as soon as it is known. */
-  items: number | undefined
+  /** Of the playlist or the batch, or of the only thing, as soon as it is known. */
+  name: string | null
   onSubjects(subjects: PrintSubjects | null): void
 }
 
 /** What gets a code: chosen here, or brought along from another screen. */
-export function SubjectsCard({ subjects, items, onSubjects }: Props) {
+export function SubjectsCard({ subjects, name, onSubjects }: Props) {
   return (
     <Card heading={texts.heading}>
       {subjects ? (
         <>
           <p>
-            <b>{wordsFor(subjects)}</b> {items !== undefined && 'id' in subjects && `(${items.toLocaleString('en')})`}
+            <b>{wordsFor(subjects)}</b>
+            {name !== null && (
+              <>
+                : <bdi dir="auto">{name}</bdi>
+              </>
+            )}
           </p>
           <p className={styles.help}>{isLiving(subjects) ? texts.living : texts.fixed}</p>
           <div className={styles.buttons}>
