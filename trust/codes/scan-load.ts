@@ -112,14 +112,16 @@ function locationOf(url: string, agent: Agent): Promise<{ status: number; locati
   })
 }
 
-/** Once as many are counted as were sent, or none is added any more. */
+const patienceSeconds = 30
+
+/** Once as many are counted as were sent, or for long none was added. The queue writes every two seconds. */
 async function countedScans(admin: TestClient, id: string, scans: number): Promise<number> {
-  const read = async () => (await admin.call('GET /api/admin/codes/:id', { params: { id } })).body.scans
-  for (let before = -1; ; ) {
-    const counted = await read()
-    if (counted >= scans || counted === before) return counted
-    before = counted
-    // The queue writes every two seconds.
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
+  let counted = 0
+  for (let unchanged = 0; counted < scans && unchanged < patienceSeconds; unchanged++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const { body } = await admin.call('GET /api/admin/codes/:id', { params: { id } })
+    if (body.scans !== counted) unchanged = 0
+    counted = body.scans
   }
+  return counted
 }

@@ -98,7 +98,7 @@ describe('an export', () => {
   })
 
   test('counts beforehand what it will have', async () => {
-    expect((await source.admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 450, playlists: 3, redirections: 3 })
+    expect((await source.admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 450, playlists: 3, redirections: 3, codes: 0 })
   })
 
   test('is refused for modules that are none, and for everyone but administrators', async () => {
