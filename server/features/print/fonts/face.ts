@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { create, type Font, type Glyph as FontGlyph } from 'fontkit'
+import { create, type Font, type Glyph as FontGlyph, type GlyphRun } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import type { FontSlice } from './font-slices.ts'
-import { mended } from './mended-font.ts'
+import { mended, RunawayShaping } from './mended-font.ts'
 import { unpackWoff2 } from './woff2.ts'
 
 /** Lengths of fonts are in thousandths of the type size, whatever unit the file has; y goes up. */
@@ -94,7 +94,7 @@ function createFace(raw: Font, id: string, weight: number): Face {
     fontName: `${(font.postscriptName ?? id).replace(/-.*|[^A-Za-z0-9]/g, '')}-${weight}`,
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
     shape(text, direction, features) {
-      const run = font.layout(text, features, undefined, undefined, direction)
+      const run = layOut(text, direction, features)
       let x = 0
       const placed = run.glyphs.map((glyph, index) => {
         const position = run.positions[index]
@@ -105,6 +105,18 @@ function createFace(raw: Font, id: string, weight: number): Face {
       })
       return { glyphs: placed, advance: x }
     },
+  }
+
+  /** Where the font's rules find no end, each sign is drawn as it is. */
+  function layOut(text: string, direction: 'ltr' | 'rtl', features?: string[]): Pick<GlyphRun, 'glyphs' | 'positions'> {
+    try {
+      return font.layout(text, features, undefined, undefined, direction)
+    } catch (error) {
+      if (!(error instanceof RunawayShaping)) throw error
+      const glyphs = font.glyphsForString(text)
+      if (direction === 'rtl') glyphs.reverse()
+      return { glyphs, positions: glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })) }
+    }
   }
 
   function glyphOf(glyph: FontGlyph): Glyph {

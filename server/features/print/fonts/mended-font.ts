@@ -8,6 +8,7 @@ import type { Font, Glyph } from 'fontkit'
 export function mended(font: Font): Font {
   mendMeanings(font)
   mendAnchors(font)
+  endRunaways(font)
   return font
 }
 
@@ -27,11 +28,19 @@ function mendMeanings(font: Font) {
 
 const isMark = (codePoint: number) => /^\p{M}$/u.test(String.fromCodePoint(codePoint))
 
-/** The part of fontkit that places marks; it is not in its types. */
-interface MarkPlacing {
+/** Parts of fontkit that are not in its types. */
+interface Processor {
+  glyphs: readonly unknown[]
   applyLookup(type: number, table: unknown): boolean
+}
+interface MarkPlacing extends Processor {
   applyAnchor(mark: unknown, baseAnchor: unknown, baseIndex: number): void
 }
+interface Engine {
+  GSUBProcessor?: Processor
+  GPOSProcessor?: MarkPlacing
+}
+const engineOf = (font: Font): Engine | undefined => (font as unknown as { _layoutEngine?: { engine?: Engine } })._layoutEngine?.engine
 
 class NoAnchor extends Error {}
 
@@ -40,8 +49,7 @@ class NoAnchor extends Error {}
  * and Malayalam.
  */
 function mendAnchors(font: Font) {
-  const engine = (font as unknown as { _layoutEngine?: { engine?: { GPOSProcessor?: MarkPlacing } } })._layoutEngine?.engine
-  const placing = engine?.GPOSProcessor
+  const placing = engineOf(font)?.GPOSProcessor
   if (!placing) return
   const applyLookup = placing.applyLookup.bind(placing)
   const applyAnchor = placing.applyAnchor.bind(placing)
@@ -56,5 +64,21 @@ function mendAnchors(font: Font) {
       if (error instanceof NoAnchor) return false
       throw error
     }
+  }
+}
+
+/** Far more than any line has. */
+const glyphsMax = 5_000
+
+/** Rules that put glyphs in are tried again on what they have put in, now and then without an end. */
+export class RunawayShaping extends Error {}
+
+function endRunaways(font: Font) {
+  const substituting = engineOf(font)?.GSUBProcessor
+  if (!substituting) return
+  const applyLookup = substituting.applyLookup.bind(substituting)
+  substituting.applyLookup = (type, table) => {
+    if (substituting.glyphs.length > glyphsMax) throw new RunawayShaping()
+    return applyLookup(type, table)
   }
 }

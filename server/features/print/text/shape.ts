@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import bidiFactory from 'bidi-js'
 import { type Face, faceOf, headlineFace, type Ink, type PlacedGlyph } from '../fonts/face.ts'
 import { sinographsOf, slicesFor } from '../fonts/font-slices.ts'
-import { burmeseForms, drawnOrder, isBurmese } from './burmese.ts'
+import { isBurmese, shapeBurmese } from './burmese.ts'
 
 export type TypeStyle = 'headline' | 'strong' | 'text'
 
@@ -96,7 +96,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     }
     return spans.map(({ text: written, seen, face, level }) => {
       const direction = level % 2 === 1 ? 'rtl' : 'ltr'
-      const { glyphs, advance } = isBurmese(seen) ? face.shape(drawnOrder(seen), direction, burmeseForms) : face.shape(seen, direction)
+      const { glyphs, advance } = isBurmese(seen) ? shapeBurmese(seen, face) : face.shape(seen, direction)
       return { text: written, level, glyphs, advance, ink: inkOf(glyphs) }
     })
   }
