@@ -5,6 +5,7 @@ import { dpiBounds } from '#contract/print-layouts.ts'
 import { DownloadIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import savingStyles from '#web/features/admin-shell/admin/saving-mark.module.css'
 import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
+import short from '#web/features/admin-shell/admin/short-button.module.css'
 import { saveFile } from '#web/features/sharing/admin/qr-code.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -63,13 +64,13 @@ export function DownloadButton({ order, file, hasProblems }: { order: PrintOrder
   })
   return (
     <Button
-      className={styles.download ?? ''}
+      className={short.button ?? ''}
       disabled={order === null}
       aria-disabled={print.isPending}
       leftSection={print.isPending ? <i className={savingStyles.spin} /> : <DownloadIcon size={18} />}
       onClick={() => order && !print.isPending && print.mutate(order)}
     >
-      <span>{print.isPending ? texts.busy : texts.download[file.format]}</span>
+      <span className={short.words}>{print.isPending ? texts.busy : texts.download[file.format]}</span>
     </Button>
   )
 }
