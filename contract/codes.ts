@@ -158,6 +158,8 @@ export const CodeScans = z.strictObject({
   /** Every day of the period, oldest first. */
   days: z.array(Day),
   total: Scans,
+  /** Of all codes together, one number for each day. */
+  daily: z.array(Scans),
   /** Most scans first, up to 200; `daily` has one number for each day. */
   codes: z.array(z.strictObject({ id: Id, code: z.string(), label: z.string().nullable(), scans: Scans, daily: z.array(Scans) })),
   /** Codes with the same label together, most scans first, up to 200; null: those without one. */

@@ -45,8 +45,8 @@ export const api = {
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,
-  ...printEndpoints,
   ...codesEndpoints,
+  ...printEndpoints,
 }
 
 export type Api = typeof api

@@ -105,6 +105,8 @@ export const PrintPreview = z.strictObject({
   /** Pages of the whole order. */
   pages: z.number().int(),
   items: z.number().int(),
+  /** Of the playlist or the batch, or of the only thing; null for several things that were selected. */
+  name: z.string().nullable(),
   /** The page that was asked for: the very drawing that is printed, with its size in millimetres. */
   svg: z.string(),
   /** Worst first. */

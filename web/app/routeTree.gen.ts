@@ -25,6 +25,7 @@ import { Route as AdminSplatRouteImport } from './../routes/admin.$'
 import { Route as AdminActivityRouteImport } from './../routes/admin.activity'
 import { Route as AdminAnalyticsRouteImport } from './../routes/admin.analytics'
 import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminCodesRouteImport } from './../routes/admin.codes'
 import { Route as AdminImportExportRouteImport } from './../routes/admin.import-export'
 import { Route as AdminPlaylistsRouteImport } from './../routes/admin.playlists'
 import { Route as AdminRedirectionsRouteImport } from './../routes/admin.redirections'
@@ -35,6 +36,8 @@ import { Route as PublicPlaylistIdRouteImport } from './../routes/_public.playli
 import { Route as PublicPlaylistsCategoryIdRouteImport } from './../routes/_public.playlists.$categoryId'
 import { Route as PublicRSplatRouteImport } from './../routes/_public.r.$'
 import { Route as PublicSongIdRouteImport } from './../routes/_public.song.$id'
+import { Route as AdminCodesPrintRouteImport } from './../routes/admin.codes_.print'
+import { Route as AdminCodesScansRouteImport } from './../routes/admin.codes_.scans'
 import { Route as EmbedPlaylistIdRouteImport } from './../routes/embed.playlist.$id'
 import { Route as EmbedSongIdRouteImport } from './../routes/embed.song.$id'
 
@@ -117,6 +120,11 @@ const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCodesRoute = AdminCodesRouteImport.update({
+  id: '/codes',
+  path: '/codes',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminImportExportRoute = AdminImportExportRouteImport.update({
   id: '/import-export',
   path: '/import-export',
@@ -168,6 +176,16 @@ const PublicSongIdRoute = PublicSongIdRouteImport.update({
   path: '/song/$id',
   getParentRoute: () => PublicRoute,
 } as any)
+const AdminCodesPrintRoute = AdminCodesPrintRouteImport.update({
+  id: '/codes_/print',
+  path: '/codes/print',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCodesScansRoute = AdminCodesScansRouteImport.update({
+  id: '/codes_/scans',
+  path: '/codes/scans',
+  getParentRoute: () => AdminRoute,
+} as any)
 const EmbedPlaylistIdRoute = EmbedPlaylistIdRouteImport.update({
   id: '/playlist/$id',
   path: '/playlist/$id',
@@ -194,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/codes': typeof AdminCodesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
@@ -205,6 +224,8 @@ export interface FileRoutesByFullPath {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/admin/codes/print': typeof AdminCodesPrintRoute
+  '/admin/codes/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -221,6 +242,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/codes': typeof AdminCodesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
@@ -233,6 +255,8 @@ export interface FileRoutesByTo {
   '/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/r/$': typeof PublicRSplatRoute
   '/song/$id': typeof PublicSongIdRoute
+  '/admin/codes/print': typeof AdminCodesPrintRoute
+  '/admin/codes/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -252,6 +276,7 @@ export interface FileRoutesById {
   '/admin/activity': typeof AdminActivityRoute
   '/admin/analytics': typeof AdminAnalyticsRoute
   '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/codes': typeof AdminCodesRoute
   '/admin/import-export': typeof AdminImportExportRoute
   '/admin/playlists': typeof AdminPlaylistsRoute
   '/admin/redirections': typeof AdminRedirectionsRoute
@@ -264,6 +289,8 @@ export interface FileRoutesById {
   '/_public/playlists/$categoryId': typeof PublicPlaylistsCategoryIdRoute
   '/_public/r/$': typeof PublicRSplatRoute
   '/_public/song/$id': typeof PublicSongIdRoute
+  '/admin/codes_/print': typeof AdminCodesPrintRoute
+  '/admin/codes_/scans': typeof AdminCodesScansRoute
   '/embed/playlist/$id': typeof EmbedPlaylistIdRoute
   '/embed/song/$id': typeof EmbedSongIdRoute
 }
@@ -284,6 +311,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/codes'
     | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/redirections'
@@ -295,6 +323,8 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
+    | '/admin/codes/print'
+    | '/admin/codes/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -311,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/codes'
     | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/redirections'
@@ -323,6 +354,8 @@ export interface FileRouteTypes {
     | '/playlists/$categoryId'
     | '/r/$'
     | '/song/$id'
+    | '/admin/codes/print'
+    | '/admin/codes/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   id:
@@ -341,6 +374,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/analytics'
     | '/admin/categories'
+    | '/admin/codes'
     | '/admin/import-export'
     | '/admin/playlists'
     | '/admin/redirections'
@@ -353,6 +387,8 @@ export interface FileRouteTypes {
     | '/_public/playlists/$categoryId'
     | '/_public/r/$'
     | '/_public/song/$id'
+    | '/admin/codes_/print'
+    | '/admin/codes_/scans'
     | '/embed/playlist/$id'
     | '/embed/song/$id'
   fileRoutesById: FileRoutesById
@@ -477,6 +513,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/codes': {
+      id: '/admin/codes'
+      path: '/codes'
+      fullPath: '/admin/codes'
+      preLoaderRoute: typeof AdminCodesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/import-export': {
       id: '/admin/import-export'
       path: '/import-export'
@@ -547,6 +590,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSongIdRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/admin/codes_/print': {
+      id: '/admin/codes_/print'
+      path: '/codes/print'
+      fullPath: '/admin/codes/print'
+      preLoaderRoute: typeof AdminCodesPrintRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/codes_/scans': {
+      id: '/admin/codes_/scans'
+      path: '/codes/scans'
+      fullPath: '/admin/codes/scans'
+      preLoaderRoute: typeof AdminCodesScansRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/embed/playlist/$id': {
       id: '/embed/playlist/$id'
       path: '/playlist/$id'
@@ -602,6 +659,7 @@ interface AdminRouteChildren {
   AdminActivityRoute: typeof AdminActivityRoute
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminCodesRoute: typeof AdminCodesRoute
   AdminImportExportRoute: typeof AdminImportExportRoute
   AdminPlaylistsRoute: typeof AdminPlaylistsRoute
   AdminRedirectionsRoute: typeof AdminRedirectionsRoute
@@ -609,6 +667,8 @@ interface AdminRouteChildren {
   AdminSongsRoute: typeof AdminSongsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCodesPrintRoute: typeof AdminCodesPrintRoute
+  AdminCodesScansRoute: typeof AdminCodesScansRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -616,6 +676,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminActivityRoute: AdminActivityRoute,
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminCodesRoute: AdminCodesRoute,
   AdminImportExportRoute: AdminImportExportRoute,
   AdminPlaylistsRoute: AdminPlaylistsRoute,
   AdminRedirectionsRoute: AdminRedirectionsRoute,
@@ -623,6 +684,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSongsRoute: AdminSongsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCodesPrintRoute: AdminCodesPrintRoute,
+  AdminCodesScansRoute: AdminCodesScansRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

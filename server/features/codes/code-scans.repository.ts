@@ -32,6 +32,13 @@ export const createCodeScansRepository = (db: Handle) => ({
       .orderBy('codes.id', 'desc')
       .execute(),
 
+  daily: (scope: Scope, days: Days) =>
+    within(db, scope, days)
+      .select(['code_scans.day', scanSum.as('scans')])
+      .where('code_scans.day', 'is not', null)
+      .groupBy('code_scans.day')
+      .execute(),
+
   dailyOfCodes: (ids: readonly string[], { from, to }: Days) =>
     ids.length === 0
       ? Promise.resolve([])

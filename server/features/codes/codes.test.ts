@@ -252,7 +252,7 @@ test('scans of people are counted, messages included, day by day', async () => {
   await expect.poll(async () => (await get(code.id)).scans, { timeout: 10_000 }).toBe(8)
   expect((await get(code.id)).version).toBe(1)
   const { body } = await testApp.admin.call('GET /api/admin/code-scans', { query: { period: '7d', code: code.id } })
-  expect(body).toMatchObject({ total: 8, to: new Date().toISOString().slice(0, 10) })
+  expect(body).toMatchObject({ total: 8, daily: [0, 0, 0, 0, 0, 0, 8], to: new Date().toISOString().slice(0, 10) })
   expect(body.codes).toEqual([{ id: code.id, code: code.code, label: 'Counted', scans: 8, daily: [0, 0, 0, 0, 0, 0, 8] }])
   expect(body.labels).toEqual([{ label: 'Counted', codes: 1, scans: 8, daily: [0, 0, 0, 0, 0, 0, 8] }])
 })

@@ -13,7 +13,8 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
   const all = (await scans.byCode(scope, { from, to })).map((row) => ({ ...row, scans: Number(row.scans) }))
   const codes = all.slice(0, comparedMax)
   const labels = byLabel(all).slice(0, comparedMax)
-  const [ofCodes, ofLabels] = await Promise.all([
+  const [ofAll, ofCodes, ofLabels] = await Promise.all([
+    scans.daily(scope, { from, to }),
     scans.dailyOfCodes(
       codes.map(({ id }) => id),
       { from, to },
@@ -24,6 +25,7 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
       { from, to },
     ),
   ])
+  const dailyOfAll = series(ofAll, () => null, days)
   const dailyOfCode = series(ofCodes, ({ code_id }) => code_id, days)
   const dailyOfLabel = series(ofLabels, ({ label }) => label, days)
   return {
@@ -31,6 +33,7 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
     to,
     days,
     total: sumOf(all),
+    daily: dailyOfAll(null),
     codes: codes.map((code) => ({ ...code, daily: dailyOfCode(code.id) })),
     labels: labels.map((label) => ({ ...label, daily: dailyOfLabel(label.label) })),
   }

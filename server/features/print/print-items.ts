@@ -10,12 +10,24 @@ type SongRow = Awaited<ReturnType<PrintRepository['songs']>>[number]
 type CodeRow = Awaited<ReturnType<PrintRepository['codes']>>[number]
 type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
 
+export interface PrintList {
+  items: PrintItem[]
+  /** Of the playlist or the batch, or of the only thing; null for several things that were selected. */
+  name: string | null
+}
+
 /** The things that get a code, in the order they were named. Throws not_found where one is gone, print_empty where there are none. */
-export async function printItems(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
+export async function printList(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintList> {
   const items = await read(repository, subjects, siteAddress)
   if ('ids' in subjects && items.length < new Set(subjects.ids).size) throw new AppError('not_found')
   if (items.length === 0) throw new AppError('print_empty')
-  return items
+  return { items, name: await nameOf(repository, subjects, items) }
+}
+
+async function nameOf(repository: PrintRepository, subjects: PrintSubjects, items: readonly PrintItem[]): Promise<string | null> {
+  if (subjects.kind === 'batch') return repository.batchName(subjects.id)
+  if (subjects.kind === 'songs-of-playlist') return repository.playlistName(subjects.id)
+  return items.length === 1 ? (items[0]?.title ?? null) : null
 }
 
 async function read(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
@@ -37,7 +49,7 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
   })
   const ofCode = (row: CodeRow): PrintItem => ({
     title: row.label ?? row.name ?? row.address,
-    byline: (row.label === null ? row.artist : row.name) ?? '',
+    byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
     address: `${siteAddress}/c/${row.code}`,
     color: row.color ?? ownColor,
     coverPath: row.cover_path,

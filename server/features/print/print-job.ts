@@ -15,7 +15,7 @@ export interface PrintJob {
 }
 
 /** Of a file, what its bytes are. */
-export type PrintResult = { kind: 'preview'; preview: PrintPreview } | { kind: 'file'; extension: string; mimeType: string }
+export type PrintResult = { kind: 'preview'; preview: Omit<PrintPreview, 'name'> } | { kind: 'file'; extension: string; mimeType: string }
 
 export type ToPrinter = { kind: 'job'; job: PrintJob } | { kind: 'cover'; coverPath: string; bytes: Uint8Array | null }
 

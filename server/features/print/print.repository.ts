@@ -30,6 +30,12 @@ export const createPrintRepository = (db: Handle) => {
       .where('codes.deleted_at', 'is', null)
 
   return {
+    batchName: async (id: string): Promise<string | null> =>
+      (await db.selectFrom('code_batches').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null,
+
+    playlistName: async (id: string): Promise<string | null> =>
+      (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null,
+
     /** In the order of `ids`, without those that are not there. */
     codes: (ids: readonly string[]) => inOrder(ids, (some) => codes().where('codes.id', 'in', some).execute()),
 

@@ -9,7 +9,7 @@ import { newId } from '#server/database/ids.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import type { PrintItem } from './drawing.ts'
 import type { PrintRepository } from './print.repository.ts'
-import { printItems } from './print-items.ts'
+import { printList } from './print-items.ts'
 import { checkPrintSize } from './print-limits.ts'
 import type { Printer } from './printer.ts'
 
@@ -31,19 +31,19 @@ export interface MadeFile {
 export function createPrintService({ repository, printer, workFolder }: Deps) {
   return {
     async preview(order: PrintOrder, page: number, siteAddress: string, signal: AbortSignal): Promise<PrintPreview> {
-      const items = await printItems(repository, order.subjects, siteAddress)
+      const { items, name } = await printList(repository, order.subjects, siteAddress)
       checkPrintSize(order, items.length)
       const result = await printer.run({ order, items, findings: findingsAbout(items), result: { kind: 'preview', page } }, signal)
       if (result.kind !== 'preview') throw new Error('a preview was asked for')
-      return result.preview
+      return { ...result.preview, name }
     },
 
     /** The file goes when its bytes were read or given up. */
     async print(order: PrintOrder, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<MadeFile> {
-      const items = await printItems(repository, order.subjects, siteAddress)
+      const { items, name } = await printList(repository, order.subjects, siteAddress)
       checkPrintSize(order, items.length, file)
       const path = join(workFolder, newId())
-      const title = order.words.heading || items[0]?.title || order.layout
+      const title = order.words.heading || name || items[0]?.title || order.layout
       try {
         const result = await printer.run({ order, items, findings: [], result: { kind: 'file', file, path, title } }, signal)
         if (result.kind !== 'file') throw new Error('a file was asked for')

@@ -74,6 +74,30 @@ describe('printing', () => {
     expect(texts.join('')).toContain('/c/second-table')
   })
 
+  it('goes by the name of what is printed: of the batch, or of the only thing', async () => {
+    const named = async (subjects: PrintOrderInput['subjects']) =>
+      (await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects }) } })).body.name
+    const [first = ''] = songIds
+    const rows = [{ label: 'Midnight', aim: `/song/${first}` }, { label: 'Door' }]
+    const made = await test.admin.call('POST /api/admin/code-batches', { body: { name: 'Doors', aim: { kind: 'page', path: '/' }, rows } })
+    const batch = { kind: 'batch', id: made.body.id } as const
+    expect([await named(batch), await named({ kind: 'songs', ids: [first] }), await named({ kind: 'songs', ids: songIds })]).toEqual([
+      'Doors',
+      'Midnight',
+      null,
+    ])
+    const wanted = order({ subjects: batch, words: { heading: null, invitation: null, footer: null }, layout: 'sheet-a4' })
+    const response = await test.admin.request('/api/admin/prints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order: wanted, file: { format: 'svg' } }),
+    })
+    expect(response.headers.get('content-disposition')).toContain('Doors-sheet-a4.svg')
+    // A code that is labelled as what it leads to says it once.
+    const texts = [...(await response.text()).matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
+    expect([texts.filter((text) => text === 'Midnight').length, texts.includes('Clara')]).toEqual([1, true])
+  })
+
   it('prints covers as they are stored, beside the code and in it', async () => {
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c00000' } })
       .jpeg()

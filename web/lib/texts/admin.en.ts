@@ -2,10 +2,14 @@ import { activityTexts } from './admin/activity.en.ts'
 import { analyticsTexts } from './admin/analytics.en.ts'
 import { archiveTexts } from './admin/archive.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
+import { codeBatchesTexts } from './admin/code-batches.en.ts'
+import { codeScansTexts } from './admin/code-scans.en.ts'
+import { codesTexts } from './admin/codes.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
 import { intakeTexts } from './admin/intake.en.ts'
 import { playlistsTexts } from './admin/playlists.en.ts'
+import { printTexts } from './admin/print.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
@@ -29,6 +33,10 @@ export const adminTexts = {
   ...usersTexts,
   ...settingsTexts,
   ...redirectionsTexts,
+  ...codesTexts,
+  ...codeBatchesTexts,
+  ...codeScansTexts,
   ...transferTexts,
   ...playlistsTexts,
+  ...printTexts,
 } as const

@@ -36,4 +36,4 @@ export function Deed({ entry: { kind, action, subject, count } }: { entry: Activ
 }
 
 /** Screens that can be opened with a search text. */
-const hasSearch = (kind: ActivityEntry['kind']) => kind === 'songs' || kind === 'playlists' || kind === 'users'
+const hasSearch = (kind: ActivityEntry['kind']) => ['songs', 'playlists', 'users', 'codes'].includes(kind)

@@ -1,5 +1,6 @@
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const date = new Intl.DateTimeFormat('en-GB', day)
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const moment = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' })
 
 /** '2026-11-18T09:12:00.000Z' -> '18 Nov 2026', in the reader's time zone. */
@@ -7,3 +8,7 @@ export const formatDate = (instant: string) => date.format(new Date(instant))
 
 /** As formatDate, with the time: '18 Nov 2026, 09:12'. */
 export const formatMoment = (instant: string) => moment.format(new Date(instant))
+
+/** As formatMoment, without a year that goes without saying: '18 Nov, 09:12' in 2026. */
+export const formatNearMoment = (instant: string) =>
+  (new Date(instant).getFullYear() === new Date().getFullYear() ? dayOfYear : moment).format(new Date(instant))

@@ -6,17 +6,22 @@ import buttonStyles from './row-button.module.css'
 
 const closedMs = 50
 
+interface Props {
+  label?: string
+  children: ReactNode
+}
+
 /**
  * The 'Actions' of a table row; its children are Menu.Item. It stays inside the row, so that it is part of the page's main landmark. A row
  * that scrolls by makes its button only: the menu comes with the first press.
  */
-export function RowMenu({ children }: { children: ReactNode }) {
+export function RowMenu({ label = adminTexts.actions, children }: Props) {
   const [isWanted, setIsWanted] = useState(false)
-  if (isWanted) return <OpenedMenu>{children}</OpenedMenu>
-  return <MenuButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
+  if (isWanted) return <OpenedMenu label={label}>{children}</OpenedMenu>
+  return <MenuButton aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
 }
 
-function OpenedMenu({ children }: { children: ReactNode }) {
+function OpenedMenu({ label, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   // Mantine's own returnFocus would take it from the dialog that an item has opened.
   const returnFocus = () =>
@@ -33,7 +38,7 @@ function OpenedMenu({ children }: { children: ReactNode }) {
       onClose={returnFocus}
     >
       <Menu.Target>
-        <MenuButton ref={button} />
+        <MenuButton ref={button} aria-label={label} />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
@@ -41,7 +46,7 @@ function OpenedMenu({ children }: { children: ReactNode }) {
 }
 
 const MenuButton = (props: React.ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) => (
-  <button {...props} type="button" className={buttonStyles.control} aria-label={adminTexts.actions}>
+  <button {...props} type="button" className={buttonStyles.control}>
     <MoreIcon size={18} />
   </button>
 )

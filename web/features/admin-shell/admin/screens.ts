@@ -5,6 +5,7 @@ import {
   DashboardIcon,
   ImportExportIcon,
   PlaylistsIcon,
+  QrIcon,
   RedirectionsIcon,
   SettingsIcon,
   SongsIcon,
@@ -22,6 +23,7 @@ export const screens = [
   { path: 'categories', title: texts.categories, Icon: CategoriesIcon },
   { path: 'analytics', title: texts.analytics, Icon: AnalyticsIcon },
   { path: 'redirections', title: texts.redirections, Icon: RedirectionsIcon },
+  { path: 'codes', title: texts.codes, Icon: QrIcon },
   { path: 'import-export', title: texts.importExport, Icon: ImportExportIcon },
   { path: 'settings', title: texts.settings, Icon: SettingsIcon },
 ] as const

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Period, periodDays } from '#contract/periods.ts'
+import type { Period } from '#contract/periods.ts'
 import { LoadFailed, useFailureToast } from '#web/features/admin-shell/admin/load-failed.tsx'
-import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
-import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { analyticsQuery } from './analytics.query.ts'
 import { AnalyticsPanels } from './analytics-panels.tsx'
 import styles from './analytics-screen.module.css'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
+import { PeriodBar, periodOf } from './period-bar.tsx'
 
 const texts = adminTexts.analytics
-const periods = (Object.keys(periodDays) as Period[]).map((value) => ({ value, label: texts.lengths[value] }))
 
 interface Props {
   period: Period
@@ -22,16 +20,7 @@ interface Props {
 export function AnalyticsScreen({ period, onPeriod }: Props) {
   return (
     <>
-      <div className={styles.bar}>
-        <ScreenBar
-          title={texts.title}
-          action={
-            <div className={styles.period}>
-              <Segmented label={texts.period} value={period} options={periods} onChange={onPeriod} hidesLabel />
-            </div>
-          }
-        />
-      </div>
+      <PeriodBar title={texts.title} period={period} onPeriod={onPeriod} />
       <Content period={period} />
     </>
   )
@@ -48,6 +37,3 @@ function Content({ period }: { period: Period }) {
     </div>
   )
 }
-
-/** While another period is on its way, titles go with the figures that are still in sight. */
-const periodOf = (days: number): Period => periods.find(({ value }) => periodDays[value] === days)?.value ?? '30d'

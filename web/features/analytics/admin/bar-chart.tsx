@@ -4,14 +4,16 @@ import styles from './bar-chart.module.css'
 import { roundMaximum } from './chart-scale.ts'
 import { figure, shortDay } from './figures.ts'
 
-const texts = adminTexts.analytics.plays
+const texts = adminTexts.analytics.chart
 
 interface Props {
   label: string
-  bars: readonly { day: string; plays: number }[]
+  bars: readonly { day: string; count: number }[]
   average: number
   /** 'Fri 20 Nov'. */
   nameOf(day: string): string
+  /** '12 plays, Fri 20 Nov'. */
+  wordsOf(count: number, name: string): string
 }
 
 const unit = 10
@@ -19,16 +21,16 @@ const gap = 2
 const labels = 5
 
 /**
- * Plays as bars on an axis that begins at 0; the last bar is today's. A slider lies over them: whoever points, touches or uses the
+ * What was counted as bars on an axis that begins at 0; the last bar is today's. A slider lies over them: whoever points, touches or uses the
  * arrow keys hears and sees the figure of one bar.
  */
-export function BarChart({ label, bars, average, nameOf }: Props) {
+export function BarChart({ label, bars, average, nameOf, wordsOf }: Props) {
   const last = bars.length - 1
   const [wanted, setChosen] = useState(last)
   const chosen = Math.min(wanted, last)
   const bar = bars[chosen]
-  const maximum = roundMaximum(Math.max(...bars.map(({ plays }) => plays)))
-  const share = (plays: number) => `${(plays / maximum) * 100}%`
+  const maximum = roundMaximum(Math.max(...bars.map(({ count }) => count)))
+  const share = (count: number) => `${(count / maximum) * 100}%`
   const choose = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     setChosen(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * bars.length))))
@@ -43,13 +45,13 @@ export function BarChart({ label, bars, average, nameOf }: Props) {
       </div>
       <div className={styles.plot}>
         <svg viewBox={`0 0 ${bars.length * unit} 100`} preserveAspectRatio="none" aria-hidden="true">
-          {bars.map(({ day, plays }, index) => (
+          {bars.map(({ day, count }, index) => (
             <rect
               key={day}
               x={index * unit + gap / 2}
-              y={100 - (plays / maximum) * 100}
+              y={100 - (count / maximum) * 100}
               width={unit - gap}
-              height={(plays / maximum) * 100}
+              height={(count / maximum) * 100}
               data-today={index === last || undefined}
               data-chosen={index === chosen || undefined}
             />
@@ -60,16 +62,16 @@ export function BarChart({ label, bars, average, nameOf }: Props) {
         </span>
         <span
           className={styles.tip}
-          style={{ ...across(chosen, bars.length), bottom: `calc(${share(bar.plays)} + 6px)` }}
+          style={{ ...across(chosen, bars.length), bottom: `calc(${share(bar.count)} + 6px)` }}
           aria-hidden="true"
         >
-          <b>{figure(bar.plays)}</b> {nameOf(bar.day)}
+          <b>{figure(bar.count)}</b> {nameOf(bar.day)}
         </span>
         <input
           type="range"
           className={styles.slider}
           aria-label={`${label}. ${texts.keys}`}
-          aria-valuetext={texts.value(bar.plays, nameOf(bar.day))}
+          aria-valuetext={wordsOf(bar.count, nameOf(bar.day))}
           min={0}
           max={last}
           value={chosen}

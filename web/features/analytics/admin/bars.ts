@@ -11,10 +11,10 @@ export interface Bar {
 const daysOfWeek = 7
 
 /** A bar for each day; for the longest period one for each week, because 364 would be hairs. */
-export const barsOf = (days: Analytics['days'], period: Period): Bar[] =>
-  period === '12m'
-    ? Array.from({ length: Math.ceil(days.length / daysOfWeek) }, (_, week) => sum(days.slice(week * daysOfWeek, (week + 1) * daysOfWeek)))
-    : days
+export const barsOf = (days: Analytics['days'], period: Period): Bar[] => (period === '12m' ? weeksOf(days).map(sum) : days)
+
+export const weeksOf = <Item>(days: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(days.length / daysOfWeek) }, (_, week) => days.slice(week * daysOfWeek, (week + 1) * daysOfWeek))
 
 const sum = (days: Analytics['days']): Bar => ({
   day: days[0]?.day ?? '',

@@ -22,6 +22,8 @@ interface Props {
   beside?: ReactNode
   /** What the picture says, as numbers: in sight on request, for screen readers always, and as a file. */
   table: PanelTable
+  /** Where the file says more than the table. */
+  file?: Pick<PanelTable, 'columns' | 'rows'>
   /** Without '.csv'. */
   fileName: string
   /** Added to 'no data yet' where the table is empty. */
@@ -31,10 +33,10 @@ interface Props {
 }
 
 /** A question, its answer as a picture, and the same as a table. */
-export function Panel({ title, beside, table, fileName, none, children }: Props) {
+export function Panel({ title, beside, table, file = table, fileName, none, children }: Props) {
   const id = useId()
   const [isTable, setIsTable] = useState(false)
-  const download = () => saveFile(new Blob([toCsv([table.columns, ...table.rows])], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+  const download = () => saveFile(new Blob([toCsv([file.columns, ...file.rows])], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
   const isEmpty = table.rows.length === 0
   return (
     <section className={styles.panel} aria-labelledby={id}>

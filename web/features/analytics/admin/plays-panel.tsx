@@ -48,9 +48,10 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
       <BarChart
         key={period}
         label={title}
-        bars={bars}
+        bars={bars.map(({ day, plays: count }) => ({ day, count }))}
         average={average}
         nameOf={(day) => (period === '12m' ? texts.weekFrom(shortDay(day)) : weekDay(day))}
+        wordsOf={texts.value}
       />
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
-import { QrDialog, type QrSubject } from '#web/features/sharing/admin/qr-dialog.tsx'
+import { ThingQrDialog } from '#web/features/codes/admin/thing-qr-dialog.tsx'
+import type { QrSubject } from '#web/features/sharing/admin/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeletePlaylistDialog } from './delete-playlist-dialog.tsx'
 import { PlaylistDetailsDialog } from './playlist-details-dialog.tsx'
@@ -26,7 +27,9 @@ export function PlaylistDialogs({ children }: { children: ReactNode }) {
       {opened?.kind === 'create' && <PlaylistFormDialog playlistId={null} onClose={close} />}
       {opened?.kind === 'edit' && <PlaylistFormDialog playlistId={opened.playlist.id} onClose={close} />}
       {opened?.kind === 'details' && <PlaylistDetailsDialog playlist={opened.playlist} onClose={close} />}
-      {opened?.kind === 'qr' && <QrDialog subject={qrSubject(opened.playlist)} onClose={close} />}
+      {opened?.kind === 'qr' && (
+        <ThingQrDialog kind="playlist" id={opened.playlist.id} subject={qrSubject(opened.playlist)} onClose={close} />
+      )}
       {opened?.kind === 'delete' && <DeletePlaylistDialog playlist={opened.playlist} onClose={close} />}
     </Context>
   )

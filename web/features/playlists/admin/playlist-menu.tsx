@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
-import { DeleteIcon, DownloadIcon, EditIcon, EyeIcon, QrIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { DeleteIcon, DownloadIcon, EditIcon, EyeIcon, PrintIcon, QrIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { RowMenu } from '#web/features/admin-shell/admin/row-menu.tsx'
+import { printAddress } from '#web/features/codes/print-address.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { useQrDownload } from './use-qr-download.ts'
@@ -13,6 +15,7 @@ const texts = adminTexts.playlists
 export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
   const download = useQrDownload(playlist)
+  const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 767px)')
   return (
     <RowMenu>
@@ -32,6 +35,12 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
           </Menu.Item>
         </>
       )}
+      <Menu.Item
+        leftSection={<PrintIcon size={18} />}
+        onClick={() => void navigate(printAddress({ kind: 'songs-of-playlist', id: playlist.id }))}
+      >
+        {adminTexts.livingCode.printCodes}
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', playlist })}>
         {adminTexts.delete}

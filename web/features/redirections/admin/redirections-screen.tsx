@@ -5,6 +5,7 @@ import type { Redirection } from '#contract/redirections.ts'
 import { AddIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { ScreenBar } from '#web/features/admin-shell/admin/screen-bar.tsx'
 import { SearchBox } from '#web/features/admin-shell/admin/search-box.tsx'
+import short from '#web/features/admin-shell/admin/short-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeleteRedirectionDialog } from './delete-redirection-dialog.tsx'
 import { RedirectionActions } from './redirection-actions.ts'
@@ -36,8 +37,8 @@ export function RedirectionsScreen({ search, at, onSearch, onPosition }: Props) 
         title={texts.title}
         count={count === undefined ? undefined : texts.count(count)}
         action={
-          <Button className={styles.add ?? ''} leftSection={<AddIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
-            <span className={styles.addLabel}>{texts.add}</span>
+          <Button className={short.button ?? ''} leftSection={<AddIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
+            <span className={short.words}>{texts.add}</span>
           </Button>
         }
       />

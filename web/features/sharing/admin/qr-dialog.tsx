@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { isPrivateAddress } from '#contract/private-address.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/features/admin-shell/admin/dialog.tsx'
 import { DownloadIcon } from '#web/features/admin-shell/admin/icons.tsx'
@@ -29,9 +29,12 @@ export interface QrSubject {
 export function QrDialog({
   subject: { title, byline, path, help, failed = texts.failed },
   onClose,
+  children,
 }: {
   subject: QrSubject
   onClose(): void
+  /** What else can be done with it. */
+  children?: ReactNode
 }) {
   const url = absolute(useApp(), path)
   const drawn = useMemo(() => draw(url), [url])
@@ -72,6 +75,7 @@ export function QrDialog({
             <span>{texts.privateAddress(new URL(url).host)}</span>
           </p>
         )}
+        {children}
       </DialogBody>
       <DialogFoot>
         <Button variant="default" onClick={onClose}>

@@ -1,14 +1,16 @@
-import { DeleteIcon, EditIcon } from '#web/features/admin-shell/admin/icons.tsx'
+import { DeleteIcon, EditIcon, PrintIcon } from '#web/features/admin-shell/admin/icons.tsx'
 import { selectedCount } from '#web/features/admin-shell/admin/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/features/admin-shell/admin/selection-bar.tsx'
 import { useSelection, useSelectionActions } from '#web/features/admin-shell/admin/selection-context.tsx'
+import { usePrintSelected } from '#web/features/codes/admin/use-print-selected.ts'
 import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { refusalText, selectedSongs, useApproveSongs } from './selected-songs.ts'
 import { useSongDialogs } from './song-dialogs.tsx'
-import type { SongListing } from './songs.queries.ts'
+import type { SongListing, SongsPage } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
@@ -17,15 +19,25 @@ interface Props {
   /** Songs of the listing, and how many songs wait for approval. */
   count: number
   pendingCount: number
+  pages: readonly SongsPage[]
 }
 
 /** What can be done with the selected songs. */
-export function SongSelectionBar({ listing, count, pendingCount }: Props) {
+export function SongSelectionBar({ listing, count, pendingCount, pages }: Props) {
   const selection = useSelection()
   const { clear } = useSelectionActions()
   const open = useSongDialogs()
   const approve = useApproveSongs()
   const words = adminTexts.songs.count(selectedCount(selection, count))
+  const print = usePrintSelected({
+    kind: 'songs',
+    count,
+    loaded: () => pages.flatMap(idsOf),
+    page: async (cursor) => {
+      const page = await call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: 1_000 } })
+      return { ids: idsOf(page), nextCursor: page.nextCursor }
+    },
+  })
   const chosen = () => selectedSongs(selection, listing, count)
 
   function approveChosen() {
@@ -53,9 +65,14 @@ export function SongSelectionBar({ listing, count, pendingCount }: Props) {
       <SelectionAction icon={<EditIcon size={16} />} onPress={() => open({ kind: 'edit-selected', selected: chosen() })}>
         {texts.edit}
       </SelectionAction>
+      <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
+        {adminTexts.livingCode.printCodes}
+      </SelectionAction>
       <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
         {texts.deleteCount(words)}
       </SelectionAction>
     </SelectionBar>
   )
 }
+
+const idsOf = ({ songs }: { songs: readonly { id: string }[] }) => songs.map(({ id }) => id)

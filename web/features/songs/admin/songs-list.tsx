@@ -22,7 +22,8 @@ interface Props {
 
 /** The songs, or what stands where they would be. */
 export function SongsList({ list, listing, at, onListing, onPosition }: Props) {
-  const { count = 0, pendingCount = 0 } = list.data?.pages.at(-1) ?? {}
+  const pages = list.data?.pages ?? []
+  const { count = 0, pendingCount = 0 } = pages.at(-1) ?? {}
   const isAnySelected = useCoverage() !== 'none'
   return (
     <ContinuousList
@@ -35,7 +36,7 @@ export function SongsList({ list, listing, at, onListing, onPosition }: Props) {
       texts={texts}
       sort={{ by: listing.sort, direction: listing.direction }}
       onSort={({ by, direction }) => onListing({ ...listing, sort: by as SongSort, direction })}
-      bar={isAnySelected && <SongSelectionBar listing={listing} count={count} pendingCount={pendingCount} />}
+      bar={isAnySelected && <SongSelectionBar listing={listing} count={count} pendingCount={pendingCount} pages={pages} />}
       at={at}
       onPosition={onPosition}
       empty={<NoSongs listing={listing} onListing={onListing} />}

@@ -1,7 +1,8 @@
 import type { Period } from '#contract/periods.ts'
 import type { PlaySource } from '#contract/plays.ts'
 
-const last: Record<Period, string> = { '7d': 'last 7 days', '30d': 'last 30 days', '90d': 'last 90 days', '12m': 'last 12 months' }
+/** 'last 30 days'. */
+export const last: Record<Period, string> = { '7d': 'last 7 days', '30d': 'last 30 days', '90d': 'last 90 days', '12m': 'last 12 months' }
 const length: Record<Period, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' }
 
 const sources: Record<PlaySource, string> = {
@@ -32,6 +33,10 @@ export const analyticsTexts = {
     showTable: 'Show as table',
     download: 'Download CSV',
     downloadOf: (title: string) => `Download CSV: ${title}`,
+    chart: {
+      averageLine: (count: string) => `average ${count}`,
+      keys: 'Arrow keys go from bar to bar.',
+    },
     plays: {
       title: (period: Period) => `Plays per ${period === '12m' ? 'week' : 'day'}, ${last[period]}`,
       total: 'Plays',
@@ -41,9 +46,7 @@ export const analyticsTexts = {
       mostInWeek: (date: string, plays: string) => `Most in the week from ${date}: ${plays}.`,
       since: (date: string) => `Counted since ${date}.`,
       weekFrom: (date: string) => `week from ${date}`,
-      averageLine: (plays: string) => `average ${plays}`,
       value: (plays: number, date: string) => `${plays.toLocaleString('en')} ${plays === 1 ? 'play' : 'plays'}, ${date}`,
-      keys: 'Arrow keys go from bar to bar.',
       columns: { day: 'Day', week: 'Week from', plays: 'Plays', completions: 'Listened to the end' },
       none: 'A play counts after 30 seconds of listening, or half of a shorter song.',
     },

@@ -47,6 +47,7 @@ export const commonTexts = {
     categories: 'Categories',
     analytics: 'Analytics',
     redirections: 'Redirections',
+    codes: 'Codes',
     importExport: 'Import/Export',
     settings: 'Settings',
     toggleSidebar: 'Toggle Sidebar',

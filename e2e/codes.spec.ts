@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAsAdministrator } from './sign-in.ts'
+import { expectToast, inMenu as inSongMenu, openSongs } from './songs-screen.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let admin: TestClient
+let songs: { id: string; title: string }[]
+
+test.beforeAll(async () => {
+  server = await startServer()
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+  songs = (await admin.call('GET /api/admin/songs')).body.songs
+})
+test.afterAll(() => server.dispose())
+
+const open = async (page: Page, query = '') => {
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/codes${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Codes/ })).toBeVisible()
+}
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const listed = (page: Page, count: number) =>
+  expect(page.getByRole('heading', { level: 1, name: `Codes ${count}`, exact: true })).toBeVisible()
+const inMenu = async (page: Page, text: string, item: string) => {
+  await row(page, text).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+const song = (index: number) => {
+  const found = songs[index]
+  if (!found) throw new Error('there are fewer samples')
+  return found
+}
+
+test('a song gets a living code, which is scanned, aimed anew, compared and switched off', async ({ page, browser }) => {
+  const [first, second] = [song(0), song(1)]
+  await openSongs(page, server)
+  await inSongMenu(page, first.title, 'QR code')
+  const qr = page.getByRole('dialog', { name: 'Public QR Code' })
+  await expect(qr.getByText(`${server.address}/song/${first.id}`)).toBeVisible()
+  await qr.getByRole('button', { name: 'Make a living code' }).click()
+  await expect(qr.getByText('This is a living code.')).toBeVisible()
+  await expect(qr.getByRole('link', { name: 'Open in Codes' })).toBeFocused()
+  await expectAccessible(page)
+  const address = (await qr.getByText(/\/c\/[2-9a-z]{7}$/).textContent()) ?? ''
+  await expect(qr.getByRole('img', { name: `QR code that opens ${first.title} at ${address}` })).toBeVisible()
+
+  const listener = await (await browser.newContext()).newPage()
+  await listener.goto(address)
+  await expect(listener).toHaveURL(`${server.address}/song/${first.id}`)
+
+  await qr.getByRole('link', { name: 'Open in Codes' }).click()
+  await listed(page, 1)
+  await expectAccessible(page)
+  await inMenu(page, first.title, 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit code' })
+  await expect(dialog.getByLabel('Label')).toBeFocused()
+  await dialog.getByLabel('Label').fill('Poster at the station')
+  // By keyboard: what is typed is searched for, and Escape closes the list alone.
+  const picker = dialog.getByRole('combobox', { name: 'Song' })
+  await picker.fill(second.title)
+  await expect(page.getByRole('option')).toHaveText([new RegExp(second.title)])
+  await picker.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await picker.fill(second.title.slice(0, -1))
+  await expect(page.getByRole('option')).toHaveText([new RegExp(second.title)])
+  await expectAccessible(page)
+  await picker.press('ArrowDown')
+  await picker.press('Enter')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Code updated.')
+  await listener.goto(address)
+  await expect(listener).toHaveURL(`${server.address}/song/${second.id}`)
+
+  await inMenu(page, 'Poster at the station', 'History')
+  const history = page.getByRole('dialog', { name: 'History' })
+  await expect(history.getByRole('listitem')).toHaveText([new RegExp(`Aimed at ${second.title}`), new RegExp(`leading to ${first.title}`)])
+  await expectAccessible(page)
+  await history.getByRole('button', { name: `Aim there again: ${first.title}` }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  await history.getByRole('button', { name: 'Close' }).last().click()
+  await expect(row(page, 'Poster at the station').getByRole('button', { name: 'Actions' })).toBeFocused()
+
+  await inMenu(page, 'Poster at the station', 'Switch off')
+  await expectToast(page, 'Code switched off.')
+  await expect(row(page, 'Poster at the station').getByText('Off', { exact: true })).toBeVisible()
+  const answer = await listener.goto(address)
+  await expect(listener).toHaveURL(address)
+  expect(answer?.ok()).toBe(true)
+  await expect(listener.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // Every scan counts, whatever was shown.
+  await expect.poll(async () => (await admin.call('GET /api/admin/codes')).body.codes[0]?.scans, { timeout: 20_000 }).toBe(3)
+  await page.reload()
+  await inMenu(page, 'Poster at the station', 'Scans')
+  await expect(page.getByRole('heading', { level: 1, name: 'Scans' })).toBeVisible()
+  await page.getByLabel('Scans of').selectOption('All codes')
+  await expect(page.getByRole('table', { name: /^Which label/ }).getByRole('row', { name: 'Poster at the station 1 3' })).toBeAttached()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV: Which code is scanned most, last 30 days' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^scans-by-code-.*\.csv$/)
+  await listener.context().close()
+})
+
+test.describe('what cannot be made', () => {
+  test.use({ expectedErrors: [/409/] })
+  test('is said at its field, and closing asks', async ({ page }) => {
+    await admin.call('POST /api/admin/codes', { body: { code: 'programme', label: 'Programme', aim: { kind: 'page', path: '/gallery' } } })
+    await open(page)
+    await page.getByRole('button', { name: 'New code' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New code' })
+    await dialog.getByRole('radio', { name: 'A word of your own' }).check()
+    await dialog.getByLabel('Until').fill('2030-01-01T10:00')
+    await dialog.getByLabel('From').fill('2030-01-01T11:00')
+    await dialog.getByRole('button', { name: 'Make code' }).click()
+    await expect(dialog.getByText('Enter a word, or let one be made for you.')).toBeVisible()
+    await expect(dialog.getByText('Choose a song.')).toBeVisible()
+    await expect(dialog.getByText('The end must lie after the beginning.')).toBeVisible()
+    await expect(dialog.getByLabel('Word', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByLabel('Word', { exact: true }).fill('Programme')
+    await expect(dialog.getByText(`${server.address}/c/programme`)).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Page', exact: true }).check()
+    await dialog.getByLabel('From').fill('')
+    await dialog.getByRole('button', { name: 'Make code' }).click()
+    await expect(dialog.getByText('This address is or was another code. Codes are never given twice.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByRole('button', { name: 'New code' })).toBeFocused()
+  })
+
+  test('nor saved over what somebody else saved', async ({ page }) => {
+    await open(page, '?search=programme')
+    await inMenu(page, 'Programme', 'Edit')
+    const dialog = page.getByRole('dialog', { name: 'Edit code' })
+    const [code] = (await admin.call('GET /api/admin/codes', { query: { search: 'programme' } })).body.codes
+    if (!code) throw new Error('there is no such code')
+    const { id, version } = code
+    await admin.call('PUT /api/admin/codes/:id', { params: { id }, body: { label: 'Flyer', aim: code.aim.aim, version } })
+    await dialog.getByLabel('From').fill('2099-01-01T09:30')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByRole('button', { name: 'Load the latest version' }).click()
+    await expect(dialog.getByLabel('Label')).toHaveValue('Flyer')
+    await dialog.getByLabel('From').fill('2099-01-01T09:30')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Code updated.')
+    await expect(row(page, 'Flyer').getByRole('cell').nth(4)).toHaveText('Waitingfrom 1 Jan 2099, 09:30')
+  })
+})
+
+test('a pasted list becomes a batch once its problem is mended', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'New batch' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New batch' })
+  await dialog.getByLabel('Name').fill('Tables')
+  const list = dialog.getByLabel('List', { exact: true })
+  await list.fill(`Label;Code;Leads to\nTable 1;;${song(0).title}\n"Table 2; window";programme;/about\nTable 3;table-3;`)
+  await expect(dialog.getByText('3 rows. Label: Label. Code: Code. Leads to: Leads to.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText('Row 3 names nothing to lead to: choose it here.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Page', exact: true }).check()
+  await dialog.getByLabel('Page', { exact: true }).last().selectOption('Gallery')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText('1 of 3 rows has a problem.')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Table 2; window.*is or was another one/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(list).toBeFocused()
+  await list.fill((await list.inputValue()).replace('programme', 'table-2'))
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByRole('button', { name: 'Make 3 codes' }).click()
+  await expectToast(page, '3 codes made in "Tables".')
+  await listed(page, 3)
+  await expect(page).toHaveURL(/\?batch=/)
+  await expect(row(page, 'Table 3').getByRole('cell').nth(3)).toHaveText('Page: Gallery')
+  const batch = page.getByRole('region', { name: 'Batch' })
+  await expect(batch.getByText(/^3 codes, 0 scans, made on/)).toBeVisible()
+  await expect(batch.getByRole('link', { name: 'Print' })).toHaveAttribute('href', /\/admin\/codes\/print\?batch=/)
+  await expectAccessible(page)
+
+  await batch.getByRole('button', { name: 'Batch actions' }).click()
+  await page.getByRole('menuitem', { name: 'Aim all at…' }).click()
+  const aiming = page.getByRole('dialog', { name: 'Aim all of Tables' })
+  await aiming.getByRole('radio', { name: 'Address' }).check()
+  await aiming.getByLabel('Address').last().fill('https://example.org/menu')
+  await aiming.getByRole('button', { name: 'Aim all' }).click()
+  await expectToast(page, '3 codes aimed anew.')
+  await expect(page.getByRole('cell', { name: 'Address: https://example.org/menu' })).toHaveCount(3)
+
+  await page.getByRole('checkbox', { name: 'Select table-2' }).check()
+  await page.getByRole('checkbox', { name: 'Select table-3' }).check()
+  const ids = (await admin.call('GET /api/admin/codes', { query: { search: 'table-' } })).body.codes.map(({ id }) => id)
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Print' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/codes/print\\?codes=${ids.join('(,|%2C)')}$`))
+})
+
+test('what leads to something deleted is flagged until it leads elsewhere', async ({ page }) => {
+  // A song's dialog knows of the codes that lead there.
+  await openSongs(page, server)
+  await inSongMenu(page, song(0).title, 'QR code')
+  await page.getByRole('link', { name: '1 living code leads here already.' }).click()
+  await listed(page, 1)
+
+  const { body: playlist } = await admin.call('POST /api/playlists', { body: { name: 'Encore', songIds: [song(0).id] } })
+  await admin.call('POST /api/admin/codes', { body: { label: 'Cloakroom', aim: { kind: 'playlist', id: playlist.id } } })
+  await admin.call('DELETE /api/playlists/:id', { params: { id: playlist.id } })
+  await open(page)
+  await expect(page.getByText('1 code leads to something that was deleted or is not public.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await listed(page, 1)
+  await expect(row(page, 'Cloakroom').getByRole('cell').nth(3)).toHaveText('Playlist: EncoreDeleted. Shows the home page.')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.setViewportSize(phone.viewport)
+  await expect(row(page, 'Cloakroom').getByText('Deleted. Shows the home page.').filter({ visible: true })).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
+  await expectAccessible(page)
+  await inMenu(page, 'Cloakroom', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit code' })
+  await expect(dialog.getByText('It was deleted. Until you choose something else, the code shows the home page.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Category' }).check()
+  await dialog.getByRole('combobox', { name: 'Category' }).click()
+  await dialog.getByRole('option').first().click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Code updated.')
+  await expect(page.getByText('Every code leads to something that is there for everyone.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Show all codes' }).click()
+  await inMenu(page, 'Cloakroom', 'Delete')
+  const question = page.getByRole('dialog', { name: 'Delete code' })
+  await expect(question.getByText(/It was never scanned\./)).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Code deleted.')
+  await expect(row(page, 'Cloakroom')).toHaveCount(0)
+})

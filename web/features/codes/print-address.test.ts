@@ -1,0 +1,55 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PrintSubjects } from '#contract/print.ts'
+import { printAddress, readPrintAddress } from './print-address.ts'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const throughTheAddress = (subjects: PrintSubjects) =>
+  readPrintAddress(defaultParseSearch(defaultStringifySearch(printAddress(subjects).search)))
+
+const id = fc.stringMatching(/^[a-z][a-z2-9]{1,20}$/)
+const ids = fc.array(id, { minLength: 1, maxLength: 400 })
+const subjects: fc.Arbitrary<PrintSubjects> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('batch', 'songs-of-playlist'), id }),
+  fc.record({ kind: fc.constantFrom('codes', 'songs', 'playlists'), ids }),
+)
+
+it('names what is to be printed, however much it is', () => {
+  fc.assert(
+    fc.property(subjects, (wanted) => {
+      expect(throughTheAddress(wanted)).toEqual(wanted)
+    }),
+  )
+})
+
+it('is one that people can read and write', () => {
+  expect(printAddress({ kind: 'songs', ids: ['abc', 'def'] })).toEqual({
+    to: '/admin/$',
+    params: { _splat: 'codes/print' },
+    search: { songs: 'abc,def' },
+  })
+  expect(printAddress({ kind: 'songs-of-playlist', id: 'abc' }).search).toEqual({ 'songs-of-playlist': 'abc' })
+})
+
+it('stays short with many, of which only their kind is named', () => {
+  const many = Array.from({ length: 151 }, (_, index) => `code-${index}`)
+  expect(printAddress({ kind: 'codes', ids: many }).search).toEqual({ kept: 'codes' })
+  expect(readPrintAddress({ kept: 'songs' })).toBeNull()
+})
+
+it('finds ids of digits alone', () => {
+  expect(throughTheAddress({ kind: 'songs', ids: ['123'] })).toEqual({ kind: 'songs', ids: ['123'] })
+})
+
+it.each([{}, { codes: '' }, { codes: ',' }, { songs: ['a'] }, { kept: 'batch' }])('names nothing in %j', (search) => {
+  expect(readPrintAddress(search)).toBeNull()
+})

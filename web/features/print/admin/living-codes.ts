@@ -1,0 +1,36 @@
+import type { CodeBatch } from '#contract/codes.ts'
+import type { PrintSubjects } from '#contract/print.ts'
+import { formatDate } from '#web/features/admin-shell/admin/format-date.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+interface Row {
+  label: string
+  aim: string
+}
+
+/** Makes a batch with one code for each song or playlist, labelled with its title. Throws CallError. */
+export async function makeLivingCodes(subjects: PrintSubjects): Promise<CodeBatch> {
+  const { name, rows } = await rowsFor(subjects)
+  return call('POST /api/admin/code-batches', { body: { name, aim: null, rows } })
+}
+
+async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: Row[] }> {
+  const today = adminTexts.print.subjects.batchName(formatDate(new Date().toISOString()))
+  switch (subjects.kind) {
+    case 'songs-of-playlist': {
+      const playlist = await call('GET /api/admin/playlists/:id', { params: { id: subjects.id } })
+      return { name: playlist.name, rows: playlist.songs.map(({ id, title }) => ({ label: title, aim: `/song/${id}` })) }
+    }
+    case 'songs': {
+      const songs = await Promise.all(subjects.ids.map((id) => call('GET /api/admin/songs/:id', { params: { id } })))
+      return { name: today, rows: songs.map(({ id, title }) => ({ label: title, aim: `/song/${id}` })) }
+    }
+    case 'playlists': {
+      const playlists = await Promise.all(subjects.ids.map((id) => call('GET /api/admin/playlists/:id', { params: { id } })))
+      return { name: today, rows: playlists.map(({ id, name }) => ({ label: name, aim: `/playlist/${id}` })) }
+    }
+    default:
+      throw new Error('codes are living already')
+  }
+}

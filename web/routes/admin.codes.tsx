@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { inPlace, positionIn, searchIn } from '#web/features/admin-shell/admin/list-address.ts'
+import type { CodeListing } from '#web/features/codes/admin/codes.queries.ts'
+import { CodesScreen } from '#web/features/codes/admin/codes-screen.tsx'
+
+interface Search {
+  search?: string
+  batch?: string
+  only?: 'flagged' | 'off'
+  /** Index of the first code in sight. */
+  at?: number
+}
+
+const addressOf = ({ search, batch, only }: CodeListing): Search => ({
+  ...searchIn(search),
+  ...(batch ? { batch } : {}),
+  ...(only ? { only } : {}),
+})
+
+export const Route = createFileRoute('/admin/codes')({
+  validateSearch: ({ search, batch, only, at }: Record<string, unknown>): Search => ({
+    ...addressOf({
+      search: searchIn(search).search ?? '',
+      // The router reads an id of digits as a number.
+      batch: batch ? String(batch) : undefined,
+      only: only === 'flagged' || only === 'off' ? only : undefined,
+    }),
+    ...positionIn(at),
+  }),
+  head: () => ({ meta: [{ title: 'Codes · Admin' }] }),
+  component: Screen,
+})
+
+function Screen() {
+  const { search = '', batch, only, at = 0 } = Route.useSearch()
+  const listing = { search, batch, only }
+  const navigate = Route.useNavigate()
+  const show = (next: Search) => void navigate(inPlace(next))
+  return (
+    <CodesScreen
+      listing={listing}
+      at={at}
+      onListing={(next) => show(addressOf(next))}
+      onPosition={(index) => show({ ...addressOf(listing), ...positionIn(index) })}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { type Period, periodDays } from '#contract/periods.ts'
+import { inPlace } from '#web/features/admin-shell/admin/list-address.ts'
+import { ScansScreen } from '#web/features/codes/admin/scans-screen.tsx'
+
+interface Search {
+  period?: Period
+  batch?: string
+  code?: string
+}
+
+const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periodDays, value)
+
+export const Route = createFileRoute('/admin/codes_/scans')({
+  // The router reads an id of digits as a number.
+  validateSearch: ({ period, batch, code }: Record<string, unknown>): Search => ({
+    ...(isPeriod(period) ? { period } : {}),
+    ...(batch ? { batch: String(batch) } : {}),
+    ...(code ? { code: String(code) } : {}),
+  }),
+  head: () => ({ meta: [{ title: 'Scans · Admin' }] }),
+  component: Screen,
+})
+
+function Screen() {
+  const { period = '30d', batch, code } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ScansScreen
+      listing={{ period, batch, code }}
+      onListing={({ period: days, batch: ofBatch, code: ofCode }) =>
+        void navigate(inPlace({ period: days, ...(ofBatch ? { batch: ofBatch } : {}), ...(ofCode ? { code: ofCode } : {}) }))
+      }
+    />
+  )
+}
