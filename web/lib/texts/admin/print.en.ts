@@ -19,7 +19,7 @@ const findings: Record<PrintFinding['code'], (details: Details) => string> = {
     `squares of ${millimetres(moduleMillimetres)} are too small to be scanned from ${distanceMetres} m, where ${millimetres(neededMillimetres)} are needed. Choose a larger layout, or a shorter distance.`,
   unprintable_modules: ({ moduleMillimetres, neededMillimetres }) =>
     `squares of ${millimetres(moduleMillimetres)} are smaller than the ${millimetres(neededMillimetres)} that ordinary printers print. Choose a larger layout.`,
-  middle_too_large: () => 'what stands in the middle covers more than the code can lose. Take it away, or choose a larger layout.',
+  middle_too_large: () => 'the address is so long that its code bears nothing in its middle, so it is left away. A living code is shorter.',
   level_raised: ({ from, to }) => `error correction was raised from ${from} to ${to}, because something covers a part of the code.`,
   color_darkened: ({ from, to }) => `the colour was darkened to be scanned, from ${from} to ${to}.`,
   text_shortened: ({ text }) => `this text is too long for its place and was shortened: “${text}”.`,
