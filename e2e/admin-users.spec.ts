@@ -182,7 +182,9 @@ test('a user is deleted after a question that says what goes with it', async ({ 
   await expect(rowOf(page, 'leaver')).toBeVisible()
 
   await rowOf(page, 'leaver').getByRole('button', { name: 'Actions' }).press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Delete User' })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(page.getByText('User deleted successfully.')).toBeVisible()

@@ -219,6 +219,7 @@ test.describe('refusals', () => {
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Jazz/ })).toBeVisible()
 
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await page.getByRole('searchbox').fill('water')

@@ -283,6 +283,8 @@ test('what is entered before the scripts have come counts', async ({ page }) => 
 
 test('by keyboard alone', async ({ page }) => {
   await openUpload(page, server, listener)
+  // It comes with the scripts.
+  await expect(mine(page)).toBeVisible()
   await page.getByRole('radio', { name: 'Audio' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Video' })).toBeChecked()

@@ -16,9 +16,9 @@ interface Props {
   kind: ThingKind
   thing: Thing | null
   onThing(thing: Thing): void
-  error: ReactNode
-  description: string | undefined
-  'data-path': string | undefined
+  error?: ReactNode
+  description?: string | undefined
+  'data-path'?: string | undefined
 }
 
 /** One song, playlist or category, found by typing. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PrintSubjects } from '#contract/print.ts'
 import savingStyles from '#web/features/admin-shell/admin/saving-mark.module.css'
+import { codesKey } from '#web/features/codes/admin/codes.queries.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -20,8 +21,7 @@ export function MakeLivingCodes({ subjects, onMade }: Props) {
   const make = useMutation({
     mutationFn: () => makeLivingCodes(subjects),
     onSuccess: (batch) => {
-      void client.invalidateQueries({ queryKey: ['codes'] })
-      void client.invalidateQueries({ queryKey: ['code-batches'] })
+      void client.invalidateQueries({ queryKey: codesKey })
       void showToast({ tone: 'success', description: texts.made(batch.codes) })
       onMade({ kind: 'batch', id: batch.id })
     },

@@ -15,18 +15,6 @@ export const previewQuery = (order: PrintOrder | null, page: number) =>
     retry: false,
   })
 
-export const playlistsToPrintQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['print-playlists', search],
-    queryFn: ({ signal }) => call('GET /api/admin/playlists', { query: { search, limit: 50 }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const batchesToPrintQuery = queryOptions({
-  queryKey: ['code-batches'],
-  queryFn: ({ signal }) => call('GET /api/admin/code-batches', { signal }),
-})
-
 /** The file to print, and its name. Throws CallError. */
 export async function fetchPrint(order: PrintOrder, file: PrintFile): Promise<{ content: Blob; name: string }> {
   const response = await fetch(`${browserBasePath}/api/admin/prints`, {

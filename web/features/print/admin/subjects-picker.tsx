@@ -1,13 +1,13 @@
 import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { Segmented } from '#web/features/admin-shell/admin/segmented.tsx'
+import { batchesQuery } from '#web/features/codes/admin/codes.queries.ts'
+import { ThingPicker } from '#web/features/codes/admin/thing-picker.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './choices.module.css'
-import { batchesToPrintQuery, playlistsToPrintQuery } from './print.queries.ts'
 
 const texts = adminTexts.print.subjects
 const kinds = ['songs-of-playlist', 'playlists', 'batch'] as const
@@ -31,7 +31,11 @@ export function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubje
       {kind === 'batch' ? (
         <BatchSelect onBatch={(id) => onSubjects({ kind, id })} />
       ) : (
-        <PlaylistSelect onPlaylist={(id) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })} />
+        <ThingPicker
+          kind="playlist"
+          thing={null}
+          onThing={({ id }) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })}
+        />
       )}
       <p className={styles.help}>{texts.others}</p>
       <div className={styles.buttons}>
@@ -46,37 +50,16 @@ export function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubje
   )
 }
 
-function PlaylistSelect({ onPlaylist }: { onPlaylist(id: string): void }) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 200)
-  const { data } = useQuery(playlistsToPrintQuery(search))
-  return (
-    <Select
-      label={texts.playlist}
-      placeholder={texts.playlistPlaceholder}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // What the server found stays, whatever its words are.
-      filter={({ options }) => options}
-      data={data?.playlists.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-      nothingFoundMessage={data && texts.nothing}
-      value={null}
-      onChange={(id) => id && onPlaylist(id)}
-    />
-  )
-}
-
 function BatchSelect({ onBatch }: { onBatch(id: string): void }) {
-  const { data } = useQuery(batchesToPrintQuery)
-  if (data?.batches.length === 0) return <p>{texts.noBatches}</p>
+  const { data: batches } = useQuery(batchesQuery())
+  if (batches?.length === 0) return <p>{texts.noBatches}</p>
   return (
     <Select
       label={texts.batch}
       placeholder={texts.batchPlaceholder}
       searchable
-      data={data?.batches.map(({ id, name, codes }) => ({ value: id, label: `${name} (${codes.toLocaleString('en')})` })) ?? []}
-      nothingFoundMessage={data && texts.nothing}
+      data={batches?.map(({ id, name, codes }) => ({ value: id, label: `${name} (${codes.toLocaleString('en')})` })) ?? []}
+      nothingFoundMessage={batches && texts.nothing}
       value={null}
       onChange={(id) => id && onBatch(id)}
     />

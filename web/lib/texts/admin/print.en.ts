@@ -44,8 +44,6 @@ export const printTexts = {
       intro: 'Choose what is printed.',
       kind: 'What',
       kinds: { 'songs-of-playlist': 'Songs of a playlist', playlists: 'A playlist', batch: 'A batch of codes' },
-      playlist: 'Playlist',
-      playlistPlaceholder: 'Search playlists',
       batch: 'Batch',
       batchPlaceholder: 'Search batches',
       noBatches: 'There is no batch yet. Make one on the Codes screen.',
