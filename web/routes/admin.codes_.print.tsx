@@ -2,11 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { PrintSubjects } from '#contract/print.ts'
 import { printAddress, readPrintAddress } from '#web/features/codes/print-address.ts'
 import { PrintStudioScreen } from '#web/features/print/admin/print-studio-screen.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 export const Route = createFileRoute('/admin/codes_/print')({
   validateSearch: (search: Record<string, unknown>) => search,
-  head: () => ({ meta: [{ title: `${adminTexts.print.title} · Admin` }] }),
+  head: () => ({ meta: [{ title: 'Print studio · Admin' }] }),
   component: Screen,
 })
 

@@ -1,8 +1,8 @@
 import type { PrintFile, PrintOrder } from '#contract/print.ts'
 import { bleedMillimetres, type Layout, layouts, millimetresOfInch, printItemsMax } from '#contract/print-layouts.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { pageCount } from './layouts/cells.ts'
 import { slugMillimetres } from './layouts/cut-marks.ts'
-import { pageCount } from './layouts/pages.ts'
 
 /** A3 with its marks at 600 dpi. */
 const pagePixelsMax = 90_000_000

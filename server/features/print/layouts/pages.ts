@@ -3,6 +3,7 @@ import { bleedMillimetres, type Layout, layouts } from '#contract/print-layouts.
 import type { Box, Page, PrintItem, Shape } from '../drawing.ts'
 import type { Findings } from '../findings.ts'
 import { type Canvas, createCanvas } from './canvas.ts'
+import { cellsOf, skippedCells } from './cells.ts'
 import { cropMarks, foldMarks, slugMillimetres } from './cut-marks.ts'
 import { drawLabel } from './label.ts'
 import { drawPlacard, type PlacardStyle } from './placard.ts'
@@ -19,17 +20,6 @@ const poster: PlacardStyle = {
 }
 const card: PlacardStyle = { ...poster, margin: 0.075, title: { max: 0.26, min: 0.05, lines: 4 }, byline: 0.05, heading: 0.05 }
 const insert: PlacardStyle = { ...card, title: { max: 0.3, min: 0.05, lines: 5 }, picture: 'top' }
-
-const cellsOf = ({ grid }: Layout) => grid.columns * grid.rows
-
-/** Cells of the first sheet that stay empty. */
-function skippedCells(order: PrintOrder): number {
-  const cells = cellsOf(layouts[order.layout])
-  return cells > 1 ? order.skipCells % cells : 0
-}
-
-export const pageCount = (order: PrintOrder, items: number): number =>
-  Math.ceil((items + skippedCells(order)) / cellsOf(layouts[order.layout]))
 
 /** Page `index` of the order, from 0 on. */
 export function drawPage(order: PrintOrder, items: readonly PrintItem[], index: number, findings: Findings): Page {

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+/** Names every module that is loaded with the server's own. */
+const script = `
+  import { registerHooks } from 'node:module'
+  const loaded = []
+  registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+  await import('#server/app.ts')
+  console.log(loaded.join('\\n'))
+`
+
+test('what most runs never need is not loaded at start', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { maxBuffer: 10_000_000 })
+  const packages = new Set([...stdout.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/g)].map(([, name]) => name))
+  expect(packages).toContain('fastify')
+  for (const name of ['sharp', 'nodemailer', 'pg', 'prom-client', 'fontkit', 'pdfkit', 'linebreak', 'bidi-js'])
+    expect([name, packages.has(name)]).toEqual([name, false])
+})
