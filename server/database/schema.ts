@@ -2,9 +2,10 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Aim } from '#contract/codes.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
+import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 
 /**
- * Every table on one page. Ids are short random texts (server/database/ids.ts). Instants are ISO 8601 texts in UTC with
+ * Every table on one page, but for what those of better-auth hold. Ids are short random texts (server/database/ids.ts). Instants are ISO 8601 texts in UTC with
  * milliseconds, which sort as they are on both engines. `*_key` and `search_text` columns hold folded text (fold.ts).
  */
 export interface Schema {
@@ -311,59 +312,6 @@ export interface DailyCountsTable {
   categories: number
   likes: number
   playlists: number
-}
-
-/* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */
-
-/** Its adapter writes dates as text on SQLite and as timestamps on PostgreSQL. */
-type AuthDate = ColumnType<string | Date, string | Date, string | Date>
-
-export interface UsersTable {
-  id: string
-  name: string
-  email: string
-  email_verified: Flag
-  image: string | null
-  role: 'admin' | 'listener'
-  status: 'active' | 'disabled'
-  created_at: AuthDate
-  updated_at: AuthDate
-}
-
-export interface SessionsTable {
-  id: string
-  user_id: string
-  token: string
-  expires_at: AuthDate
-  ip_address: string | null
-  user_agent: string | null
-  created_at: AuthDate
-  updated_at: AuthDate
-}
-
-export interface CredentialsTable {
-  id: string
-  user_id: string
-  account_id: string
-  provider_id: string
-  access_token: string | null
-  refresh_token: string | null
-  id_token: string | null
-  access_token_expires_at: AuthDate | null
-  refresh_token_expires_at: AuthDate | null
-  scope: string | null
-  password: string | null
-  created_at: AuthDate
-  updated_at: AuthDate
-}
-
-export interface VerificationsTable {
-  id: string
-  identifier: string
-  value: string
-  expires_at: AuthDate
-  created_at: AuthDate
-  updated_at: AuthDate
 }
 
 /** One row, which triggers make grow by every change of what visitors may see: library-version.ts. */

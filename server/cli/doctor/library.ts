@@ -68,8 +68,8 @@ async function* allSongs(repository: IntakeRepository): AsyncGenerator<SongFile>
 async function* codes(repository: CodesRepository): AsyncGenerator<Finding> {
   const now = new Date().toISOString()
   const count = await repository.count({ search: '', batch: null, only: null, now })
-  const flagged = await repository.countFlagged(now)
   if (count === 0) return
+  const flagged = await repository.countFlagged(now)
   yield flagged === 0
     ? ok(`${counted(count, 'living code')}, none aimed at what is deleted or hidden`)
     : warning(`${counted(count, 'living code')}, ${flagged} aimed at what is deleted or hidden: Admin Panel > Codes shows which.`)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
+import type { CredentialsTable, SessionsTable, UsersTable } from '#server/database/auth-schema.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { CredentialsTable, ProfilesTable, SessionsTable, UsersTable } from '#server/database/schema.ts'
+import type { ProfilesTable } from '#server/database/schema.ts'
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { PrintRequest } from '#contract/print.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -18,10 +19,10 @@ export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
 
 /** The file of an order: bytes, where the contract's endpoints carry JSON. */
 export function registerPrints(http: FastifyInstance, { prints, siteAddressOf }: Deps) {
-  http.post('/api/admin/prints', { schema: { hide: true }, compress: false }, async (request, reply) => {
-    const { data, error } = PrintRequest.safeParse(request.body)
-    if (!data) throw new AppError('malformed_request', { field: error.issues[0]?.path.join('.') ?? '' })
-    const made = await prints.print(data.order, data.file, siteAddressOf(request), untilGone(reply))
+  const options = { schema: { hide: true, body: PrintRequest }, compress: false as const }
+  http.post<{ Body: z.output<typeof PrintRequest> }>('/api/admin/prints', options, async (request, reply) => {
+    const { order, file } = request.body
+    const made = await prints.print(order, file, siteAddressOf(request), untilGone(reply))
     return reply
       .type(made.mimeType)
       .headers({

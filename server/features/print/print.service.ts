@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { asFileName } from '#contract/file-name.ts'
 import type { PrintFile, PrintFinding, PrintOrder, PrintPreview } from '#contract/print.ts'
 import { isPrivateAddress } from '#contract/private-address.ts'
 import { newId } from '#server/database/ids.ts'
@@ -66,12 +67,7 @@ function findingsAbout(items: readonly PrintItem[]): PrintFinding[] {
   return [{ code: 'private_address', weight: 'warning', count: unreachable.length, title: null, details: { host } }]
 }
 
-/** What a file system refuses becomes '-'. */
-const fileName = (title: string): string =>
-  title
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')
-    .slice(0, 80)
-    .toWellFormed()
+const fileName = (title: string): string => asFileName(title).slice(0, 80).toWellFormed()
 
 /** Reads a stored cover in its largest size; null where it is gone. */
 export const coversOf =

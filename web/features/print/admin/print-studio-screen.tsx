@@ -34,7 +34,6 @@ export function PrintStudioScreen({ subjects, onSubjects }: Props) {
   const preview = useQuery(previewQuery(settled, page))
   const shown = subjects && preview.data ? preview.data : null
   const hasProblems = shown?.findings.some(({ weight }) => weight === 'problem') ?? false
-  if (shown && page > shown.pages) setPage(shown.pages)
 
   return (
     <>
@@ -52,7 +51,13 @@ export function PrintStudioScreen({ subjects, onSubjects }: Props) {
           <PaperCard choices={choices} change={change} />
           <FileCard file={file} onFile={setFile} />
         </section>
-        <PreviewPane preview={shown} query={preview} isWaiting={subjects === null} page={page} onPage={setPage} />
+        <PreviewPane
+          preview={shown}
+          query={preview}
+          isWaiting={subjects === null}
+          page={shown ? Math.min(page, shown.pages) : page}
+          onPage={setPage}
+        />
       </div>
     </>
   )

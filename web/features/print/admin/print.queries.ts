@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import type { ApiError } from '#contract/errors.ts'
 import type { PrintFile, PrintOrder } from '#contract/print.ts'
-import { CallError } from '#web/lib/api.ts'
-import { browserBasePath, browserCall as call } from '#web/lib/browser.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { fileNameOf, send } from '#web/lib/send.ts'
 
 /** One page of what would be printed, drawn by the same code as the file. Null: nothing is asked. */
 export const previewQuery = (order: PrintOrder | null, page: number) =>
@@ -17,22 +16,6 @@ export const previewQuery = (order: PrintOrder | null, page: number) =>
 
 /** The file to print, and its name. Throws CallError. */
 export async function fetchPrint(order: PrintOrder, file: PrintFile): Promise<{ content: Blob; name: string }> {
-  const response = await fetch(`${browserBasePath}/api/admin/prints`, {
-    method: 'POST',
-    body: JSON.stringify({ order, file }),
-    headers: { 'content-type': 'application/json' },
-  }).catch(() => {
-    throw new CallError('unreachable')
-  })
-  if (!response.ok) {
-    const error = (await response.json().catch(() => null)) as ApiError | null
-    throw new CallError(error?.code ?? 'unreachable', error?.details)
-  }
-  return { content: await response.blob(), name: fileName(response.headers.get('content-disposition')) ?? `print.${file.format}` }
-}
-
-/** Prefers the name in Unicode. */
-function fileName(disposition: string | null): string | undefined {
-  const unicode = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  return unicode ? decodeURIComponent(unicode) : /filename="([^"]+)"/.exec(disposition ?? '')?.[1]
+  const response = await send('/api/admin/prints', { body: JSON.stringify({ order, file }) })
+  return { content: await response.blob(), name: fileNameOf(response) ?? `print.${file.format}` }
 }

@@ -1,4 +1,5 @@
 import { encode, renderSVG } from 'uqr'
+import { asFileName } from '#contract/file-name.ts'
 
 const sizePixels = 256
 const marginModules = 2
@@ -27,8 +28,7 @@ export function drawQrCode(text: string): HTMLCanvasElement {
 
 export const qrCodeSvg = (text: string) => renderSVG(text, options)
 
-/** What a file system refuses becomes '-': the signs that some system reserves, and control characters. */
-export const qrFileName = (title: string, extension: 'png' | 'svg') => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')}-qr-code.${extension}`
+export const qrFileName = (title: string, extension: 'png' | 'svg') => `${asFileName(title)}-qr-code.${extension}`
 
 export function saveFile(content: Blob, name: string) {
   const url = URL.createObjectURL(content)

@@ -1,8 +1,7 @@
-import type { ApiError } from '#contract/errors.ts'
 import type { TransferModule } from '#contract/export-file.ts'
 import type { ImportEvent, ImportPlan } from '#contract/transfer.ts'
 import { CallError } from '#web/lib/api.ts'
-import { browserBasePath } from '#web/lib/browser.ts'
+import { fileNameOf, send } from '#web/lib/send.ts'
 
 /*
  * Files travel beside the typed API (contract/transfer.ts). Everything here throws CallError.
@@ -32,34 +31,22 @@ export async function fetchExport(
   }
   // A connection that broke is no error to every browser: a file that was cut off lacks its end.
   if (!parts.at(-1)?.endsWith('\n}}\n')) throw new CallError('unreachable')
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { content: new Blob(parts, { type: 'application/json' }), name: name ?? 'music-platform-export.json' }
+  return { content: new Blob(parts, { type: 'application/json' }), name: fileNameOf(response) ?? 'music-platform-export.json' }
 }
 
 /** What importing the file would do. */
 export const checkImport = async (file: File, modules: readonly TransferModule[], signal: AbortSignal): Promise<ImportPlan> =>
-  (await json(await send(`/api/admin/import/check?modules=${modules.join(',')}`, file, signal))) as ImportPlan
+  (await json(await send(`/api/admin/import/check?modules=${modules.join(',')}`, { body: file, signal }))) as ImportPlan
 
 /** Imports the file and reports each step. Resolves at the end, whatever it was; throws where it is not known. */
 export async function runImport(file: File, modules: readonly TransferModule[], onEvent: (event: ImportEvent) => void): Promise<void> {
   let last: ImportEvent | null = null
-  for await (const lines of linesOf(await send(`/api/admin/import?modules=${modules.join(',')}`, file)))
+  for await (const lines of linesOf(await send(`/api/admin/import?modules=${modules.join(',')}`, { body: file })))
     for (const line of lines) {
       last = JSON.parse(line) as ImportEvent
       onEvent(last)
     }
   if (last?.status !== 'finished' && last?.status !== 'error') throw new CallError('unreachable')
-}
-
-async function send(path: string, file?: File, signal?: AbortSignal): Promise<Response> {
-  const body = file && { method: 'POST', body: file, headers: { 'content-type': 'application/json' } }
-  const response = await fetch(browserBasePath + path, { ...body, ...(signal && { signal }) }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw new CallError('unreachable')
-  })
-  if (response.ok) return response
-  const error = (await json(response).catch(() => null)) as ApiError | null
-  throw new CallError(error?.code ?? 'unreachable', error?.details)
 }
 
 const json = (response: Response): Promise<unknown> => response.json()

@@ -1,0 +1,55 @@
+import type { ColumnType } from 'kysely'
+import type { Flag } from './schema.ts'
+
+/* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */
+
+/** Its adapter writes dates as text on SQLite and as timestamps on PostgreSQL. */
+type AuthDate = ColumnType<string | Date, string | Date, string | Date>
+
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Flag
+  image: string | null
+  role: 'admin' | 'listener'
+  status: 'active' | 'disabled'
+  created_at: AuthDate
+  updated_at: AuthDate
+}
+
+export interface SessionsTable {
+  id: string
+  user_id: string
+  token: string
+  expires_at: AuthDate
+  ip_address: string | null
+  user_agent: string | null
+  created_at: AuthDate
+  updated_at: AuthDate
+}
+
+export interface CredentialsTable {
+  id: string
+  user_id: string
+  account_id: string
+  provider_id: string
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: AuthDate | null
+  refresh_token_expires_at: AuthDate | null
+  scope: string | null
+  password: string | null
+  created_at: AuthDate
+  updated_at: AuthDate
+}
+
+export interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: AuthDate
+  created_at: AuthDate
+  updated_at: AuthDate
+}
