@@ -7,7 +7,7 @@ export default defineConfig({
       'server/**/*.test.ts',
       'web/**/*.test.ts',
       'contract/**/*.test.ts',
-      'look/**/*.test.ts',
+      'design/**/*.test.ts',
       'scripts/**/*.test.ts',
       'deploy/**/*.test.ts',
     ],

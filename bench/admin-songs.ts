@@ -28,9 +28,9 @@ const targets = {
   'say what goes with 10,000': 2_000,
   'delete 10,000': 10_000,
 } as const
-type Deed = keyof typeof targets
+type Action = keyof typeof targets
 
-const measured = new Map<Deed, number[]>()
+const measured = new Map<Action, number[]>()
 const scrolling: Scrolling[] = []
 
 interface Scrolling {
@@ -191,19 +191,19 @@ function longestTask({ traceEvents }: { traceEvents: TraceEvent[] }): number {
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000))
 }
 
-async function timed(deed: Deed, work: () => Promise<void>) {
+async function timed(deed: Action, work: () => Promise<void>) {
   const begun = performance.now()
   await work()
   add(deed, performance.now() - begun)
 }
 
-function add(deed: Deed, milliseconds: number) {
+function add(deed: Action, milliseconds: number) {
   measured.set(deed, [...(measured.get(deed) ?? []), milliseconds])
 }
 
 function report() {
   let isMissed = false
-  for (const [deed, target] of Object.entries(targets) as [Deed, number][]) {
+  for (const [deed, target] of Object.entries(targets) as [Action, number][]) {
     const middle = median(measured.get(deed) ?? [])
     if (!(middle <= target)) isMissed = true
     say(`${deed.padEnd(32)} ${middle.toFixed(0).padStart(7)} ms   target ${target} ms`)

@@ -15,7 +15,7 @@ import { createStatisticsRepository } from '#server/features/analytics/statistic
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
-import { createTopsRepository } from '#server/features/plays/tops.repository.ts'
+import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 
@@ -125,7 +125,7 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
       queue.add(reports)
       await queue.flush()
     }
-    await service.forgetListens()
+    await service.deleteExpiredListens()
   }
   await queue.close()
   return new Date(clock.now)
@@ -137,7 +137,7 @@ function pageOf(database: Database, now: Date) {
     database,
     analytics: createAnalyticsRepository(database.handle),
     statistics: createStatisticsRepository(database.handle),
-    tops: createTopsRepository(database.handle),
+    tops: createRankingsRepository(database.handle),
     addresses: createAddresses(''),
     now: () => now,
   })
@@ -162,7 +162,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   const seconds = (performance.now() - start) / 1_000
   say(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
   const page = pageOf(database, now)
-  await page.beginDay()
+  await page.startDay()
   const counted = (await page.overview('30d')).plays.plays
   if (counted !== plays) throw new Error(`${counted} of ${plays} plays were counted`)
   return {

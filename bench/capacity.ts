@@ -34,7 +34,7 @@ await admin.signIn(owner)
 const { body: category } = await admin.call('POST /api/categories', { body: { name: 'Bench', color: '#3d5afe' } })
 const songIds = (await admin.call('GET /api/featured-songs')).body.songs.map(({ id }) => id)
 
-interface Deed {
+interface Action {
   name: string
   times: number
   atOnce: number
@@ -46,7 +46,7 @@ let uploaded = 0
 
 const asked = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
-const deeds: Deed[] = [
+const deeds: Action[] = [
   {
     name: `first visit to a song page (${asked.length} requests)`,
     times: 1_500,
@@ -98,7 +98,7 @@ async function whole(response: Response) {
 }
 
 /** Processor time for each, and how many came a second, in milliseconds and 1. */
-async function measure({ times, atOnce, once }: Deed): Promise<{ processor: number; perSecond: number }> {
+async function measure({ times, atOnce, once }: Action): Promise<{ processor: number; perSecond: number }> {
   const pid = server.pid() ?? 0
   const before = cpuSeconds(pid)
   let next = 0

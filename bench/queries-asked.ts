@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { fold } from '#server/database/search/fold.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
@@ -114,7 +114,7 @@ export async function writesOf(database: Database, random: Random): Promise<Meas
             title: title(),
             artist: random.pick(some).artist,
             category_id,
-            created_at: newInstant(),
+            created_at: newTimestamp(),
           })
         }),
     },

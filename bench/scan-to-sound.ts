@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import type {} from '#web/features/player/early-play.ts'
+import type {} from '#web/public/player/early-play.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 

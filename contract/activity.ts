@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant } from './fields.ts'
+import { Cursor, Id, Timestamp } from './fields.ts'
 
 /** What was acted upon: the nouns of the admin sidebar. */
 export const ActivityKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'codes', 'settings', 'import-export'])
@@ -24,7 +24,7 @@ export type ActivityAction = z.infer<typeof ActivityAction>
 /** Who did what to what, when. Names are those of that moment. */
 export const ActivityEntry = z.strictObject({
   id: Id,
-  at: Instant,
+  at: Timestamp,
   kind: ActivityKind,
   action: ActivityAction,
   /** Display name; null where nobody in particular did it, such as a command line. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Name, OptionalDescription, Search, Version } from './fields.ts'
+import { Cursor, Id, Name, OptionalDescription, Search, Timestamp, Version } from './fields.ts'
+import { limits } from './limits.ts'
 import { Song, SongStatus } from './songs.ts'
 
 /** A playlist as administrators see it. */
@@ -19,7 +19,7 @@ export const AdminPlaylist = z.strictObject({
   isFavorite: z.boolean(),
   /** All of them; visitors do not get those that wait for approval. */
   songCount: z.number().int(),
-  createdAt: Instant,
+  createdAt: Timestamp,
   version: Version,
 })
 export type AdminPlaylist = z.infer<typeof AdminPlaylist>
@@ -55,7 +55,7 @@ export const PlaylistInput = z.strictObject({
   /** All of its songs in order, each once: they become the positions 1..n. */
   songIds: z
     .array(Id)
-    .max(bounds.playlistSongs)
+    .max(limits.playlistSongs)
     .refine((ids) => new Set(ids).size === ids.length, { message: 'name each song once' }),
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),

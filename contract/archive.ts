@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Timestamp } from './fields.ts'
 
 const Count = z.number().int().min(0)
 
 /** What an archive holds. */
 export const ArchiveReport = z.strictObject({
-  createdAt: Instant,
+  createdAt: Timestamp,
   hasPasswords: z.boolean(),
   songs: Count,
   playlists: Count,
@@ -52,7 +52,7 @@ export const archiveEndpoints = {
   'GET /api/admin/restore-points': endpoint({
     access: 'admin',
     summary: 'What the site was in the last 14 nights and before each restoration, newest first; the files wait in the trash for 15 days',
-    output: z.strictObject({ restorePoints: z.array(z.strictObject({ name: RestorePointName, createdAt: Instant, sizeBytes: Count })) }),
+    output: z.strictObject({ restorePoints: z.array(z.strictObject({ name: RestorePointName, createdAt: Timestamp, sizeBytes: Count })) }),
   }),
   'GET /api/admin/restoration': endpoint({
     access: 'admin',
@@ -64,13 +64,13 @@ export const archiveEndpoints = {
     summary: 'Begin to check an archive: every checksum, every row; nothing is changed',
     body: z.strictObject({ source: ArchiveSource }),
     output: Restoration,
-    errors: ['upload_missing', 'upload_incomplete', 'not_found', 'restoration_under_way'],
+    errors: ['upload_missing', 'upload_incomplete', 'not_found', 'restoration_running'],
   }),
   'POST /api/admin/restorations': endpoint({
     access: 'admin',
     summary: 'Begin to replace the whole site by a checked archive; a restore point is made first',
     body: z.strictObject({ source: ArchiveSource }),
     output: Restoration,
-    errors: ['upload_missing', 'upload_incomplete', 'not_found', 'restoration_under_way', 'archive_unchecked'],
+    errors: ['upload_missing', 'upload_incomplete', 'not_found', 'restoration_running', 'archive_unchecked'],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Color, Id, Instant, Name, OptionalDescription, Version } from './fields.ts'
+import { Color, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
 
 /** What a badge needs. */
 export const CategoryBadge = z.strictObject({ id: Id, name: z.string(), color: z.string() })
@@ -15,7 +15,7 @@ export const Category = z.strictObject({
   songCount: z.number().int(),
   /** Playlists of any kind. */
   playlistCount: z.number().int(),
-  createdAt: Instant,
+  createdAt: Timestamp,
   version: Version,
 })
 export type Category = z.infer<typeof Category>

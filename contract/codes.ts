@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
-import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, HttpAddress, Id, Instant, Name, OptionalName, Search, Version } from './fields.ts'
+import { Cursor, HttpAddress, Id, Name, OptionalName, Search, Timestamp, Version } from './fields.ts'
+import { limits } from './limits.ts'
 import { type Period, periodDays } from './periods.ts'
 
 /** Signs of a code that the site makes: lower case, without look-alikes (0 o, 1 i l). */
@@ -22,7 +22,7 @@ export const CodeWord = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/)
 
 /** A path of this site, without its base path. */
-const SitePath = z.string().trim().max(bounds.address).startsWith('/')
+const SitePath = z.string().trim().max(limits.address).startsWith('/')
 
 /** Where a code leads. */
 export const Aim = z.discriminatedUnion('kind', [
@@ -49,7 +49,7 @@ export type ShownAim = z.infer<typeof ShownAim>
 export const CodeBatch = z.strictObject({
   id: Id,
   name: z.string(),
-  createdAt: Instant,
+  createdAt: Timestamp,
   codes: z.number().int(),
   scans: z.number().int(),
 })
@@ -71,8 +71,8 @@ export const LivingCode = z.strictObject({
   label: z.string().nullable(),
   batch: z.strictObject({ id: Id, name: z.string() }).nullable(),
   aim: ShownAim,
-  startsAt: Instant.nullable(),
-  endsAt: Instant.nullable(),
+  startsAt: Timestamp.nullable(),
+  endsAt: Timestamp.nullable(),
   /** Where it leads from `endsAt` on; null: a page that says that it has ended. */
   afterwards: ShownAim.nullable(),
   isActive: z.boolean(),
@@ -84,7 +84,7 @@ export const LivingCode = z.strictObject({
   scans: z.number().int(),
   /** Day of the last scan, in UTC. */
   lastScanOn: Day.nullable(),
-  createdAt: Instant,
+  createdAt: Timestamp,
   version: Version,
 })
 export type LivingCode = z.infer<typeof LivingCode>
@@ -92,8 +92,8 @@ export type LivingCode = z.infer<typeof LivingCode>
 const content = {
   label: OptionalName,
   aim: Aim,
-  startsAt: Instant.nullable().default(null),
-  endsAt: Instant.nullable().default(null),
+  startsAt: Timestamp.nullable().default(null),
+  endsAt: Timestamp.nullable().default(null),
   afterwards: Aim.nullable().default(null),
   isActive: z.boolean().default(true),
   message: z
@@ -110,12 +110,12 @@ export type LivingCodeInput = z.input<typeof LivingCodeInput>
 
 /** One edit of a code: what was set, by whom. The newest entry is what is set now. */
 export const CodeHistoryEntry = z.strictObject({
-  at: Instant,
+  at: Timestamp,
   /** Display name at that moment; null where nobody in particular did it. */
   actor: z.string().nullable(),
   aim: z.strictObject({ aim: Aim, name: z.string().nullable() }),
-  startsAt: Instant.nullable(),
-  endsAt: Instant.nullable(),
+  startsAt: Timestamp.nullable(),
+  endsAt: Timestamp.nullable(),
   afterwards: z.strictObject({ aim: Aim, name: z.string().nullable() }).nullable(),
   isActive: z.boolean(),
 })
@@ -127,8 +127,8 @@ export type CodeHistoryEntry = z.infer<typeof CodeHistoryEntry>
  */
 export const BatchRow = z.strictObject({
   label: Name,
-  code: z.string().trim().max(bounds.name).optional(),
-  aim: z.string().trim().max(bounds.address).optional(),
+  code: z.string().trim().max(limits.name).optional(),
+  aim: z.string().trim().max(limits.address).optional(),
 })
 export type BatchRow = z.input<typeof BatchRow>
 

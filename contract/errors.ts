@@ -53,7 +53,7 @@ const adminErrorCodes = [
   'redirection_target_invalid',
   'redirection_loop',
   'invalid_export_file',
-  'restoration_under_way',
+  'restoration_running',
   'archive_unchecked',
   'code_taken',
   'code_aim_missing',

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
-import { bounds } from './bounds.ts'
 import { CodeWord, codeMessageMax } from './codes.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
+import { limits } from './limits.ts'
 import { MediaType, SongStatus } from './songs.ts'
 
 /** What can be exported and imported, in the order in which it is. */
-export const TransferModule = z.enum(['songs', 'playlists', 'redirections', 'codes'])
-export type TransferModule = z.infer<typeof TransferModule>
-export const transferModules = TransferModule.options
+export const ExportModule = z.enum(['songs', 'playlists', 'redirections', 'codes'])
+export type ExportModule = z.infer<typeof ExportModule>
+export const exportModules = ExportModule.options
 
 export const exportVersion = '1.0'
 
 /** Any time zone is taken, and UTC is kept. */
-const Instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
+const Timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
 
 /**
  * What an export file is, apart from its rows. `data` has the rows of each of the `modules` under its name, and nothing else.
  */
 export const ExportFile = z.strictObject({
-  exportDate: Instant,
+  exportDate: Timestamp,
   version: z.literal(exportVersion),
   modules: z
-    .array(TransferModule)
+    .array(ExportModule)
     .min(1)
     .refine((modules) => new Set(modules).size === modules.length, 'names a module twice'),
   data: z.custom<Record<string, unknown>>(
@@ -32,15 +32,15 @@ export const ExportFile = z.strictObject({
 })
 
 const CategoryOfRow = z.object({ name: Name, color: Color })
-const ProfileOfRow = z.object({ username: z.string().max(bounds.name), display_name: z.string().max(bounds.name).nullish() })
+const ProfileOfRow = z.object({ username: z.string().max(limits.name), display_name: z.string().max(limits.name).nullish() })
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Path = z.string().min(1).max(600)
 /** An own file's address, which a path of its own names as well; or one elsewhere. */
-const Address = z.union([z.string().startsWith('/').max(bounds.address), HttpAddress])
+const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAddress])
 
 const rowFields = {
   id: Id.nullish(),
-  created_at: Instant.nullish(),
+  created_at: Timestamp.nullish(),
 }
 
 /**
@@ -108,8 +108,8 @@ export type PlaylistOfFile = z.output<typeof PlaylistOfFile>
 
 export const RedirectionOfFile = z.object({
   ...rowFields,
-  from_url: z.string().trim().min(1).max(bounds.address),
-  to_url: z.string().trim().min(1).max(bounds.address),
+  from_url: z.string().trim().min(1).max(limits.address),
+  to_url: z.string().trim().min(1).max(limits.address),
   is_active: z.boolean().nullish(),
 })
 export type RedirectionOfFile = z.output<typeof RedirectionOfFile>
@@ -119,7 +119,7 @@ const AimOfFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('song'), id: Id, title: Name.nullish(), artist: OptionalName, category: Name.nullish() }),
   z.object({ kind: z.literal('playlist'), id: Id, name: Name.nullish(), category: Name.nullish() }),
   z.object({ kind: z.literal('category'), id: Id, name: Name.nullish() }),
-  z.object({ kind: z.literal('page'), path: z.string().startsWith('/').max(bounds.address) }),
+  z.object({ kind: z.literal('page'), path: z.string().startsWith('/').max(limits.address) }),
   z.object({ kind: z.literal('address'), url: HttpAddress }),
 ])
 export type AimOfFile = z.output<typeof AimOfFile>
@@ -133,12 +133,12 @@ export const CodeOfFile = z
     /** Codes whose batches have the same name are in one batch. */
     batch: OptionalName,
     aim: AimOfFile.nullish(),
-    starts_at: Instant.nullish(),
-    ends_at: Instant.nullish(),
+    starts_at: Timestamp.nullish(),
+    ends_at: Timestamp.nullish(),
     afterwards: AimOfFile.nullish(),
     is_active: z.boolean().nullish(),
     message: z.string().max(codeMessageMax).nullish(),
-    deleted_at: Instant.nullish(),
+    deleted_at: Timestamp.nullish(),
     scans: z.array(z.object({ day: Day, scans: z.number().int().min(1).max(1e12) })).default([]),
   })
   .refine(({ aim, deleted_at }) => aim || deleted_at, { message: 'is missing', path: ['aim'] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
+import { limits } from './limits.ts'
 
 /** Short, lower case and without look-alikes, because ids end up in printed QR codes: fewer modules, and readable beneath. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -7,12 +7,12 @@ export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const trimmed = (max: number) => z.string().trim().max(max)
 
 /** A line of text that must not be blank. */
-export const Name = trimmed(bounds.name).min(1)
+export const Name = trimmed(limits.name).min(1)
 /** A line of text that may be missing; blank counts as missing. */
-export const OptionalName = trimmed(bounds.name)
+export const OptionalName = trimmed(limits.name)
   .nullish()
   .transform((text) => text || null)
-export const OptionalDescription = trimmed(bounds.description)
+export const OptionalDescription = trimmed(limits.description)
   .nullish()
   .transform((text) => text || null)
 
@@ -22,13 +22,13 @@ export const Color = z
   .regex(/^#[0-9a-fA-F]{6}$/)
   .transform((color) => color.toLowerCase())
 
-export const Email = z.email().max(bounds.email)
+export const Email = z.email().max(limits.email)
 
 /** An absolute http or https address. What may be fetched from it is decided where it is fetched. */
-export const HttpAddress = z.url({ protocol: /^https?$/ }).max(bounds.address)
+export const HttpAddress = z.url({ protocol: /^https?$/ }).max(limits.address)
 
-/** Instant in UTC, ISO 8601 with milliseconds. */
-export const Instant = z.iso.datetime()
+/** Timestamp in UTC, ISO 8601 with milliseconds. */
+export const Timestamp = z.iso.datetime()
 
 /** Counts edits of one row, starting at 1. An edit names the version it was made on; an older one is refused (`stale_version`). */
 export const Version = z.number().int().min(1)
@@ -37,4 +37,4 @@ export const Version = z.number().int().min(1)
 export const Cursor = z.string().max(10_000).optional()
 export const SortDirection = z.enum(['asc', 'desc'])
 export type SortDirection = z.infer<typeof SortDirection>
-export const Search = z.string().trim().max(bounds.search).optional()
+export const Search = z.string().trim().max(limits.search).optional()

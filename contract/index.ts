@@ -4,8 +4,9 @@ import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { codesEndpoints } from './codes.ts'
-import { intakeEndpoints } from './intake.ts'
+import { importExportEndpoints } from './import-export.ts'
 import { likesEndpoints } from './likes.ts'
+import { mediaImportEndpoints } from './media-import.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
 import { printEndpoints } from './print.ts'
@@ -17,7 +18,6 @@ import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
-import { transferEndpoints } from './transfer.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
@@ -35,13 +35,13 @@ export const api = {
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,
-  ...intakeEndpoints,
+  ...mediaImportEndpoints,
   ...uploadedSongsEndpoints,
   ...sampleToolsEndpoints,
   ...usersEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,
-  ...transferEndpoints,
+  ...importExportEndpoints,
   ...archiveEndpoints,
   ...playsEndpoints,
   ...analyticsEndpoints,

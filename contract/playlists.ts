@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Search } from './fields.ts'
+import { Cursor, Id, Search, Timestamp } from './fields.ts'
 import { Song } from './songs.ts'
 
 /** A public playlist as lists show it. */
@@ -17,7 +17,7 @@ export const PlaylistCard = z.strictObject({
   songCount: z.number().int(),
   /** The first three, in order. */
   firstSongs: z.array(z.strictObject({ id: Id, title: z.string(), artist: z.string().nullable() })).max(3),
-  createdAt: Instant,
+  createdAt: Timestamp,
 })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
 

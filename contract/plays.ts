@@ -4,12 +4,12 @@ import { Id } from './fields.ts'
 
 /**
  * 'play': 30 seconds or half of the song, whichever is less, have been listened to. 'completion': it was listened to the end, with at
- * least 90 % of it heard. The browser decides both (web/features/player/listening.ts).
+ * least 90 % of it heard. The browser decides both (web/public/player/listening.ts).
  */
 export const PlayKind = z.enum(['play', 'completion'])
 export type PlayKind = z.infer<typeof PlayKind>
 
-/** What brought the listener to the song (web/features/player/play-source.ts). 'direct' is a direct link or a scanned code. */
+/** What brought the listener to the song (web/public/player/play-source.ts). 'direct' is a direct link or a scanned code. */
 export const PlaySource = z.enum(['site', 'direct', 'other-site', 'embed', 'feed'])
 export type PlaySource = z.infer<typeof PlaySource>
 

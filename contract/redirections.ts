@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Search, Version } from './fields.ts'
+import { Cursor, Id, Search, Timestamp, Version } from './fields.ts'
+import { limits } from './limits.ts'
 
 export const Redirection = z.strictObject({
   id: Id,
@@ -10,7 +10,7 @@ export const Redirection = z.strictObject({
   /** A path of this site, without its base path, or an http(s) address. */
   toUrl: z.string(),
   isActive: z.boolean(),
-  createdAt: Instant,
+  createdAt: Timestamp,
   version: Version,
   /** How often people were sent on. */
   hits: z.number().int(),
@@ -21,7 +21,7 @@ export const Redirection = z.strictObject({
 })
 export type Redirection = z.infer<typeof Redirection>
 
-const address = z.string().trim().min(1).max(bounds.address)
+const address = z.string().trim().min(1).max(limits.address)
 
 /**
  * Both may be given as full addresses of this site and are stored as paths. Of `fromUrl` the query and the fragment are dropped:
@@ -37,7 +37,7 @@ export const redirectionsEndpoints = {
   'GET /api/redirection': endpoint({
     access: 'public',
     summary: 'Where an address of this site leads now: a path or an http(s) address; null for no active redirection',
-    query: z.strictObject({ path: z.string().min(1).max(bounds.address) }),
+    query: z.strictObject({ path: z.string().min(1).max(limits.address) }),
     output: z.strictObject({ location: z.string().nullable() }),
   }),
   'GET /api/admin/redirections': endpoint({

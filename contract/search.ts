@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { PlaylistCard } from './playlists.ts'
 import { Song } from './songs.ts'
 
@@ -19,7 +19,7 @@ export const searchEndpoints = {
     access: 'public',
     cached: 'public',
     summary: 'Songs, artists and public playlists that contain a text of one character or more, case and accents folded',
-    query: z.strictObject({ text: z.string().trim().min(1).max(bounds.search) }),
+    query: z.strictObject({ text: z.string().trim().min(1).max(limits.search) }),
     output: SearchResults,
   }),
 }

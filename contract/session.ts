@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
+import { limits } from './limits.ts'
 
 export const Role = z.enum(['admin', 'listener'])
 export type Role = z.infer<typeof Role>
 
-export const Password = z.string().min(bounds.passwordMin).max(bounds.passwordMax)
+export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax)
 
 /** An own picture: a path on this site, base path included, that lacks `-{width}.{avif|webp}`. A picture elsewhere: its whole http(s) address. */
 export const AvatarUrl = z.string().nullable()
@@ -29,7 +29,7 @@ export const sessionEndpoints = {
   'POST /api/session': endpoint({
     access: 'public',
     summary: 'Sign in',
-    body: z.strictObject({ email: Email, password: z.string().min(1).max(bounds.passwordMax) }),
+    body: z.strictObject({ email: Email, password: z.string().min(1).max(limits.passwordMax) }),
     output: z.strictObject({ viewer: Viewer }),
     errors: ['wrong_credentials', 'account_disabled'],
   }),
@@ -45,7 +45,7 @@ export const sessionEndpoints = {
   'PUT /api/session/password': endpoint({
     access: 'signed-in',
     summary: "Change one's own password; every other session of the account ends",
-    body: z.strictObject({ currentPassword: z.string().min(1).max(bounds.passwordMax), newPassword: Password }),
+    body: z.strictObject({ currentPassword: z.string().min(1).max(limits.passwordMax), newPassword: Password }),
     errors: ['wrong_credentials'],
   }),
   'POST /api/password-resets': endpoint({

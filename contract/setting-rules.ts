@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { HttpAddress } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** Bounds of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
-export const uploadSettingBounds = { min: 1, max: 500 } as const
+export const uploadSettingLimits = { min: 1, max: 500 } as const
 
 /**
  * What a setting holds. All are stored as texts: a switch is 'true' or 'false', megabytes are digits, names are separated by commas,
@@ -17,14 +17,14 @@ interface SettingRule {
 }
 
 const switched = { kind: 'switch', most: 5 } as const
-const address = { kind: 'address', most: bounds.address } as const
-const richText = { kind: 'rich_text', most: bounds.longText } as const
+const address = { kind: 'address', most: limits.address } as const
+const richText = { kind: 'rich_text', most: limits.longText } as const
 
 /** Every setting there is. */
 export const settingRules = {
-  site_name: { kind: 'line', most: bounds.name, isRequired: true },
-  site_description: { kind: 'line', most: bounds.description },
-  support_email: { kind: 'email', most: bounds.email },
+  site_name: { kind: 'line', most: limits.name, isRequired: true },
+  site_description: { kind: 'line', most: limits.description },
+  support_email: { kind: 'email', most: limits.email },
   allow_user_uploads: switched,
   max_upload_size_mb: { kind: 'megabytes', most: 3 },
   enable_public_playlists: switched,
@@ -32,19 +32,19 @@ export const settingRules = {
   maintenance_mode: switched,
   terms_of_service: richText,
   privacy_policy: richText,
-  hero_title: { kind: 'line', most: bounds.name, isRequired: true },
-  hero_subtitle: { kind: 'line', most: bounds.description },
-  hero_banner_url: { kind: 'picture', most: bounds.address },
-  about_title: { kind: 'line', most: bounds.name },
+  hero_title: { kind: 'line', most: limits.name, isRequired: true },
+  hero_subtitle: { kind: 'line', most: limits.description },
+  hero_banner_url: { kind: 'picture', most: limits.address },
+  about_title: { kind: 'line', most: limits.name },
   about_content: richText,
   about_mission: richText,
   about_vision: richText,
-  contact_address: { kind: 'paragraph', most: bounds.description },
-  contact_phone: { kind: 'line', most: bounds.name },
+  contact_address: { kind: 'paragraph', most: limits.description },
+  contact_phone: { kind: 'line', most: limits.name },
   social_facebook: address,
   social_twitter: address,
   social_instagram: address,
-  featured_artists: { kind: 'names', most: bounds.description },
+  featured_artists: { kind: 'names', most: limits.description },
 } as const satisfies Record<string, SettingRule>
 
 export type SettingKey = keyof typeof settingRules
@@ -73,7 +73,7 @@ export function settingProblem(key: SettingKey, value: string): SettingProblem |
   const { kind, most, isRequired } = ruleOf(key)
   if (value === '') return isRequired ? 'missing' : (emptyProblems[kind] ?? null)
   if (kind === 'switch') return value === 'true' || value === 'false' ? null : 'no_switch'
-  if (kind === 'megabytes') return isWithinUploadBounds(value) ? null : 'out_of_range'
+  if (kind === 'megabytes') return isWithinUploadLimits(value) ? null : 'out_of_range'
   if (value.length > most) return 'too_long'
   if (kind === 'email') return z.email().safeParse(value).success ? null : 'no_email'
   if (kind === 'address' || kind === 'picture') return HttpAddress.safeParse(value).success ? null : 'no_address'
@@ -82,8 +82,8 @@ export function settingProblem(key: SettingKey, value: string): SettingProblem |
 
 const emptyProblems: Partial<Record<SettingRule['kind'], SettingProblem>> = { switch: 'no_switch', megabytes: 'out_of_range' }
 
-const isWithinUploadBounds = (value: string) =>
-  /^[1-9]\d{0,2}$/.test(value) && Number(value) >= uploadSettingBounds.min && Number(value) <= uploadSettingBounds.max
+const isWithinUploadLimits = (value: string) =>
+  /^[1-9]\d{0,2}$/.test(value) && Number(value) >= uploadSettingLimits.min && Number(value) <= uploadSettingLimits.max
 
 /** 'Inês Okoro, , Altın Ses' -> the two names, in their order, each once. */
 export const namesIn = (list: string): string[] => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './fields.ts'
+import { limits } from './limits.ts'
 import { type SettingKey, settingKeys } from './setting-rules.ts'
 
 /** Settings that public pages show. */
@@ -107,7 +107,7 @@ export const settingsEndpoints = {
     summary: 'Save settings, all or none; keys that are left out stay as they are',
     body: z.strictObject({
       version: Version,
-      values: z.record(z.string().max(bounds.name), z.string()),
+      values: z.record(z.string().max(limits.name), z.string()),
       /** A finished upload of kind 'cover': the new banner of the home page. */
       bannerUploadId: Id.optional(),
     }),
@@ -118,7 +118,7 @@ export const settingsEndpoints = {
   'POST /api/admin/rich-text-previews': endpoint({
     access: 'admin',
     summary: 'Markdown as public pages will show it: sanitised HTML',
-    body: z.strictObject({ source: z.string().max(bounds.longText) }),
+    body: z.strictObject({ source: z.string().max(limits.longText) }),
     output: z.strictObject({ html: z.string() }),
   }),
   'GET /api/admin/system': endpoint({

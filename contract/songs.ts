@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, HttpAddress, Id, Instant, Name, OptionalName, SortDirection, Version } from './fields.ts'
+import { Cursor, HttpAddress, Id, Name, OptionalName, SortDirection, Timestamp, Version } from './fields.ts'
 import { SongFilter } from './song-selections.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
@@ -29,7 +29,7 @@ export const Song = z.strictObject({
   durationSeconds: z.number().nullable(),
   /** Null for a file elsewhere. */
   sizeBytes: z.number().int().nullable(),
-  createdAt: Instant,
+  createdAt: Timestamp,
 })
 export type Song = z.infer<typeof Song>
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { bounds } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Email, HttpAddress, Id, Instant, Name, Search, Version } from './fields.ts'
+import { Cursor, Email, HttpAddress, Id, Name, Search, Timestamp, Version } from './fields.ts'
+import { limits } from './limits.ts'
 import { AvatarUrl, Password, Role } from './session.ts'
 
 /** Unique whatever its case. */
 export const Username = z
   .string()
   .trim()
-  .min(bounds.usernameMin)
-  .max(bounds.usernameMax)
+  .min(limits.usernameMin)
+  .max(limits.usernameMax)
   .regex(/^[A-Za-z0-9._-]*$/)
 
 /** A disabled account cannot sign in. */
@@ -25,7 +25,7 @@ export const User = z.strictObject({
   avatarUrl: AvatarUrl,
   role: Role,
   status: UserStatus,
-  createdAt: Instant,
+  createdAt: Timestamp,
   version: Version,
 })
 export type User = z.infer<typeof User>

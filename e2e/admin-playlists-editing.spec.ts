@@ -20,7 +20,7 @@ test.describe('two people edit one playlist', () => {
   const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
 
   /** Both open it, the other one saves it without 'Brass', and mine, with 'Salt' moved up, is refused. */
-  async function refusedEdit(page: Page, name: string): Promise<Locator> {
+  async function rejectedEdit(page: Page, name: string): Promise<Locator> {
     await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })
     await openPlaylists(page, server)
     const mine = await openEdit(page, name)
@@ -41,7 +41,7 @@ test.describe('two people edit one playlist', () => {
   }
 
   test('the second one is told, loads the latest version and saves', async ({ page }) => {
-    const mine = await refusedEdit(page, 'Shared')
+    const mine = await rejectedEdit(page, 'Shared')
     const question = page.getByRole('dialog', { name: 'Replace your changes?' })
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test.describe('two people edit one playlist', () => {
   })
 
   test('the second one keeps the own order, knowing what it replaces', async ({ page }) => {
-    const mine = await refusedEdit(page, 'Kept')
+    const mine = await rejectedEdit(page, 'Kept')
     await page.getByRole('dialog', { name: 'Replace your changes?' }).getByRole('button', { name: 'Keep mine' }).click()
     await expect(mine.getByRole('alert')).toHaveCount(0)
     await expectOrder(mine, mineInOrder)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openDatabase } from '#server/database/database.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
@@ -306,7 +306,7 @@ async function insertMembers(count: number) {
     for (let number = 1; number <= count; number++) {
       const username = `member-${number}`
       const member = { username, display_name: `Member ${number}`, email: `${username}@example.com`, role: 'listener' } as const
-      await createUsersRepository(tx).insert({ ...member, created_at: newInstant() })
+      await createUsersRepository(tx).insert({ ...member, created_at: newTimestamp() })
     }
   })
   await database.close()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
@@ -42,7 +42,7 @@ export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   for (let i = 1; i <= 25; i++) await playlist(`Circuit ${i}`, songs.slice(0, 1), { categoryId: jazz })
   const redirections = createRedirectionsRepository(database.handle)
   const redirect = (from_url: string, to_url: string) =>
-    redirections.insert({ id: newId(), from_url, to_url, is_active: true, created_at: newInstant() })
+    redirections.insert({ id: newId(), from_url, to_url, is_active: true, created_at: newTimestamp() })
   await redirect('/old-code', `/playlist/${harbour}`)
   await redirect('/elsewhere', `${address}/feeds/playlist/${harbour}.xml`)
   await saveSetting(database, 'featured_artists', 'Inês Okoro, Altın Ses')

@@ -14,7 +14,7 @@ import { createPostgresServer, findPostgres } from '../trust/postgres-server.ts'
  * later versions must be able to migrate. Run it when a version is released with a new migration. Needs PostgreSQL's programs.
  */
 const folder = join(import.meta.dirname, '../server/database/released')
-const isKept = (name: string) => {
+const isCached = (name: string) => {
   try {
     readFileSync(join(folder, `${name}.db.gz`))
     readFileSync(join(folder, `${name}.sql.gz`))
@@ -30,9 +30,9 @@ const work = mkdtempSync(join(tmpdir(), 'keep-schema-'))
 const postgres = await createPostgresServer(bin)
 mkdirSync(folder, { recursive: true })
 try {
-  for (const name of migrationNames.filter((one) => !isKept(one))) {
-    await keepSqlite(name)
-    await keepPostgres(name)
+  for (const name of migrationNames.filter((one) => !isCached(one))) {
+    await saveSqlite(name)
+    await savePostgres(name)
     process.stdout.write(`${name} is kept\n`)
   }
 } finally {
@@ -46,7 +46,7 @@ async function fill(database: Database, name: string) {
   await migrateTo(database, migrationNames.slice(0, migrationNames.indexOf(name) + 1))
 }
 
-async function keepSqlite(name: string) {
+async function saveSqlite(name: string) {
   const database = openDatabase({ engine: 'sqlite', file: join(work, `${name}.db`) })
   await fill(database, name)
   const copy = join(work, `${name}-copy.db`)
@@ -55,7 +55,7 @@ async function keepSqlite(name: string) {
   writeFileSync(join(folder, `${name}.db.gz`), gzipSync(readFileSync(copy), { level: 9 }))
 }
 
-async function keepPostgres(name: string) {
+async function savePostgres(name: string) {
   const own = `keep_${name.replaceAll('-', '_')}`
   const maintenance = openDatabase({ engine: 'postgres', url: postgres.url })
   await sql`create database ${sql.ref(own)} template template0 encoding 'UTF8' locale 'C.UTF-8'`.execute(maintenance.handle)

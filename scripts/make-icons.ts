@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Renders web/public/icon.svg into the sizes that browsers and phones ask for. Run it when the drawing changed. */
-const folder = join(import.meta.dirname, '../web/public')
+/** Renders web/static/icon.svg into the sizes that browsers and phones ask for. Run it when the drawing changed. */
+const folder = join(import.meta.dirname, '../web/static')
 const drawing = await readFile(join(folder, 'icon.svg'))
 /** Phones cut icons to their own shape: the drawing keeps clear of the edge on paper. */
 const paper = '#f9f9f6'

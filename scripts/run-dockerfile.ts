@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
 const ignoreFile = readFileSync(join(root, '.dockerignore'), 'utf8')
 /** A start that takes longer has failed, on any machine. */
-const patienceMilliseconds = 60_000
+const timeoutMilliseconds = 60_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
@@ -31,7 +31,7 @@ try {
 }
 
 /** A path of the image, on this machine. */
-function placeOf(stage: string, path: string, folder: string): string {
+function positionOf(stage: string, path: string, folder: string): string {
   return join(work, stage, path.startsWith('/') ? path : join(folder, path))
 }
 
@@ -51,9 +51,9 @@ function build({ name, instructions }: Stage) {
 function copy(stage: string, folder: string, text: string) {
   const { from, sources, target } = copyOf(text)
   for (const source of sources) {
-    const origin = from === null ? join(root, source) : placeOf(from, source, '/')
+    const origin = from === null ? join(root, source) : positionOf(from, source, '/')
     const isInto = target.endsWith('/') || target === '.'
-    const place = placeOf(stage, target, folder)
+    const place = positionOf(stage, target, folder)
     const filter = (path: string) => from !== null || !isIgnored(relative(root, path), ignoreFile)
     cpSync(origin, isInto && statSync(origin).isFile() ? join(place, basename(source)) : place, {
       recursive: true,
@@ -65,11 +65,11 @@ function copy(stage: string, folder: string, text: string) {
 
 function run(stage: string, folder: string, text: string) {
   // Nobody but root gives files away, and the user of the image is not one of this machine.
-  const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => placeOf(stage, path, '/'))
+  const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => positionOf(stage, path, '/'))
   say(`[${stage}] RUN ${command}`)
   // npm goes with the Node that it was installed with: under another one it may be many times slower.
   const env = command.startsWith('npm ') ? { ...environment(), PATH: process.env.PATH } : environment()
-  const { status } = spawnSync('sh', ['-ec', command], { cwd: placeOf(stage, folder, '/'), stdio: 'inherit', env })
+  const { status } = spawnSync('sh', ['-ec', command], { cwd: positionOf(stage, folder, '/'), stdio: 'inherit', env })
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
 }
 
@@ -87,12 +87,12 @@ async function startTwice(image: Stage) {
 async function start({ name, instructions }: Stage) {
   const port = await freePort()
   const env = { ...environment(), ...variablesOf(name, instructions), PORT: String(port), HOST: '127.0.0.1' }
-  const cwd = placeOf(name, last(instructions, 'WORKDIR'), '/')
+  const cwd = positionOf(name, last(instructions, 'WORKDIR'), '/')
   const [program = '', ...words] = JSON.parse(last(instructions, 'CMD')) as string[]
   const began = performance.now()
   const server = spawn(program, words, { cwd, env, stdio: 'inherit' })
   try {
-    await isReady(`http://127.0.0.1:${port}/readyz`, began + patienceMilliseconds)
+    await isReady(`http://127.0.0.1:${port}/readyz`, began + timeoutMilliseconds)
     say(`ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
     const [probe = '', ...probeWords] = JSON.parse(last(instructions, 'HEALTHCHECK').replace(/^.*?CMD /, '')) as string[]
     if (spawnSync(probe, probeWords, { cwd, env }).status !== 0) throw new Error('HEALTHCHECK says that it is not well')
@@ -109,7 +109,7 @@ function variablesOf(stage: string, instructions: Instruction[]): Record<string,
   const pairs = last(instructions, 'ENV')
     .split(/\s+/)
     .map((pair) => pair.split('='))
-  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value.startsWith('/') ? placeOf(stage, value, '/') : value]))
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, value.startsWith('/') ? positionOf(stage, value, '/') : value]))
 }
 
 async function isReady(address: string, giveUpAt: number) {

@@ -4,34 +4,34 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { exclusively, unlessHeld } from './database/shared-locks.ts'
+import { exclusively, ifAvailable } from './database/engine/shared-locks.ts'
 import { restorationLock } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { registerScans } from './features/codes/scans.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
+import type { Outgoing } from './features/media-import/external-file.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
-import type { Outgoing } from './features/songs/intake/external-file.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { answerAhead } from './http/ahead.ts'
 import { AppError } from './http/app-error.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
+import { serveBeforeFastify } from './http/fast-path.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
-import { limitPatience } from './http/patience.ts'
 import { logRequests } from './http/request-log.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { nameRequests, requestNames } from './http/request-names.ts'
 import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { setTimeouts } from './http/timeouts.ts'
 import { guardWrites } from './http/write-gate.ts'
 import { addPages } from './pages/pages.ts'
 import { mountRoutes } from './routes.ts'
@@ -65,7 +65,7 @@ export interface AppOptions {
   deliveryLimits?: Partial<DeliveryLimits>
 }
 
-/** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseRefused and StorageError. */
+/** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseError and StorageError. */
 export async function createApp({ config, logger, webFolder, outgoing, deliveryLimits }: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
@@ -95,12 +95,13 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   } = services
 
   // What another process is restoring lies there.
-  await unlessHeld(database.locks, restorationLock, archives.tidy)
+  await ifAvailable(database.locks, restorationLock, archives.tidy)
   // Of several that start at once, one makes the first administrator and adds the samples.
   const { newAdministrator, samplesAdded } = await exclusively(database.locks, 'first-rows', () => addFirstRows(services, config, logger))
 
   const http = createHttp(config, logger)
-  if (delivery) answerAhead(http, (request, response) => delivery.sendKnown(withoutBasePath(request.url, basePath), request, response))
+  if (delivery)
+    serveBeforeFastify(http, (request, response) => delivery.sendCached(withoutBasePath(request.url, basePath), request, response))
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
@@ -108,7 +109,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop])
     http.addHook('onClose', () => settle())
-  limitPatience(http)
+  setTimeouts(http)
   nameRequests(http)
   logRequests(http)
   const metrics = config.metrics ? await measure(http, services) : null
@@ -136,7 +137,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
         redirections,
         siteName,
         endpoints,
-        answers: services.publicAnswers,
+        answers: services.responseCache,
         asOf,
         viewerOf,
       })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type SharedLocks, unlessHeld } from './database/shared-locks.ts'
+import { ifAvailable, type SharedLocks } from './database/engine/shared-locks.ts'
 import type { ActivityRepository } from './features/activity/activity.repository.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
-import type { UploadsService } from './features/media/uploads.service.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
 import type { DiscardedFiles } from './features/songs/discarded-files.ts'
+import type { UploadsService } from './features/uploads/uploads.service.ts'
 import type { Storage } from './storage/storage.ts'
 
 const minute = 60_000
@@ -39,22 +39,22 @@ export async function startHousekeeping(
     await uploads.removeAbandoned(now)
     await storage.emptyTrash(daysAgo(trashDays))
     await activity.removeBefore(daysAgo(activityDays))
-    await plays.forgetListens()
+    await plays.deleteExpiredListens()
     await discarded.trash()
   }
   /** Does nothing where the day has begun; asked again and again, because an archive may bring an earlier day back. */
-  const beginDay = async () => {
-    await plays.beginDay()
-    await analytics.beginDay()
+  const startDay = async () => {
+    await plays.startDay()
+    await analytics.startDay()
   }
   const safely = (work: () => Promise<void>) => work().catch((error) => http.log.error(error, 'housekeeping failed'))
   const timers = [
-    setInterval(() => void safely(() => unlessHeld(locks, 'housekeeping', tidy)), hour),
-    setInterval(() => void safely(beginDay), minute),
+    setInterval(() => void safely(() => ifAvailable(locks, 'housekeeping', tidy)), hour),
+    setInterval(() => void safely(startDay), minute),
     setInterval(() => void safely(backups.makeDue), minute),
   ]
   for (const timer of timers) timer.unref()
   http.addHook('onClose', async () => timers.forEach(clearInterval))
   void safely(discarded.trash)
-  await safely(beginDay)
+  await safely(startDay)
 }

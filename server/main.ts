@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { ConfigError } from './config/environment.ts'
 import { type Config, readConfig } from './config.ts'
-import { DatabaseRefused } from './database/database-refused.ts'
+import { DatabaseError } from './database/engine/database-error.ts'
 
 try {
   const config = readConfig(process.env)
@@ -39,7 +39,7 @@ async function serveInProcesses(config: Config) {
 
 /** Errors whose message is one clear line; anything else shows its stack. */
 function isForOperator(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof DatabaseRefused) return true
+  if (error instanceof ConfigError || error instanceof DatabaseError) return true
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') (error as Error).message = `Port ${port} is taken: stop what uses it, or set another one (PORT, METRICS).`
   if (code === 'EACCES' || code === 'EROFS') (error as Error).message = `Not allowed: ${(error as Error).message}. Check DATA_DIR and PORT.`

@@ -13,12 +13,13 @@ import { createCodeHistoryRepository } from './features/codes/code-history.repos
 import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
 import { createCodesRepository } from './features/codes/codes.repository.ts'
 import { codesRoutes } from './features/codes/codes.routes.ts'
+import { importExportRoutes, registerImportExport } from './features/import-export/import-export.routes.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { createRedirects } from './features/media/signed-redirects.ts'
-import { registerUploads, uploadsRoutes } from './features/media/uploads.routes.ts'
-import { createWholeUploads } from './features/media/whole-uploads.ts'
+import { mediaImportRoutes } from './features/media-import/media-import.routes.ts'
+import { createSameSong } from './features/media-import/same-song.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
 import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
 import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
@@ -41,15 +42,14 @@ import { createSystemRepository } from './features/settings/system.repository.ts
 import { systemRoutes } from './features/settings/system.routes.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
-import { intakeRoutes } from './features/songs/intake/intake.routes.ts'
-import { createSameSong } from './features/songs/intake/same-song.ts'
 import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
 import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
-import { registerTransfer, transferRoutes } from './features/transfer/transfer.routes.ts'
 import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
 import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
+import { registerUploads, uploadsRoutes } from './features/uploads/uploads.routes.ts'
+import { createWholeUploads } from './features/uploads/whole-uploads.ts'
 import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -109,7 +109,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     intake,
     imports,
     prints,
-    publicAnswers,
+    responseCache,
     asOf,
     viewerOf,
   } = services
@@ -180,7 +180,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     }),
     ...likesRoutes(createLikesRepository(database.handle), songsService),
     ...uploadsRoutes({ library, findSameSong: createSameSong(database) }),
-    ...intakeRoutes(intake),
+    ...mediaImportRoutes(intake),
     ...uploadedSongsRoutes({ service: uploadedSongs, songs, songsService, presenter: songsPresenter, settings, maxMediaMegabytes }),
     ...sampleToolsRoutes(sampleTools),
     ...activityRoutes(activity),
@@ -190,16 +190,16 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       presenter: createUsersPresenter(addresses),
       renewSession: createSessionRenewal(auth),
     }),
-    ...transferRoutes(exports),
+    ...importExportRoutes(exports),
     ...archiveRoutes(archives, restorations),
     ...playsRoutes(playQueue, rateLimits),
     ...analyticsRoutes(analytics),
     ...printRoutes({ prints, siteAddressOf }),
   }
   mountEndpoints(http, handlers)
-  const publicEndpoints = createPublicEndpoints(handlers, publicAnswers)
+  const publicEndpoints = createPublicEndpoints(handlers, responseCache)
   publicEndpoints.mount(http, { asOf, viewerOf })
-  registerTransfer(http, {
+  registerImportExport(http, {
     exports,
     imports,
     siteAddressOf,
@@ -231,7 +231,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     settings,
     basePath,
     originOf: (request) => requestOrigin(request, site),
-    answers: publicAnswers,
+    answers: responseCache,
     asOf,
   })
   return publicEndpoints

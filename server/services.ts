@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { appSecret } from './app-secret.ts'
 import type { Config } from './config.ts'
-import { refuseTooManyProcesses } from './database/connection-room.ts'
 import { openDatabase } from './database/database.ts'
+import { checkAppSecret, nameOfSecret } from './database/engine/app-secret-check.ts'
+import { checkConnectionLimit } from './database/engine/connection-limit-check.ts'
 import { newId } from './database/ids.ts'
-import { createJobBoard } from './database/job-board.ts'
+import { createJobProgress } from './database/job-progress.ts'
 import { migrate } from './database/migrate.ts'
 import { createRateLimits } from './database/rate-limits.ts'
-import { nameOfSecret, refuseOtherSecrets } from './database/same-secret.ts'
 import { createWriteQueue } from './database/write-queue.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
@@ -27,31 +27,30 @@ import { createCodesService } from './features/codes/codes.service.ts'
 import { createImportedCodesRepository } from './features/codes/imported-codes.repository.ts'
 import { createScannedCodeRepository } from './features/codes/scanned-code.repository.ts'
 import { createScans, type Scan } from './features/codes/scans.ts'
-import { createBucketStaging } from './features/media/bucket-staging.ts'
+import { createExportService } from './features/import-export/export.service.ts'
+import { createImportService } from './features/import-export/import.service.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
 import { createDelivery } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createProbe } from './features/media/probe.ts'
-import { createStaging } from './features/media/staging.ts'
-import { UploadLocks } from './features/media/upload-locks.ts'
-import { createUploadQuota } from './features/media/upload-quota.ts'
-import { createUploadsRepository } from './features/media/uploads.repository.ts'
-import { createUploadsService } from './features/media/uploads.service.ts'
+import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
+import { createMediaImportRepository } from './features/media-import/media-import.repository.ts'
+import { createMediaImport } from './features/media-import/media-import.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
-import { createTopsRepository } from './features/plays/tops.repository.ts'
+import { createRankingsRepository } from './features/plays/rankings.repository.ts'
 import { createPrintRepository } from './features/print/print.repository.ts'
 import { coversOf, createPrintService } from './features/print/print.service.ts'
 import { createPrinter } from './features/print/printer.ts'
 import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
-import { createRedirectionsService, leadsBack } from './features/redirections/redirections.service.ts'
+import { createRedirectionsService, isCircular } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
 import { createAuth } from './features/session/auth.ts'
@@ -59,22 +58,23 @@ import { createGuessLimits, resetsAllowed } from './features/session/guess-limit
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSessionService } from './features/session/session.service.ts'
-import { createSettingsRepository, keepSettings } from './features/settings/settings.repository.ts'
+import { cacheSettings, createSettingsRepository } from './features/settings/settings.repository.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createDiscardedFiles } from './features/songs/discarded-files.ts'
-import { createFetchExternalFile, type Outgoing } from './features/songs/intake/external-file.ts'
-import { createIntakeRepository } from './features/songs/intake/intake.repository.ts'
-import { createSongIntake } from './features/songs/intake/song-intake.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
-import { createExportService } from './features/transfer/export.service.ts'
-import { createImportService } from './features/transfer/import.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
+import { createBucketStaging } from './features/uploads/bucket-staging.ts'
+import { createStaging } from './features/uploads/staging.ts'
+import { UploadLocks } from './features/uploads/upload-locks.ts'
+import { createUploadQuota } from './features/uploads/upload-quota.ts'
+import { createUploadsRepository } from './features/uploads/uploads.repository.ts'
+import { createUploadsService } from './features/uploads/uploads.service.ts'
 import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
-import { createPublicAnswers } from './http/public-answers.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -90,7 +90,7 @@ interface Options {
   deliveryLimits?: Partial<DeliveryLimits> | undefined
 }
 
-/** Everything that features are made of, each made once and handed what it needs. Throws DatabaseRefused and StorageError. */
+/** Everything that features are made of, each made once and handed what it needs. Throws DatabaseError and StorageError. */
 export async function createServices({ config, logger, outgoing, deliveryLimits }: Options) {
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
@@ -99,8 +99,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const secret = await appSecret(config.appSecret, dataDir)
   const database = openDatabase(config.database, { applicationName: nameOfSecret(secret) })
   await migrate(database, { snapshotFolder: join(dataDir, 'snapshots') })
-  await refuseOtherSecrets(database, nameOfSecret(secret))
-  await refuseTooManyProcesses(database, config.processes)
+  await checkAppSecret(database, nameOfSecret(secret))
+  await checkConnectionLimit(database, config.processes)
   const { storage, bucket, workFolder } = await openStorage(config, logger)
   // On SQLite there is one process, which has a disk.
   const isShared = config.database.engine === 'postgres'
@@ -114,14 +114,14 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   })
   const auth = createAuth(database, secret, site)
 
-  const settings = keepSettings(createSettingsRepository(database.handle), database.libraryVersion)
+  const settings = cacheSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
   const songs = createSongsRepository(database.handle)
   const categories = createCategoriesRepository(database.handle)
   const uploadsRepository = createUploadsRepository(database.handle)
   const uploadLocks = new UploadLocks(database.locks)
   const rateLimits = createRateLimits(database)
-  const board = createJobBoard(database.handle)
+  const board = createJobProgress(database.handle)
   const uploads = createUploadsService({ repository: uploadsRepository, staging, locks: uploadLocks })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
   const uploadQuota = createUploadQuota({ repository: uploadsRepository, maxMediaMegabytes, rateLimits, turns: uploadLocks })
@@ -131,7 +131,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
   const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
-  const publicAnswers = createPublicAnswers(database.libraryVersion)
+  const responseCache = createResponseCache(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
     database,
@@ -210,7 +210,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const imports = createImportService({
     database,
     storage,
-    redirectionRules: { check: checkedRedirection, leadsBack, sourceKey },
+    redirectionRules: { check: checkedRedirection, isCircular, sourceKey },
     codeRules: { checkedAim },
     songsIn: createSongsRepository,
     categoriesIn: createCategoriesRepository,
@@ -243,18 +243,18 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     database,
     analytics: createAnalyticsRepository(database.handle),
     statistics: createStatisticsRepository(database.handle),
-    tops: createTopsRepository(database.handle),
+    tops: createRankingsRepository(database.handle),
     addresses,
   })
 
-  const intake = createSongIntake({
+  const intake = createMediaImport({
     database,
     storage,
     found: createFoundMedia({
       storage,
       probe,
       covers,
-      isFree: async (key) => !(await createIntakeRepository(database.handle).isMediaPathUsed(key)),
+      isFree: async (key) => !(await createMediaImportRepository(database.handle).isMediaPathUsed(key)),
     }),
     categories,
     categoriesService,
@@ -297,7 +297,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     guessLimits,
     addresses,
     sessions,
-    publicAnswers,
+    responseCache,
     mail,
     passwords,
     songsPresenter,

@@ -36,16 +36,16 @@ const routesWithoutGroupings: Plugin = {
 const assetFileNames = 'assets/[name]-[hash:7][extname]'
 
 const playerParts =
-  /\/features\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume|with-first-song)\.tsx?$/
+  /\/public\/player\/(keyboard|media-session|next-song|playback-errors|playback-memory|player-controls|seek-slider|song-positions|volume|player-extras)\.tsx?$/
 /** Modules of public pages other than the song's, and of what opens on request; never the admin's. */
 const sharedByPages =
-  /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|page-skeleton|search-field|section)|features\/(?:categories|gallery|playlists|redirections|site|songs)\/(?!admin\/))/
+  /\/web\/(?:lib\/texts\/(?:en\.)?pages\.|lib\/(?:found-part|search-text)|ui\/(?:cards|equaliser|highlighted|page-skeleton|search-field|section)|public\/(?:categories|gallery|playlists|redirections|site|songs)\/)/
 const sharedByBar =
-  /\/web\/(?:lib\/texts\/(?:en\.)?later\.|ui\/icons|features\/(?:likes|player|session|uploads\/(?:media-file|use-upload-state))|contract\/bounds)/
+  /\/web\/(?:lib\/texts\/(?:en\.)?deferred\.|ui\/icons|features\/(?:likes|player|session|uploads\/(?:media-file|use-upload-state))|contract\/limits)/
 
 /** Resumable uploads: loaded when something is sent, by the upload page and the admin area alike. */
 const sending =
-  /tus-js-client|\/web\/features\/(?:uploads\/(?:file-upload|transfer-rate|upload-storage)|uploaded-songs\/send(?:ing|-local))/
+  /tus-js-client|\/web\/public\/(?:uploads\/(?:file-upload|transfer-rate|upload-storage)|upload\/send(?:ing|-local))/
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
 
@@ -64,6 +64,7 @@ function precompress(directory: string) {
 export default defineConfig(({ command }) => ({
   root,
   base: './',
+  publicDir: 'static',
   plugins: [
     tanstackRouter({
       target: 'react',

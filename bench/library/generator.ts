@@ -1,9 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Handle } from '#server/database/database.ts'
-import { fold, sortKey } from '#server/database/fold.ts'
 import { migrate, migrateTo } from '#server/database/migrate.ts'
 import { profileKeys } from '#server/database/profile-keys.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { fold, sortKey } from '#server/database/search/fold.ts'
 import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -18,7 +18,7 @@ const paths = readFileSync(pathsFile, 'utf8').split('\n').filter(Boolean)
 
 interface Listener {
   socket: Socket
-  askedAt: number
+  requestedAt: number
   firstByteMilliseconds: number | null
   receivedBytes: number
   /** When it began to play; moved on by what it waited. */
@@ -32,14 +32,14 @@ const errors: string[] = []
 function arrive(index: number) {
   const path = paths[index % paths.length]
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  const listener: Listener = { socket, askedAt: 0, firstByteMilliseconds: null, receivedBytes: 0, playingSince: null, lateSeconds: 0 }
+  const listener: Listener = { socket, requestedAt: 0, firstByteMilliseconds: null, receivedBytes: 0, playingSince: null, lateSeconds: 0 }
   socket.on('connect', () => {
-    listener.askedAt = performance.now()
+    listener.requestedAt = performance.now()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\nRange: bytes=0-\r\n\r\n`)
   })
   // Read by hand from then on: what is not asked for stays in the connection, as with a player that has enough.
   socket.once('readable', () => {
-    listener.firstByteMilliseconds = performance.now() - listener.askedAt
+    listener.firstByteMilliseconds = performance.now() - listener.requestedAt
   })
   socket.on('error', (error) => errors.push(error.message))
   socket.on('close', () => errors.push('closed early'))
@@ -76,10 +76,10 @@ const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.l
 
 let arrived = 0
 const startedAt = performance.now()
-const arriving = setInterval(() => {
+const upload_in_progress = setInterval(() => {
   const due = Math.min(listeners, Math.ceil(((performance.now() - startedAt) / 1000 / arrivalSeconds) * listeners))
   while (arrived < due) arrive(arrived++)
-  if (arrived === listeners) clearInterval(arriving)
+  if (arrived === listeners) clearInterval(upload_in_progress)
 }, 5)
 
 const ticking = setInterval(() => {

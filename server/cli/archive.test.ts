@@ -1,7 +1,7 @@
 import { readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockInstance } from '#server/database/instance-lock.ts'
+import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { createSites, owner } from '#server/testing/command-line.ts'
 import { createClient } from '#server/testing/test-client.ts'
 

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { ConfigError } from '../config/environment.ts'
 import type { Config } from '../config.ts'
 import { checkDatabase } from './doctor/database.ts'
-import { broken, type Finding, ok } from './doctor/finding.ts'
+import { broken, type Diagnostic, ok } from './doctor/finding.ts'
 import { checkLibrary } from './doctor/library.ts'
 import { checkMachine } from './doctor/machine.ts'
 import { checkNetwork } from './doctor/network.ts'
@@ -14,11 +14,11 @@ const marks = { ok: 'ok     ', warning: 'LOOK   ', broken: 'BROKEN ' }
 export const doctor = new Command('doctor')
   .summary('look at everything that the site needs, and say what to do')
   .description(
-    'Look at everything that the site needs and say what to do. Changes nothing; the server may run. Exit 1 where something is broken.',
+    'MigrationContext at everything that the site needs and say what to do. Changes nothing; the server may run. Exit 1 where something is broken.',
   )
   .addHelpText('after', example('doctor'))
   .action(async () => {
-    const states = new Set<Finding['state']>()
+    const states = new Set<Diagnostic['state']>()
     for await (const { state, text } of findings()) {
       states.add(state)
       say(`${marks[state]}${text}`)
@@ -26,7 +26,7 @@ export const doctor = new Command('doctor')
     if (states.has('broken')) process.exitCode = 1
   })
 
-async function* findings(): AsyncGenerator<Finding> {
+async function* findings(): AsyncGenerator<Diagnostic> {
   let config: Config
   try {
     config = readSite()
@@ -39,7 +39,7 @@ async function* findings(): AsyncGenerator<Finding> {
 }
 
 /** What a check cannot even look at is broken, and the next one goes on. */
-async function* safely(check: AsyncGenerator<Finding>): AsyncGenerator<Finding> {
+async function* safely(check: AsyncGenerator<Diagnostic>): AsyncGenerator<Diagnostic> {
   try {
     yield* check
   } catch (error) {

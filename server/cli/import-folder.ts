@@ -1,15 +1,15 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IntakeLine } from '#contract/intake.ts'
+import type { MediaImportLine } from '#contract/media-import.ts'
 import type { Viewer } from '#contract/session.ts'
-import { isPlaylistFile } from '../features/transfer/playlist-file.ts'
+import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { counted, say } from './messages.ts'
 
 /** Data Migration for the import folder of these services. Cut off at any moment, the next run goes on. */
 export async function importFolder(folder: string, { intake }: Services, viewer: Viewer): Promise<void> {
   const summary = { successful: 0, failed: 0, skipped: 0 }
-  const looked = (line: IntakeLine | null) => {
+  const looked = (line: MediaImportLine | null) => {
     if (!line) return
     if (line.note === 'not_media' && isPlaylistFile(line.subject)) return
     summary[line.outcome]++

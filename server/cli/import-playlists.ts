@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, parse } from 'node:path'
-import { bounds } from '#contract/bounds.ts'
 import { exportVersion } from '#contract/export-file.ts'
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
-import { createIntakeRepository } from '../features/songs/intake/intake.repository.ts'
-import { type PlaylistEntry, readPlaylistFile } from '../features/transfer/playlist-file.ts'
+import { type PlaylistEntry, readPlaylistFile } from '#server/features/import-export/playlist-file.ts'
+import { createMediaImportRepository } from '#server/features/media-import/media-import.repository.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../storage/durable-files.ts'
-import { Refused, say } from './messages.ts'
+import { Rejected, say } from './messages.ts'
 import { runImport } from './run-import.ts'
 
 interface Into {
@@ -34,15 +34,15 @@ async function playlistOf(file: string, into: Into) {
   const { name, entries } = await readFile(file)
     .then((bytes) => readPlaylistFile(file, bytes))
     .catch((cause: unknown) => {
-      throw new Refused(`${file} cannot be read as a playlist.`, { cause })
+      throw new Rejected(`${file} cannot be read as a playlist.`, { cause })
     })
   const playlist_songs = []
   for (const [index, entry] of entries.entries()) {
-    const title = (entry.title ?? parse(entry.location).name).slice(0, bounds.name) || 'Untitled'
+    const title = (entry.title ?? parse(entry.location).name).slice(0, limits.name) || 'Untitled'
     const song_id = await findByContent(entry, file, into)
-    playlist_songs.push({ position: index + 1, song_id, song: { title, artist: entry.artist?.slice(0, bounds.name) ?? null } })
+    playlist_songs.push({ position: index + 1, song_id, song: { title, artist: entry.artist?.slice(0, limits.name) ?? null } })
   }
-  return { name: (name ?? parse(file).name).slice(0, bounds.name), playlist_songs }
+  return { name: (name ?? parse(file).name).slice(0, limits.name), playlist_songs }
 }
 
 async function findByContent({ location }: PlaylistEntry, file: string, { services, folders }: Into): Promise<string | null> {
@@ -52,7 +52,7 @@ async function findByContent({ location }: PlaylistEntry, file: string, { servic
       () => false,
     )
     if (!isFile) continue
-    const [song] = await createIntakeRepository(services.database.handle).listByContent(await sha256(path))
+    const [song] = await createMediaImportRepository(services.database.handle).listByContent(await sha256(path))
     if (song) return song.id
   }
   return null

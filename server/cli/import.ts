@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
-import { transferModules } from '#contract/export-file.ts'
+import { exportModules } from '#contract/export-file.ts'
 import type { Viewer } from '#contract/session.ts'
+import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import { checkImportFolder } from '../config/import-folder.ts'
 import type { Config } from '../config.ts'
-import { isPlaylistFile } from '../features/transfer/playlist-file.ts'
 import { createUsersRepository } from '../features/users/users.repository.ts'
 import type { Services } from '../services.ts'
 import { importFolder, playlistFilesIn } from './import-folder.ts'
 import { importPlaylists } from './import-playlists.ts'
-import { example, Refused, say } from './messages.ts'
+import { example, Rejected, say } from './messages.ts'
 import { runImport } from './run-import.ts'
 import { readSite, whileLocked, withServices } from './site.ts'
 
@@ -42,25 +42,25 @@ export const importCommand = new Command('import')
     })
   })
 
-/** Throws Refused for what is none of these, before anything is done. */
+/** Throws Rejected for what is none of these, before anything is done. */
 async function sorted(paths: readonly string[]) {
   const found = { folders: [] as string[], playlists: [] as string[], exports: [] as string[] }
   for (const path of paths) {
     if ((await stat(path)).isDirectory()) found.folders.push(path)
     else if (isPlaylistFile(path)) found.playlists.push(path)
     else if (/\.json$/i.test(path)) found.exports.push(path)
-    else if (/\.zip$/i.test(path)) throw new Refused(`${path} is a whole site, which replaces this one: music-platform restore ${path}`)
-    else throw new Refused(`${path} is no folder, no playlist (.m3u, .m3u8, .xspf) and no export (.json). Give the folder that it is in.`)
+    else if (/\.zip$/i.test(path)) throw new Rejected(`${path} is a whole site, which replaces this one: music-platform restore ${path}`)
+    else throw new Rejected(`${path} is no folder, no playlist (.m3u, .m3u8, .xspf) and no export (.json). Give the folder that it is in.`)
   }
   return found
 }
 
-/** Throws Refused. */
+/** Throws Rejected. */
 async function importer({ database }: Services, who: string | undefined): Promise<Viewer> {
   const users = createUsersRepository(database.handle)
   const row = who === undefined ? await users.findOldestAdministrator() : await users.findByName(who)
   if (row?.role !== 'admin')
-    throw new Refused(who === undefined ? 'There is no administrator yet: start the server once.' : `'${who}' is no administrator.`)
+    throw new Rejected(who === undefined ? 'There is no administrator yet: start the server once.' : `'${who}' is no administrator.`)
   const { id: profileId, username, display_name: displayName } = row
   return { profileId, username, displayName, avatarUrl: null, role: 'admin', mayUpload: true }
 }
@@ -68,5 +68,5 @@ async function importer({ database }: Services, who: string | undefined): Promis
 async function importExport(file: string, { imports }: Services, viewer: Viewer, { site, port }: Config) {
   const siteAddress = site ? site.origin + site.path : `http://localhost:${port}`
   say(`${basename(file)}:`)
-  await runImport(await imports.begin({ bytes: await readFile(file), modules: transferModules, viewer, siteAddress }))
+  await runImport(await imports.begin({ bytes: await readFile(file), modules: exportModules, viewer, siteAddress }))
 }

@@ -1,13 +1,13 @@
 import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
+import { DatabaseError } from '#server/database/engine/database-error.ts'
 import { ConfigError } from '../config/environment.ts'
-import { DatabaseRefused } from '../database/database-refused.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'
 import { StorageError } from '../storage/storage.ts'
 
 /** A line for the operator; the command ends with 1. */
-export class Refused extends Error {}
+export class Rejected extends Error {}
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -23,7 +23,7 @@ export function lineFor(error: unknown): string | null {
   if (error instanceof StorageError)
     return error.reason === 'full' ? 'There is no space left on the disk.' : 'The storage cannot be used. Check DATA_DIR.'
   if (error instanceof AppError) return lineForCode(error)
-  if (error instanceof Refused || error instanceof ConfigError || error instanceof DatabaseRefused) return error.message
+  if (error instanceof Rejected || error instanceof ConfigError || error instanceof DatabaseError) return error.message
   if (error instanceof CommanderError) return error.message
   return lineOfSystem(error as NodeJS.ErrnoException & { errcode?: number })
 }

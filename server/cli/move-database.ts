@@ -6,18 +6,18 @@ import { type Database, type DatabaseTarget, openDatabase } from '../database/da
 import { isUpToDate, migrate } from '../database/migrate.ts'
 import { newRestorePointName } from '../features/archive/archive.service.ts'
 import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/archive/move-rows.ts'
-import { Refused, say } from './messages.ts'
+import { Rejected, say } from './messages.ts'
 import { siteArchives, siteStorage, whileLocked } from './site.ts'
 
 /** Whatever happens, the source is what it was; the destination is the whole of it or what it was before. */
 export async function moveDatabase(config: Config, to: DatabaseTarget['engine'], replace: boolean) {
   const { dataDir, database: postgres } = config
   if (postgres.engine !== 'postgres')
-    throw new Refused('Set DATABASE_URL to the PostgreSQL database: the move goes there, or comes from there.')
+    throw new Rejected('Set DATABASE_URL to the PostgreSQL database: the move goes there, or comes from there.')
   const sqlite = sqliteIn(dataDir)
   const [from, into] = to === 'postgres' ? [sqlite, postgres] : [postgres, sqlite]
   if (from === sqlite && !existsSync(sqlite.file))
-    throw new Refused(`There is nothing to move: ${sqlite.file} does not exist. Check DATA_DIR.`)
+    throw new Rejected(`There is nothing to move: ${sqlite.file} does not exist. Check DATA_DIR.`)
   const move = () => withDatabase(from, (source) => withDatabase(into, (target) => moveBetween({ source, target, config, replace })))
   const tables = await whileLocked({ database: sqlite, dataDir }, () => whileLocked({ database: postgres, dataDir }, move))
   for (const line of report(tables)) say(line)
@@ -37,25 +37,27 @@ interface Move {
 
 async function moveBetween({ source, target, config, replace }: Move): Promise<MovedTable[]> {
   if (!(await isUpToDate(source)))
-    throw new Refused('The database to be moved is of another version of this program. Run "music-platform migrate" on it, then try again.')
+    throw new Rejected(
+      'The database to be moved is of another version of this program. Run "music-platform migrate" on it, then try again.',
+    )
   await migrate(target, { snapshotFolder: join(config.dataDir, 'snapshots') })
   if (!(await isUnused(target))) {
     if (!replace)
-      throw new Refused('There is a site in the destination already. Add --replace to replace it; a restore point of it is made first.')
-    say(`What was there: ${await keepRestorePoint(target, config)}`)
+      throw new Rejected('There is a site in the destination already. Add --replace to replace it; a restore point of it is made first.')
+    say(`What was there: ${await createRestorePoint(target, config)}`)
   }
   const view = await source.openFrozenView()
   try {
     return await moveRows(view.handle, target)
   } catch (error) {
-    if (error instanceof MoveDiffers) throw new Refused(`Nothing was moved: ${error.message}. Please report this.`)
+    if (error instanceof MoveDiffers) throw new Rejected(`Nothing was moved: ${error.message}. Please report this.`)
     throw error
   } finally {
     await view.close()
   }
 }
 
-async function keepRestorePoint(database: Database, config: Config): Promise<string> {
+async function createRestorePoint(database: Database, config: Config): Promise<string> {
   const name = newRestorePointName()
   const archives = siteArchives(config, database, await siteStorage(config))
   await archives.makeRestorePoint(name)

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/environment.ts'
 import type { Config } from '../config.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { moveObjects, ObjectDiffers } from '../storage/move-objects.ts'
-import { counted, Refused, say } from './messages.ts'
+import { counted, Rejected, say } from './messages.ts'
 import { siteStorage, whileLocked } from './site.ts'
 
 /** Media from the disk into the bucket of S3_*, or back. The source is only read; cut off, the next run goes on. */
@@ -14,7 +14,7 @@ export async function moveMedia(config: Config, to: 's3' | 'disk') {
     const [disk, bucket] = [createDiskStorage(join(dataDir, 'storage')), await siteStorage(config)]
     const [from, into] = to === 's3' ? [disk, bucket] : [bucket, disk]
     const { objects, bytes, found } = await moveObjects(from, into).catch((error: unknown) => {
-      throw error instanceof ObjectDiffers ? new Refused(`The move stopped: ${error.message}. Nothing was overwritten.`) : error
+      throw error instanceof ObjectDiffers ? new Rejected(`The move stopped: ${error.message}. Nothing was overwritten.`) : error
     })
     say(`${counted(objects, 'file')}, ${Math.ceil(bytes / 1e6)} MB, the same on both sides; ${found} of them were there before.`)
   })

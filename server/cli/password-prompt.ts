@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Password } from '#contract/session.ts'
 import { randomPassword } from '../features/users/random-password.ts'
-import { Refused } from './messages.ts'
+import { Rejected } from './messages.ts'
 
 export interface NewPassword {
   password: string
@@ -12,17 +12,17 @@ export interface NewPassword {
 
 /**
  * A password typed at the terminal, where nothing of it shows, or the first line of what is piped in. Nothing typed makes one. Never from
- * the arguments: every user of the machine can read those. Throws Refused.
+ * the arguments: every user of the machine can read those. Throws Rejected.
  */
 export async function readPassword(): Promise<NewPassword> {
   const typed = process.stdin.isTTY ? await ask('New password (press Enter to have one made): ') : await firstLine()
-  if (typed === '') return madeUp()
-  if (!Password.safeParse(typed).success) throw new Refused('A password has 8 to 128 characters. Nothing was changed.')
-  if (process.stdin.isTTY && (await ask('Once more: ')) !== typed) throw new Refused('That was not the same twice. Nothing was changed.')
+  if (typed === '') return generated()
+  if (!Password.safeParse(typed).success) throw new Rejected('A password has 8 to 128 characters. Nothing was changed.')
+  if (process.stdin.isTTY && (await ask('Once more: ')) !== typed) throw new Rejected('That was not the same twice. Nothing was changed.')
   return { password: typed, notice: null }
 }
 
-function madeUp(): NewPassword {
+function generated(): NewPassword {
   const password = randomPassword()
   return { password, notice: `Password: ${password}   (shown this once: write it down)` }
 }
@@ -39,7 +39,7 @@ function ask(question: string): Promise<string> {
     })
     terminal.once('close', () => {
       process.stderr.write('\n')
-      reject(new Refused('Nothing was changed.'))
+      reject(new Rejected('Nothing was changed.'))
     })
   })
 }

@@ -1,9 +1,9 @@
-import type { ImportEvent } from '#contract/transfer.ts'
-import { counted, Refused, say } from './messages.ts'
+import type { ImportEvent } from '#contract/import-export.ts'
+import { counted, Rejected, say } from './messages.ts'
 
 const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection', codes: 'code' } as const
 
-/** Says what an import did, module by module. Throws Refused where it stopped; what it said until then is there. */
+/** Says what an import did, module by module. Throws Rejected where it stopped; what it said until then is there. */
 export async function runImport(run: (report: (event: ImportEvent) => void) => Promise<void>): Promise<void> {
   let failure: string | null = null
   await run((event) => {
@@ -15,5 +15,5 @@ export async function runImport(run: (report: (event: ImportEvent) => void) => P
     }
     if (event.status === 'error') failure = `Nothing of the ${event.module} was imported (${event.code}).`
   })
-  if (failure) throw new Refused(failure)
+  if (failure) throw new Rejected(failure)
 }

@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { requireExclusiveAccess } from '#server/database/engine/exclusive-access-check.ts'
+import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { lockInstance } from '../database/instance-lock.ts'
 import { isUpToDate } from '../database/migrate.ts'
-import { refuseOtherConnections } from '../database/other-connections.ts'
 import { createActivityRepository } from '../features/activity/activity.repository.ts'
 import { createArchiveService } from '../features/archive/archive.service.ts'
 import { createServices, type Services } from '../services.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { Refused } from './messages.ts'
+import { Rejected } from './messages.ts'
 
-/** The site that the environment describes. Throws ConfigError, and Refused where its files would come to belong to somebody else. */
+/** The site that the environment describes. Throws ConfigError, and Rejected where its files would come to belong to somebody else. */
 export function readSite(overrides: Record<string, string> = {}): Config {
   const config = readConfig({ ...process.env, ...overrides })
-  refuseForeignOwner(config.dataDir)
+  checkOwner(config.dataDir)
   return config
 }
 
@@ -35,11 +35,11 @@ export const siteArchives = ({ dataDir }: Config, database: Database, storage: S
 
 /**
  * Runs `work` on the services as the server has them, while a server may run: the schema must be as this version has it.
- * Throws Refused and DatabaseRefused.
+ * Throws Rejected and DatabaseError.
  */
 export async function besideServer<T>(work: (services: Services, config: Config) => Promise<T>): Promise<T> {
   const config = readSite()
-  await refuseOtherSchema(config)
+  await checkSchema(config)
   return withServices(config, work)
 }
 
@@ -47,10 +47,10 @@ export async function besideServer<T>(work: (services: Services, config: Config)
 export const withoutServer = <T>(work: (services: Services, config: Config) => Promise<T>, config = readSite()): Promise<T> =>
   whileLocked(config, () => withServices(config, work))
 
-/** Throws DatabaseRefused while a server runs on this data folder, or anybody is connected to this PostgreSQL database. */
+/** Throws DatabaseError while a server runs on this data folder, or anybody is connected to this PostgreSQL database. */
 export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
-  if (database.engine === 'postgres') await refuseOtherConnections(database)
+  if (database.engine === 'postgres') await requireExclusiveAccess(database)
   const lock = database.engine === 'sqlite' ? lockInstance(join(dataDir, 'server.lock')) : null
   try {
     return await work()
@@ -70,24 +70,24 @@ export async function withServices<T>(config: Config, work: (services: Services,
   }
 }
 
-async function refuseOtherSchema({ database: target }: Config) {
+async function checkSchema({ database: target }: Config) {
   if (target.engine === 'sqlite' && !existsSync(target.file))
-    throw new Refused(`There is no site here yet: ${target.file} does not exist. Check DATA_DIR, or start the server once.`)
+    throw new Rejected(`There is no site here yet: ${target.file} does not exist. Check DATA_DIR, or start the server once.`)
   const database = openDatabase(target)
   try {
     if (await isUpToDate(database)) return
-    throw new Refused('The database is of another version of this program. Stop the server, run "music-platform migrate", then try again.')
+    throw new Rejected('The database is of another version of this program. Stop the server, run "music-platform migrate", then try again.')
   } finally {
     await database.close()
   }
 }
 
 /** What root writes into a folder of another user, that user's server could neither change nor remove. */
-function refuseForeignOwner(dataDir: string) {
+function checkOwner(dataDir: string) {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid } = statSync(dataDir)
   if (uid !== 0)
-    throw new Refused(`${dataDir} belongs to the user with the number ${uid}, who runs the server: run this as that user (sudo -u).`)
+    throw new Rejected(`${dataDir} belongs to the user with the number ${uid}, who runs the server: run this as that user (sudo -u).`)
 }
 
 /** What goes wrong in the background: commands print their results on stdout. */

@@ -3,7 +3,7 @@ import { Role } from '#contract/session.ts'
 import { UserCreation } from '#contract/users.ts'
 import { createUsersRepository, type UserRow, type UsersRepository } from '../features/users/users.repository.ts'
 import type { Services } from '../services.ts'
-import { example, Refused, say } from './messages.ts'
+import { example, Rejected, say } from './messages.ts'
 import { readPassword } from './password-prompt.ts'
 import { besideServer } from './site.ts'
 
@@ -36,7 +36,7 @@ user
     besideServer(async ({ usersService }) => {
       const { password, notice } = await readPassword()
       const checked = UserCreation.safeParse({ email, username, displayName: name ?? username, role, password })
-      if (!checked.success) throw new Refused(`That cannot be an account: ${wrongFields(checked.error.issues)}.`)
+      if (!checked.success) throw new Rejected(`That cannot be an account: ${wrongFields(checked.error.issues)}.`)
       const row = await usersService.create(checked.data, null)
       if (notice) say(notice)
       say(`Made: ${shown(row)}.`)
@@ -74,7 +74,7 @@ user
 
 async function find({ database }: Services, who: string): Promise<UserRow> {
   const row = await createUsersRepository(database.handle).findByName(who)
-  if (!row) throw new Refused(`Nobody has the e-mail address or username '${who}'. "user list" shows who there is.`)
+  if (!row) throw new Rejected(`Nobody has the e-mail address or username '${who}'. "user list" shows who there is.`)
   return row
 }
 

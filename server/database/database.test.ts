@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
-import { lockInstance } from './instance-lock.ts'
+import { DatabaseError } from './engine/database-error.ts'
+import { lockInstance } from './engine/instance-lock.ts'
 import { migrate, snapshot } from './migrate.ts'
 
 let folder: string
@@ -90,7 +90,7 @@ test('using the outer handle inside a transaction is refused instead of hanging'
 test('a database of a newer version is refused plainly', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', 'x')`.execute(database.handle)
   const migrating = migrate(database, { snapshotFolder: snapshotFolder() })
-  await expect(migrating).rejects.toThrow(DatabaseRefused)
+  await expect(migrating).rejects.toThrow(DatabaseError)
   await expect(migrating).rejects.toThrow(/newer version.*999-from-the-future/)
   await sql`delete from kysely_migration where name = '999-from-the-future'`.execute(database.handle)
 })
@@ -106,7 +106,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a snapshot is a whole database of it
 test('one server at a time holds a data folder', () => {
   const file = join(folder, 'server.lock')
   const first = lockInstance(file)
-  expect(() => lockInstance(file)).toThrow(DatabaseRefused)
+  expect(() => lockInstance(file)).toThrow(DatabaseError)
   first.release()
   lockInstance(file).release()
 })

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { createPostgresLocks } from './engine/postgres-locks.ts'
+import { defaultPoolMax, openPool, type PoolUsage } from './engine/postgres-pool.ts'
+import { withRetries } from './engine/retries.ts'
+import { createOwnLocks, type SharedLocks } from './engine/shared-locks.ts'
+import { sqliteDialect, sqliteFrozenDialect, watchSqliteFile } from './engine/sqlite-dialect.ts'
 import { createOwnLibraryVersion, createSharedLibraryVersion, type LibraryVersion, readLibraryVersion } from './library-version.ts'
-import { createPostgresLocks } from './postgres-locks.ts'
-import { defaultPoolMax, openPool, type PoolUsage } from './postgres-pool.ts'
-import { withRetries } from './retries.ts'
 import type { Schema } from './schema.ts'
-import { createOwnLocks, type SharedLocks } from './shared-locks.ts'
-import { sqliteDialect, sqliteFrozenDialect, watchSqliteFile } from './sqlite-dialect.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -55,7 +55,7 @@ interface OpenOptions {
   applicationName?: string
 }
 
-/** Throws DatabaseRefused for a file that is no SQLite database, or a damaged one. */
+/** Throws DatabaseError for a file that is no SQLite database, or a damaged one. */
 export function openDatabase(target: DatabaseTarget, { applicationName = 'music-platform' }: OpenOptions = {}): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()

@@ -49,14 +49,14 @@ const recentMilliseconds = 1_000
 /** Where other processes write too, the row is read: once for all that ask in one turn of the event loop. */
 export function createSharedLibraryVersion(read: Read, now = () => performance.now()): LibraryVersion {
   let asking: Promise<number> | null = null
-  let last: { version: number; askedAt: number } | null = null
+  let last: { version: number; requestedAt: number } | null = null
 
   async function ask(): Promise<number> {
     await null
     asking = null
-    const askedAt = now()
+    const requestedAt = now()
     const version = await read()
-    if (!last || askedAt > last.askedAt) last = { version, askedAt }
+    if (!last || requestedAt > last.requestedAt) last = { version, requestedAt }
     return version
   }
   const current = () => {
@@ -65,7 +65,7 @@ export function createSharedLibraryVersion(read: Read, now = () => performance.n
   }
   return {
     current,
-    recent: () => (last && now() - last.askedAt < recentMilliseconds ? last.version : current()),
+    recent: () => (last && now() - last.requestedAt < recentMilliseconds ? last.version : current()),
   }
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine, Handle } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseError } from './engine/database-error.ts'
+import { connectionsBesidesPool } from './engine/postgres-pool.ts'
+import { exclusively } from './engine/shared-locks.ts'
 import { initial } from './migrations/001-initial.ts'
 import { activity } from './migrations/002-activity.ts'
 import { songListing } from './migrations/003-song-listing.ts'
@@ -19,8 +21,6 @@ import { ownUploads } from './migrations/013-own-uploads.ts'
 import { originalContent } from './migrations/014-original-content.ts'
 import { sharedState } from './migrations/016-shared-state.ts'
 import { codes } from './migrations/017-codes.ts'
-import { connectionsBesidesPool } from './postgres-pool.ts'
-import { exclusively } from './shared-locks.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -47,10 +47,10 @@ export const migrationNames = Object.keys(migrations('sqlite'))
 /**
  * Brings the schema up to date. All migrations are one transaction: cut off, they leave the database as it was. On SQLite a
  * snapshot is written to `snapshotFolder` first; of several processes that start at once, one does it and
- * the others wait. Throws DatabaseRefused.
+ * the others wait. Throws DatabaseError.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
-  if (database.engine === 'postgres') await checkPostgres(database).catch((error) => refuseWithoutAnswer(error, database))
+  if (database.engine === 'postgres') await checkPostgres(database).catch((error) => rejectWithoutResponse(error, database))
   await exclusively(database.locks, 'migrations', () => bringUpToDate(database, snapshotFolder))
 }
 
@@ -60,19 +60,19 @@ async function bringUpToDate(database: Database, snapshotFolder: string): Promis
   const applied = await appliedMigrations(database)
   const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
   if (unknown.length > 0)
-    throw new DatabaseRefused(
+    throw new DatabaseError(
       `The database was written by a newer version of this program (it has ${unknown.join(', ')}). Start that version, or restore a snapshot.`,
     )
   if (applied.length === known.length) return
   if (database.engine === 'sqlite' && applied.length > 0) await snapshot(database, snapshotFolder)
-  await whilePatient(database, async (handle) => {
+  await untilTimeout(database, async (handle) => {
     const { error } = await migratorFor(database, handle).migrateToLatest()
     if (error) throw error
   })
 }
 
 /** On a connection on which statements take as long as they take: a new index over a million songs does. */
-const whilePatient = ({ engine, handle }: Database, work: (handle: Handle) => Promise<void>): Promise<void> =>
+const untilTimeout = ({ engine, handle }: Database, work: (handle: Handle) => Promise<void>): Promise<void> =>
   engine === 'sqlite'
     ? work(handle)
     : handle.connection().execute(async (own) => {
@@ -89,12 +89,12 @@ export async function isUpToDate(database: Database): Promise<boolean> {
   return applied.length === known.length && applied.every((name, index) => name === known[index])
 }
 
-/** Brings an empty database to an older state of the schema: the one that has exactly these migrations. Throws DatabaseRefused. */
+/** Brings an empty database to an older state of the schema: the one that has exactly these migrations. Throws DatabaseError. */
 export async function migrateTo(database: Database, schema: readonly string[]): Promise<void> {
   const known = Object.keys(migrations(database.engine))
   const target = schema.at(-1)
   if (target === undefined || schema.some((name, index) => known[index] !== name))
-    throw new DatabaseRefused(`There never was a schema of ${schema.join(', ')} in this version.`)
+    throw new DatabaseError(`There never was a schema of ${schema.join(', ')} in this version.`)
   const { error } = await migratorFor(database).migrateTo(target)
   if (error) throw error
 }
@@ -121,17 +121,17 @@ export async function snapshot({ handle }: Database, folder: string): Promise<st
   return file
 }
 
-function refuseWithoutAnswer(error: unknown, { poolMax }: Pick<Database, 'poolMax'>): never {
+function rejectWithoutResponse(error: unknown, { poolMax }: Pick<Database, 'poolMax'>): never {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === '53300')
-    throw new DatabaseRefused(
+    throw new DatabaseError(
       `PostgreSQL has no connection left: each process takes up to ${poolMax + connectionsBesidesPool}. ` +
         'Lower DATABASE_POOL or PROCESSES, or raise max_connections of PostgreSQL.',
       { cause: error },
     )
-  const hasNoAnswer = /^(E|08|28|57|3D)/.test(code) || /timeout/.test(message)
-  if (!hasNoAnswer) throw error
-  throw new DatabaseRefused(`PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`, {
+  const hasNoResponse = /^(E|08|28|57|3D)/.test(code) || /timeout/.test(message)
+  if (!hasNoResponse) throw error
+  throw new DatabaseError(`PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`, {
     cause: error,
   })
 }
@@ -143,7 +143,7 @@ async function checkPostgres({ handle, locks }: Database): Promise<void> {
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype from pg_database where datname = current_database()`.execute(handle)
   const [{ encoding, ctype } = { encoding: 'unknown', ctype: 'unknown' }] = rows
   if (encoding !== 'UTF8' || ['C', 'POSIX'].includes(ctype))
-    throw new DatabaseRefused(
+    throw new DatabaseError(
       `PostgreSQL must use UTF-8 and a character type other than C; this database has ${encoding} and ${ctype}. ` +
         `Create it with: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME`,
     )

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from './search/fold.ts'
 
 /** What a profile stores besides, for finding. The @ lets a search for '@ada' find nobody by their display name. */
 export const profileKeys = ({ username, display_name }: { username: string; display_name: string }) => ({

@@ -9,16 +9,16 @@ import { createCategoriesRepository } from '#server/features/categories/categori
 import { createCodeHistoryRepository } from '#server/features/codes/code-history.repository.ts'
 import { createCodesRepository } from '#server/features/codes/codes.repository.ts'
 import { createScannedCodeRepository } from '#server/features/codes/scanned-code.repository.ts'
+import { createExportRepository } from '#server/features/import-export/export.repository.ts'
+import { createMediaImportRepository } from '#server/features/media-import/media-import.repository.ts'
 import { createAdminPlaylistsRepository } from '#server/features/playlists/admin-playlists.repository.ts'
 import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSharingRepository } from '#server/features/sharing/sharing.repository.ts'
-import { createIntakeRepository } from '#server/features/songs/intake/intake.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
-import { createExportRepository } from '#server/features/transfer/export.repository.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
@@ -88,7 +88,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'the songs of a playlist': (db) => createSongsRepository(db).listOfPlaylist(playlistId),
   'songs to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: null }, page),
   'songs of a category to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c' }, { limit: 20 }),
-  'songs and their files': (db) => createIntakeRepository(db).listFiles('x', 100),
+  'songs and their files': (db) => createMediaImportRepository(db).listFiles('x', 100),
   'featured playlists': (db) => createPlaylistsRepository(db).listFeatured(),
   'a playlist': (db) => createPlaylistsRepository(db).findPublic(playlistId),
   'the playlists of a category': (db) => createPlaylistsRepository(db).listOfCategory({ categoryId: 'c', search: '', ...page }),

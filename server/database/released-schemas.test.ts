@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { sortKey } from './fold.ts'
 import { migrate, migrationNames } from './migrate.ts'
+import { sortKey } from './search/fold.ts'
 
 /** Databases as every version left them (scripts/keep-schema.ts), migrated by this one. */
 

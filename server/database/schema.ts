@@ -30,15 +30,15 @@ export interface Schema {
   daily_plays: DailyPlaysTable
   song_plays: SongPlaysTable
   playlist_plays: PlaylistPlaysTable
-  song_tops: TopsTable & { song_id: string }
-  playlist_tops: TopsTable & { playlist_id: string }
+  song_tops: RankingsTable & { song_id: string }
+  playlist_tops: RankingsTable & { playlist_id: string }
   daily_counts: DailyCountsTable
   users: UsersTable
   sessions: SessionsTable
   credentials: CredentialsTable
   verifications: VerificationsTable
   library_version: LibraryVersionTable
-  kept_counts: KeptCountsTable
+  kept_counts: CountersTable
   song_artists: SongArtistsTable
   job_states: JobStatesTable
   job_lines: JobLinesTable
@@ -162,7 +162,7 @@ export interface RedirectionsTable {
   version: RowVersion
 }
 
-/** Where a code leads, and when: an aim is the address in `code_aims`. Instants are those of `newInstant`: they are compared as texts. */
+/** Where a code leads, and when: an aim is the address in `code_aims`. Instants are those of `newTimestamp`: they are compared as texts. */
 interface CodeSetting {
   aim: string
   starts_at: string | null
@@ -297,7 +297,7 @@ export interface PlaylistPlaysTable extends PlayCounts {
 }
 
 /** Plays in the last 7, 30, 90 and 364 days, as of the day under `plays_counted_to` in `installation`. */
-export interface TopsTable {
+export interface RankingsTable {
   last_7: number
   last_30: number
   last_90: number
@@ -320,7 +320,7 @@ export interface LibraryVersionTable {
 }
 
 /** How much there is of something. Triggers count: migration 012. */
-export interface KeptCountsTable {
+export interface CountersTable {
   what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
   /** A category's id, empty for none; the day it was made on; empty where all is counted in one. */
   subject: string

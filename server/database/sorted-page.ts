@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SortDirection } from '#contract/fields.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handle } from './database.ts'
-import { firstFound, newestFound, type TextSearch } from './text-search.ts'
+import { firstFound, newestFound, type TextSearch } from './search/text-search.ts'
 
 /** PostgreSQL takes no zero characters in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the character that is meant

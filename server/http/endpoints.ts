@@ -47,14 +47,14 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
     const declared = declaredIn(route)
     const name = `${String(route.method)} ${route.url}`
     if (!declared) throw new Error(`${name} is in neither contract/index.ts nor contract/raw.ts`)
-    if (Boolean(declared.cached) !== Boolean(route.config?.isPublicAnswer))
+    if (Boolean(declared.cached) !== Boolean(route.config?.isPublicResponse))
       throw new Error(`${name} is declared as cached, or answers so: both or neither`)
     route.config = { ...route.config, access: declared.access }
   })
   app.addHook('onRequest', async (request) => {
-    const { access = 'admin', isPublicAnswer } = request.routeOptions.config
+    const { access = 'admin', isPublicResponse } = request.routeOptions.config
     // What is the same for everyone is answered without knowing who asks.
-    if (!request.is404 && !isPublicAnswer) request.viewer = await checkAccess(request.headers, access)
+    if (!request.is404 && !isPublicResponse) request.viewer = await checkAccess(request.headers, access)
   })
 }
 
@@ -112,7 +112,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Given to every route by guardRoutes. */
     access?: Access
-    isPublicAnswer?: boolean
+    isPublicResponse?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | null

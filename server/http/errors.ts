@@ -45,7 +45,7 @@ export const statusOf: Record<ErrorCode, number> = {
   redirection_loop: 422,
   invalid_export_file: 422,
   too_many_requests: 429,
-  restoration_under_way: 409,
+  restoration_running: 409,
   archive_unchecked: 409,
   code_taken: 409,
   code_aim_missing: 422,
@@ -63,12 +63,12 @@ const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5'
 
 /** Answers with a contract error for anything thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = beginRefusal(error, request, reply)
+  const refusal = beginError(error, request, reply)
   return reply.type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
 }
 
 /** Status and headers for anything thrown; the body is the caller's. What is not the visitor's fault is logged, never shown. */
-export function beginRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
+export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const refusal = asAppError(error)
   const status = statusOf[refusal.code]
   if (status >= 500 && refusal.code !== 'maintenance') request.log.error({ err: error }, 'request failed')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formBoundary, readForm, readText } from './multipart.ts'
 
-async function* inPieces(bytes: Buffer, sizes: readonly number[]) {
+async function* inChunks(bytes: Buffer, sizes: readonly number[]) {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = Math.max(1, sizes[i % sizes.length] ?? bytes.length)
     yield bytes.subarray(at, at + size)
@@ -18,7 +18,7 @@ interface Part {
 
 async function parsed(bytes: Buffer, boundary: string, sizes: readonly number[] = [bytes.length]): Promise<Part[]> {
   const parts: Part[] = []
-  for await (const { name, fileName, body } of readForm(inPieces(bytes, sizes), boundary)) {
+  for await (const { name, fileName, body } of readForm(inChunks(bytes, sizes), boundary)) {
     const pieces: Buffer[] = []
     for await (const piece of body) pieces.push(Buffer.from(piece))
     parts.push({ name, fileName, content: Buffer.concat(pieces) })
@@ -88,7 +88,7 @@ describe('a form', () => {
       boundary,
     )
     const names: string[] = []
-    for await (const { name } of readForm(inPieces(bytes, [77]), boundary)) names.push(name)
+    for await (const { name } of readForm(inChunks(bytes, [77]), boundary)) names.push(name)
     expect(names).toEqual(['a', 'b'])
   })
 

@@ -4,10 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type CachedKey } from '#contract/index.ts'
 import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
+import { CachedResponse, sendReady } from './cached-response.ts'
 import { type CachedHandlers, routeSchema } from './endpoints.ts'
-import { type PublicAnswers, publicRoute } from './public-answers.ts'
-import { ReadyAnswer, sendReady } from './ready-answer.ts'
 import type { RequestVersion } from './request-version.ts'
+import { publicRoute, type ResponseCache } from './response-cache.ts'
 
 export type PublicEndpoints = ReturnType<typeof createPublicEndpoints>
 
@@ -24,7 +24,7 @@ const forEveryone = { headers: { ...json, 'cache-control': 'no-cache' } }
 const forOne = { headers: { ...json, 'cache-control': 'private, no-store' } }
 
 /** The endpoints that the contract declares as `cached`: over HTTP, and in process for pages. */
-export function createPublicEndpoints(handlers: CachedHandlers, answers: PublicAnswers) {
+export function createPublicEndpoints(handlers: CachedHandlers, answers: ResponseCache) {
   const definitionOf = (key: CachedKey) => api[key] as CachedDefinition
 
   function handlersOf(key: CachedKey): { everyone: Everyone; signedIn?: SignedIn } {
@@ -32,8 +32,8 @@ export function createPublicEndpoints(handlers: CachedHandlers, answers: PublicA
     return typeof handler === 'function' ? { everyone: handler } : handler
   }
 
-  const answer = (key: CachedKey, asked: Asked, asOf: number): Promise<ReadyAnswer> =>
-    answers.get(key, asked, async () => new ReadyAnswer(asJson(key, await handlersOf(key).everyone(asked)), forEveryone), asOf)
+  const answer = (key: CachedKey, asked: Asked, asOf: number): Promise<CachedResponse> =>
+    answers.get(key, asked, async () => new CachedResponse(asJson(key, await handlersOf(key).everyone(asked)), forEveryone), asOf)
 
   const asJson = (key: CachedKey, output: unknown): string => JSON.stringify(definitionOf(key).output.encode(output))
 
@@ -56,7 +56,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, answers: PublicA
           } catch (refusal) {
             const viewer = handlersOf(key).signedIn ? await o.viewerOf(request) : null
             const text = await personal(key, { params, query }, viewer, refusal)
-            return sendReady(request, reply, new ReadyAnswer(text, forOne))
+            return sendReady(request, reply, new CachedResponse(text, forOne))
           }
         })
       }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArchiveSource } from '#contract/archive.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { exportFile, importAll } from '#server/testing/import-export.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { exportFile, importAll } from '#server/testing/transfer.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
 const sound = join(import.meta.dirname, '../features/media/fixtures/tagged.mp3')

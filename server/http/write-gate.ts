@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exclusively, type SharedLocks } from '#server/database/shared-locks.ts'
+import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { AppError } from './app-error.ts'
 
 export type WriteGate = ReturnType<typeof createWriteGate>

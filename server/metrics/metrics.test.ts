@@ -26,8 +26,8 @@ test('says what was answered, refused and sent', async () => {
 
   const text = (await app.metrics?.metrics()) ?? ''
   expect(read(text, /http_request_duration_seconds_count\{method="GET",route="\/api\/songs\/:id",status="200"\}/)).toBe(1)
-  expect(read(text, /refusals_total\{code="wrong_credentials"\}/)).toBe(10)
-  expect(read(text, /refusals_total\{code="too_many_requests"\}/)).toBe(1)
+  expect(read(text, /rejections_total\{code="wrong_credentials"\}/)).toBe(10)
+  expect(read(text, /rejections_total\{code="too_many_requests"\}/)).toBe(1)
   expect(read(text, /media_sent_bytes_total/)).toBe(bytes)
   for (const name of ['media_listeners', 'uploads_receiving', 'plays_waiting', 'hits_waiting', 'database_pool_waiting'])
     expect([name, read(text, new RegExp(name))]).toEqual([name, 0])

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { PoolUsage } from '../database/postgres-pool.ts'
+import type { PoolUsage } from '#server/database/engine/postgres-pool.ts'
 import type { DeliveryUsage } from '../features/media/delivery/delivery.ts'
 
 interface Sources {
@@ -29,7 +29,7 @@ export function createMetrics({ mediaUsage, poolUsage, queueLengths, uploadsRece
     registers,
   })
   const refusals = new Counter({
-    name: 'refusals_total',
+    name: 'rejections_total',
     help: 'Errors that were answered, by their code; too_many_requests and too_many_uploads are limits.',
     labelNames: ['code'],
     registers,
@@ -57,7 +57,7 @@ export function createMetrics({ mediaUsage, poolUsage, queueLengths, uploadsRece
   gauge('media_listeners', 'Listeners that media is being sent to.', () => mediaUsage()?.transfers ?? 0)
   gauge('media_open_files', 'Media files that are kept open.', () => mediaUsage()?.openFiles ?? 0)
   counter('media_sent_bytes_total', 'Bytes of media that were handed to connections.', () => mediaUsage()?.sentBytes ?? 0)
-  counter('media_sent_ahead_total', 'Requests for media that were answered ahead of the routes.', () => mediaUsage()?.sentAhead ?? 0)
+  counter('media_fast_path_total', 'Requests for media that were answered ahead of the routes.', () => mediaUsage()?.fastPathCount ?? 0)
   gauge('uploads_receiving', 'Uploads that receive bytes, or are being made into songs.', uploadsReceiving)
   for (const state of ['open', 'idle', 'waiting'] as const)
     gauge(`database_pool_${state}`, poolWords[state], () => poolUsage()?.[state] ?? 0)

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
-import { ReadyAnswer, sendReady } from '#server/http/ready-answer.ts'
+import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 
 /** What the build makes. */
 const types: Record<string, string> = {
@@ -24,7 +24,7 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
   const names = new Set((await readdir(folder)).filter((name) => !compressedForm.test(name)))
   const unknown = [...names].find((name) => !types[extname(name)])
   if (unknown) throw new Error(`No content type is known for ${unknown}: name it in assets.ts`)
-  const kept = new Map<string, Promise<ReadyAnswer>>()
+  const kept = new Map<string, Promise<CachedResponse>>()
 
   app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const name = request.params['*']
@@ -38,7 +38,7 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
 }
 
 /** Throws not_found where the build was replaced meanwhile (the page that asks is an old one), and whatever else reading throws. */
-async function readAsset(folder: string, name: string): Promise<ReadyAnswer> {
+async function readAsset(folder: string, name: string): Promise<CachedResponse> {
   const read = (extension: string) =>
     readFile(join(folder, name + extension)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
@@ -46,7 +46,7 @@ async function readAsset(folder: string, name: string): Promise<ReadyAnswer> {
   const [body, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')])
   if (!body) throw new AppError('not_found')
   const headers = { 'content-type': types[extname(name)] ?? '', 'cache-control': 'public, max-age=31536000, immutable' }
-  return new ReadyAnswer(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
+  return new CachedResponse(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
 }
 
 const icons = ['favicon.ico', 'icon.svg', 'icon-192.png', 'icon-512.png', 'apple-touch-icon.png']

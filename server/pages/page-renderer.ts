@@ -6,9 +6,9 @@ import type { ScanMessage } from '#contract/codes.ts'
 import type { ApiError } from '#contract/errors.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
+import { CachedResponse } from '#server/http/cached-response.ts'
 import { asAppError, errorBody, statusOf } from '#server/http/errors.ts'
 import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 import { routerManifest } from './assets.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
@@ -60,7 +60,7 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
   async function render(
     { address, origin, language }: Page,
     { asOf, viewer }: { asOf: number; viewer: Viewer | null },
-  ): Promise<ReadyAnswer> {
+  ): Promise<CachedResponse> {
     let isWhole = true
     const ask: Ask = async (key, input) => {
       try {
@@ -85,10 +85,10 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
     })
     const { status } = response
     const location = response.headers.get('location')
-    if (location) return new ReadyAnswer('', { status, headers: { location, 'cache-control': 'no-store' } })
+    if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
     const scripted = nameInlineScripts(await response.text(), nonce)
     const { html, hashes: styles } = inlineStyles(scripted.html)
-    return new ReadyAnswer(html, {
+    return new CachedResponse(html, {
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',

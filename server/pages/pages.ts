@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
-import type { SaidToScan } from '#server/features/codes/scans.ts'
+import type { ScanNotice } from '#server/features/codes/scans.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { asAppError, beginRefusal, sendError } from '#server/http/errors.ts'
+import { type CachedResponse, sendReady } from '#server/http/cached-response.ts'
+import { asAppError, beginError, sendError } from '#server/http/errors.ts'
 import { requestOrigin } from '#server/http/origin.ts'
-import { type PublicAnswers, publicRoute } from '#server/http/public-answers.ts'
 import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
-import { type ReadyAnswer, sendReady } from '#server/http/ready-answer.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
+import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import { addAssets, addIcons } from './assets.ts'
 import { type BarePage, barePage } from './bare-page.ts'
 import { pageAddress } from './page-address.ts'
@@ -30,7 +30,7 @@ interface PageOptions {
   siteName: () => Promise<string>
   redirections: Pick<RedirectionsService, 'resolve' | 'resolveUnknown'>
   endpoints: PublicEndpoints
-  answers: PublicAnswers
+  answers: ResponseCache
   asOf: RequestVersion
   viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
 }
@@ -51,7 +51,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     return sendReady(request, reply, await answer(request))
   })
 
-  async function answer(request: FastifyRequest): Promise<ReadyAnswer> {
+  async function answer(request: FastifyRequest): Promise<CachedResponse> {
     const { address, isShared } = pageAddress(request.url)
     const page: Page = { address, origin: requestOrigin(request, o.site), language: pageLanguage(request) }
     const asOf = await o.asOf(request)
@@ -91,7 +91,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   /** A person reads the answer: a page, but for what is no page's address. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (notPages.test(request.url)) return sendError(error, request, reply)
-    beginRefusal(error, request, reply)
+    beginError(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
     return sendBare(request, reply, pages.bareTexts(pageLanguage(request), what))
   }
@@ -106,7 +106,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   return {
     sendPageError,
     /** To whoever scanned a code that leads nowhere now. Status and caching are the caller's. */
-    sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: SaidToScan) {
+    sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
       const { home, ...texts } = pages.scanTexts(pageLanguage(request), message, startsAt)
       return sendBare(request, reply, { ...texts, text: own ?? texts.text, link: { address: `${o.basePath}/`, text: home } })
     },

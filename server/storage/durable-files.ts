@@ -44,14 +44,14 @@ export function folderMaker(root: string): (segments: readonly string[]) => Prom
     for (const segment of segments) {
       const parent = folder
       folder = join(parent, segment)
-      if ((await isMade(folder)) || !durable.has(folder)) await syncFolder(parent)
+      if ((await isCreated(folder)) || !durable.has(folder)) await syncFolder(parent)
       durable.add(folder)
     }
     return folder
   }
 }
 
-async function isMade(folder: string): Promise<boolean> {
+async function isCreated(folder: string): Promise<boolean> {
   try {
     await mkdir(folder)
     return true

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
 import { z } from 'zod'
-import { inPieces } from './in-pieces.ts'
+import { inChunks } from './chunked-upload.ts'
 import { readableBody } from './s3-body.ts'
-import { createPatientFetch } from './s3-patience.ts'
+import { createRetryingFetch } from './s3-retry.ts'
 import type { S3Location } from './s3-signed-address.ts'
 import { type ObjectFacts, StorageError } from './storage.ts'
 
@@ -40,7 +40,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
   }
 
   async function write(name: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    const parts = inPieces(bytes, limits.partBytes)
+    const parts = inChunks(bytes, limits.partBytes)
     try {
       const { value: first = Buffer.alloc(0) } = await parts.next()
       const { value: second } = await parts.next()
@@ -97,7 +97,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
 
   /** Parts of uploads that were begun before `limit` and never completed: a process that dies leaves them, unseen and paid for. */
   async function removeForsakenParts(limit: Date): Promise<void> {
-    const answer = PartsUnderWay.parse(await asked(() => s3().listMultipartUploads()))
+    const answer = PendingParts.parse(await asked(() => s3().listMultipartUploads()))
     for (const { Key, UploadId, Initiated } of answer.ListMultipartUploadsResult.Upload)
       if (Initiated < limit) await asked(() => s3().abortMultipartUpload(Key, UploadId), [404])
   }
@@ -106,16 +106,16 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
 }
 
 /** s3mini leaves this answer as it found it: one upload is no list, and an empty element is a text. */
-const PartUnderWay = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
-const PartsUnderWay = z.object({
+const PendingPart = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
+const PendingParts = z.object({
   ListMultipartUploadsResult: z.object({
-    Upload: z.union([z.array(PartUnderWay), PartUnderWay.transform((one) => [one])]).default([]),
+    Upload: z.union([z.array(PendingPart), PendingPart.transform((one) => [one])]).default([]),
   }),
 })
 
 /** One for each day: at midnight, s3mini signs with the day before's key for as long as it takes to make the new one. */
 function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
-  const fetch = createPatientFetch(endpoint)
+  const fetch = createRetryingFetch(endpoint)
   let today = ''
   let client: S3mini
   return () => {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { guarded, makeRootFolder, removeForsaken, sha256, sha256Of } from './durable-files.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import type { Bucket } from './s3-bucket.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
-import { createTurnsByKey } from './turns-by-key.ts'
 
 const trashed = '~trash/'
-const partsKeptMilliseconds = 24 * 3_600_000
+const partsTtlMilliseconds = 24 * 3_600_000
 
 /**
  * Objects in an S3 bucket under their keys. No key can name what else is there: `~trash/` holds what was trashed, under its key and
@@ -20,7 +20,7 @@ const partsKeptMilliseconds = 24 * 3_600_000
  */
 export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   makeRootFolder(workFolder)
-  const turns = createTurnsByKey()
+  const turns = createKeyedMutex()
   const named = (key: string) => storageKeySegments(key).join('/')
 
   const exists = async (key: string) => (await bucket.head(key)) !== null
@@ -104,7 +104,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
         removed++
       }
       await guarded(() => removeForsaken(workFolder))
-      await bucket.removeForsakenParts(new Date(Date.now() - partsKeptMilliseconds))
+      await bucket.removeForsakenParts(new Date(Date.now() - partsTtlMilliseconds))
       return removed
     },
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -29,7 +29,7 @@ export async function insertPlaylist(
     is_public: o.isPublic ?? true,
     is_favorite: o.isFavorite ?? false,
     category_id: o.categoryId ?? null,
-    created_at: newInstant(),
+    created_at: newTimestamp(),
   })
   if (o.songIds.length > 0) await playlists.insertSongs(id, o.songIds)
   return id

@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DatabaseTarget, Handle } from '#server/database/database.ts'
+import { sqliteDialect } from '#server/database/engine/sqlite-dialect.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sqliteDialect } from '#server/database/sqlite-dialect.ts'
 
 export interface QueryPlan {
   sql: string

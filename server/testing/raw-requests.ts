@@ -2,7 +2,7 @@ import { type Agent, request as httpRequest, type IncomingHttpHeaders, type Inco
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
@@ -15,14 +15,14 @@ interface Asked {
 }
 
 /** The answer as soon as its head is there: the body waits to be read. Headers go out exactly as given. */
-export function openAnswer(address: string, { method = 'GET', headers = {}, agent = false }: Asked = {}): Promise<IncomingMessage> {
+export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: Asked = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest(address, { method, headers, agent }, resolve).on('error', reject).end()
   })
 }
 
-export async function ask(address: string, asked: Asked = {}): Promise<RawAnswer> {
-  const answer = await openAnswer(address, asked)
+export async function ask(address: string, asked: Asked = {}): Promise<RawResponse> {
+  const answer = await openResponse(address, asked)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
 }
 

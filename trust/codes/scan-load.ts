@@ -45,10 +45,10 @@ export async function scanWhileAimed({ address, admin, scans, connections, perSe
   async function scan(dueAt: number) {
     const sentAt = performance.now()
     const { status, location } = await locationOf(`${address}/c/${code.code}`, agent)
-    const answeredAt = performance.now()
-    times.push(answeredAt - dueAt)
+    const respondedAt = performance.now()
+    times.push(respondedAt - dueAt)
     const turn = Number(/^\/about\?turn=(\d+)$/.exec(location)?.[1] ?? Number.NaN)
-    if (!wasCurrent(turns, turn, sentAt, answeredAt)) problems.push(`answered ${status} ${location} between turns ${turns.length - 1}`)
+    if (!wasCurrent(turns, turn, sentAt, respondedAt)) problems.push(`answered ${status} ${location} between turns ${turns.length - 1}`)
   }
 
   let isOver = false
@@ -75,9 +75,9 @@ export async function scanWhileAimed({ address, admin, scans, connections, perSe
 }
 
 /** Whether an aim may have been the current one at some moment between sending and answer. */
-function wasCurrent(turns: readonly Turn[], turn: number, sentAt: number, answeredAt: number): boolean {
+function wasCurrent(turns: readonly Turn[], turn: number, sentAt: number, respondedAt: number): boolean {
   const [own, next] = [turns[turn], turns[turn + 1]]
-  return own !== undefined && own.sentAt <= answeredAt && (next === undefined || next.doneAt >= sentAt)
+  return own !== undefined && own.sentAt <= respondedAt && (next === undefined || next.doneAt >= sentAt)
 }
 
 async function asFastAsTaken(scans: number, connections: number, scan: (dueAt: number) => Promise<void>) {
@@ -112,12 +112,12 @@ function locationOf(url: string, agent: Agent): Promise<{ status: number; locati
   })
 }
 
-const patienceSeconds = 30
+const timeoutSeconds = 30
 
 /** Once as many are counted as were sent, or for long none was added. The queue writes every two seconds. */
 async function countedScans(admin: TestClient, id: string, scans: number): Promise<number> {
   let counted = 0
-  for (let unchanged = 0; counted < scans && unchanged < patienceSeconds; unchanged++) {
+  for (let unchanged = 0; counted < scans && unchanged < timeoutSeconds; unchanged++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const { body } = await admin.call('GET /api/admin/codes/:id', { params: { id } })
     if (body.scans !== counted) unchanged = 0

@@ -4,7 +4,7 @@ import { administrator } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createRandom, type Random } from '../random.ts'
 import { createImportsWriter } from './imports-writer.ts'
-import { forgetLimits, problemsOfDatabase } from './integrity.ts'
+import { clearLimits, problemsOfDatabase } from './integrity.ts'
 import { categories } from './kinds/categories.ts'
 import { codes } from './kinds/codes.ts'
 import { playlists } from './kinds/playlists.ts'
@@ -57,7 +57,7 @@ export async function crashLoop({ kills, seed, dataDir, target, report }: Option
     for (let kill = 1; kill <= kills; kill++) {
       await writeUntilKilled(server, writers, site, random)
       const found = await problemsOfDatabase(target)
-      await forgetLimits(target)
+      await clearLimits(target)
       const begun = performance.now()
       await server.start()
       restarts.push(performance.now() - begun)

@@ -1,7 +1,7 @@
-import { importFile } from '#server/testing/transfer.ts'
+import { importFile } from '#server/testing/import-export.ts'
 import { createLedger } from './ledger.ts'
 import type { Writer } from './row-writer.ts'
-import { answerOf, brokenConnection, type Site, UnexpectedRefusal, verdictOf } from './site.ts'
+import { brokenConnection, responseOf, type Site, UnexpectedRejection, verdictOf } from './site.ts'
 
 const songsEach = 25
 const mostImports = 6
@@ -13,14 +13,14 @@ export function createImportsWriter(): Writer {
   const bring = (site: Site, artist: string) =>
     ledger.attempt(artist, songsEach, async () => {
       const answer = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
-      if (answer?.refusal) throw new UnexpectedRefusal(`importing answered ${answer.status}: ${JSON.stringify(answer.refusal)}`)
+      if (answer?.refusal) throw new UnexpectedRejection(`importing answered ${answer.status}: ${JSON.stringify(answer.refusal)}`)
       return answer?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
     })
 
   const remove = (site: Site, artist: string) =>
     ledger.attempt(artist, null, async () =>
       verdictOf(
-        await answerOf('deleting an import', () =>
+        await responseOf('deleting an import', () =>
           site.admin.call('POST /api/admin/song-deletions', { body: { filter: { search: artist }, count: songsEach } }),
         ),
       ),

@@ -22,7 +22,7 @@ export async function problemsOfDatabase(target: DatabaseTarget): Promise<string
 }
 
 /** Asking whether a password was never set counts as guessing, in the database where several processes may share it. */
-export async function forgetLimits(target: DatabaseTarget): Promise<void> {
+export async function clearLimits(target: DatabaseTarget): Promise<void> {
   if (target.engine === 'postgres') await queryPostgres(target.url, 'truncate rate_limits')
 }
 

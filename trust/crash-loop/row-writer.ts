@@ -1,7 +1,7 @@
 import type { Answer } from '#server/testing/test-client.ts'
 import type { Random } from '../random.ts'
 import { createLedger } from './ledger.ts'
-import { answerOf, type Site, verdictOf } from './site.ts'
+import { responseOf, type Site, verdictOf } from './site.ts'
 
 export interface Writer {
   name: string
@@ -40,7 +40,7 @@ export function createRowWriter<State>(kind: RowKind<State>): Writer {
   async function write(site: Site, key: string, state: State) {
     const row = rows.get(key)
     await ledger.attempt(key, state, async () => {
-      const body = await answerOf(`writing ${kind.name} '${key}'`, () =>
+      const body = await responseOf(`writing ${kind.name} '${key}'`, () =>
         row ? kind.update(site, key, row, state) : kind.create(site, key, state),
       )
       if (body) rows.set(key, { id: body.id, version: body.version })
@@ -51,7 +51,7 @@ export function createRowWriter<State>(kind: RowKind<State>): Writer {
 
   async function remove(site: Site, key: string, row: Row) {
     await ledger.attempt(key, null, async () => {
-      const body = await answerOf(`deleting ${kind.name} '${key}'`, () => kind.remove(site, row))
+      const body = await responseOf(`deleting ${kind.name} '${key}'`, () => kind.remove(site, row))
       if (body !== null) rows.delete(key)
       return verdictOf(body)
     })

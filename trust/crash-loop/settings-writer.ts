@@ -1,6 +1,6 @@
 import { createLedger } from './ledger.ts'
 import type { Writer } from './row-writer.ts'
-import { answerOf, type Site, verdictOf } from './site.ts'
+import { responseOf, type Site, verdictOf } from './site.ts'
 
 const keys = ['site_description', 'about_title', 'contact_phone', 'hero_subtitle'] as const
 
@@ -25,7 +25,7 @@ export function createSettingsWriter(): Writer {
         'all',
         keys.map(() => words),
         async () => {
-          const body = await answerOf('saving settings', () => site.admin.call('PUT /api/admin/settings', { body: { version, values } }))
+          const body = await responseOf('saving settings', () => site.admin.call('PUT /api/admin/settings', { body: { version, values } }))
           if (body) version = body.version
           return verdictOf(body)
         },

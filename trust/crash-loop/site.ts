@@ -13,13 +13,13 @@ export interface Site {
 }
 
 /** A write that the server refused although nothing was wrong with it. */
-export class UnexpectedRefusal extends Error {}
+export class UnexpectedRejection extends Error {}
 
-/** An answer that has come, or null where the connection broke. Throws UnexpectedRefusal for anything but success. */
-export async function answerOf<T>(deed: string, send: () => Promise<Answer<T>>): Promise<T | null> {
+/** An answer that has come, or null where the connection broke. Throws UnexpectedRejection for anything but success. */
+export async function responseOf<T>(deed: string, send: () => Promise<Answer<T>>): Promise<T | null> {
   const answer = await send().catch(brokenConnection)
   if (answer === null) return null
-  if (answer.status >= 300) throw new UnexpectedRefusal(`${deed} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status >= 300) throw new UnexpectedRejection(`${deed} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 

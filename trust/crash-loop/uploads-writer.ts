@@ -1,7 +1,7 @@
 import { createUpload, sendChunk } from '#server/testing/uploads.ts'
 import { wave } from '../wave.ts'
 import type { Writer } from './row-writer.ts'
-import { brokenConnection, type Site, UnexpectedRefusal } from './site.ts'
+import { brokenConnection, type Site, UnexpectedRejection } from './site.ts'
 
 const chunkBytes = 60_000
 const sampleCount = 400_000
@@ -23,7 +23,7 @@ export function createUploadsWriter(): Writer {
     const created = await createUpload(site.admin, { kind: 'media', name: 'long.wav', sizeBytes: bytes.length }).catch(brokenConnection)
     if (!created) return void counts.unanswered++
     const id = created.headers.get('location')?.split('/').at(-1)
-    if (created.status !== 201 || !id) throw new UnexpectedRefusal(`beginning an upload answered ${created.status}`)
+    if (created.status !== 201 || !id) throw new UnexpectedRejection(`beginning an upload answered ${created.status}`)
     counts.acknowledged++
     upload = { id, bytes, acknowledgedBytes: 0, sentBytes: 0 }
   }
@@ -33,7 +33,7 @@ export function createUploadsWriter(): Writer {
     const chunk = going.bytes.slice(going.acknowledgedBytes, going.sentBytes)
     const answer = await sendChunk(site.admin, going.id, going.acknowledgedBytes, chunk).catch(brokenConnection)
     if (!answer) return void counts.unanswered++
-    if (answer.status !== 204) throw new UnexpectedRefusal(`sending bytes answered ${answer.status}: ${await answer.text()}`)
+    if (answer.status !== 204) throw new UnexpectedRejection(`sending bytes answered ${answer.status}: ${await answer.text()}`)
     counts.acknowledged++
     going.acknowledgedBytes = going.sentBytes
   }
@@ -44,12 +44,12 @@ export function createUploadsWriter(): Writer {
     const created = await site.admin.call('POST /api/songs', { body }).catch(brokenConnection)
     if (!created) return
     if (created.status !== 200)
-      throw new UnexpectedRefusal(`a song of an upload answered ${created.status}: ${JSON.stringify(created.body)}`)
+      throw new UnexpectedRejection(`a song of an upload answered ${created.status}: ${JSON.stringify(created.body)}`)
     const media = await site.admin.request(created.body.fileUrl).catch(brokenConnection)
     const stored = media && (await media.arrayBuffer().catch(brokenConnection))
     if (!stored) return
     if (Buffer.compare(new Uint8Array(stored), bytes) !== 0)
-      throw new UnexpectedRefusal(`the bytes of upload ${id} are not those that were sent`)
+      throw new UnexpectedRejection(`the bytes of upload ${id} are not those that were sent`)
     upload = null
     await site.admin.call('DELETE /api/songs/:id', { params: { id: created.body.id } }).catch(brokenConnection)
   }

@@ -70,7 +70,7 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     fsync: (call) => {
       syncs++
       const path = describedPath(call.arguments)
-      for (const [what, { syncOf, since }] of unsafe) if (syncOf === path && since < call.begunAt) unsafe.delete(what)
+      for (const [what, { syncOf, since }] of unsafe) if (syncOf === path && since < call.startedAt) unsafe.delete(what)
     },
     write: (call) => {
       const path = describedPath(call.arguments)

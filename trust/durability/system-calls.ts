@@ -6,19 +6,19 @@ export interface SystemCall {
   /** Negative for an error. */
   result: number
   /** Places in the trace where it began and where it ended: calls of several threads overlap. */
-  begunAt: number
+  startedAt: number
   endedAt: number
 }
 
 /** The calls of a trace in the order in which they ended. Lines of other kinds (signals, exits) are left out. */
 export function readTrace(trace: string): SystemCall[] {
   const calls: SystemCall[] = []
-  const unfinished = new Map<string, { name: string; arguments: string; begunAt: number }>()
+  const unfinished = new Map<string, { name: string; arguments: string; startedAt: number }>()
   for (const [index, line] of trace.split('\n').entries()) {
     const [, pid = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
     const begun = /^(\w+)\((.*)<unfinished \.\.\.>$/.exec(rest)
     if (begun) {
-      unfinished.set(pid, { name: begun[1] ?? '', arguments: begun[2] ?? '', begunAt: index })
+      unfinished.set(pid, { name: begun[1] ?? '', arguments: begun[2] ?? '', startedAt: index })
       continue
     }
     const resumed = /^<\.\.\. \w+ resumed>(.*)\)\s+= (-?\d+)/.exec(rest)
@@ -29,7 +29,7 @@ export function readTrace(trace: string): SystemCall[] {
       continue
     }
     const whole = /^(\w+)\((.*)\)\s+= (-?\d+)/.exec(rest)
-    if (whole) calls.push({ name: whole[1] ?? '', arguments: whole[2] ?? '', result: Number(whole[3]), begunAt: index, endedAt: index })
+    if (whole) calls.push({ name: whole[1] ?? '', arguments: whole[2] ?? '', result: Number(whole[3]), startedAt: index, endedAt: index })
   }
   return calls
 }

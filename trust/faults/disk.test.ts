@@ -51,7 +51,7 @@ describe.skipIf(!canMount)('a disk', { timeout: 60_000 }, () => {
     const refused = await sendChunk(admin, uploadId, 1_000, bytes.slice(1_000))
     expect([refused.status, await refused.json()]).toEqual([507, { code: 'storage_full' }])
     if (site.database.target.engine === 'sqlite') {
-      const category = await untilRefused(admin)
+      const category = await untilRejected(admin)
       expect([category.status, category.body]).toEqual([507, { code: 'storage_full' }])
     }
     await expectReadsGoOn(site)
@@ -66,7 +66,7 @@ describe.skipIf(!canMount)('a disk', { timeout: 60_000 }, () => {
   })
 
   /** The database may have a little room inside. */
-  async function untilRefused(admin: RunningSite['admin']) {
+  async function untilRejected(admin: RunningSite['admin']) {
     for (let index = 0; ; index++) {
       const answer = await addCategory(admin, `Category ${index}`)
       if (answer.status !== 200 || index > 5_000) return answer

@@ -16,7 +16,7 @@ import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } fr
 
 if (!hasSwift()) console.warn('OpenStack Swift is not installed: an S3 storage that is away is not tried.')
 
-const patienceMilliseconds = 3_000
+const timeoutMilliseconds = 3_000
 
 describe.skipIf(!hasSwift())('S3', { timeout: 90_000 }, () => {
   let swift: SwiftServer
@@ -51,7 +51,7 @@ describe.skipIf(!hasSwift())('S3', { timeout: 90_000 }, () => {
   afterAll(() => swift?.dispose())
 
   /** Each is answered within three seconds. */
-  const impatient = () => ({ signal: AbortSignal.timeout(patienceMilliseconds) })
+  const impatient = () => ({ signal: AbortSignal.timeout(timeoutMilliseconds) })
 
   test.each([
     { fault: 'stopped', leave: () => swift.stop(), comeBack: () => swift.start() },

@@ -41,18 +41,18 @@ describe.skipIf(!hasPostgres)('connections that the database ends', () => {
 
   test('who held a lock is told, and another one can have it', async () => {
     const lost = vi.fn()
-    const lock = await here.locks.tryHold('thing', { lost })
-    expect(await there.locks.tryHold('thing')).toBeNull()
+    const lock = await here.locks.tryAcquire('thing', { lost })
+    expect(await there.locks.tryAcquire('thing')).toBeNull()
     await endAllConnections()
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
     const next = await vi.waitFor(async () => {
-      const held = await there.locks.tryHold('thing')
+      const held = await there.locks.tryAcquire('thing')
       expect(held).not.toBeNull()
       return held
     })
     // What is lost is not given back: it is somebody else's.
     await lock?.release()
-    expect(await here.locks.tryHold('thing')).toBeNull()
+    expect(await here.locks.tryAcquire('thing')).toBeNull()
     expect(await here.locks.isHeld('thing')).toBe(true)
     await next?.release()
     expect(await here.locks.isHeld('thing')).toBe(false)
@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgres)('connections that the database ends', () => {
 
   test('who holds a lock hears that it is wanted', async () => {
     const asked = vi.fn()
-    const lock = await here.locks.tryHold('upload', { asked })
+    const lock = await here.locks.tryAcquire('upload', { asked })
     await there.locks.ask('upload')
     await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
     await lock?.release()

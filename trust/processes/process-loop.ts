@@ -4,7 +4,7 @@ import { administrator } from '#server/testing/test-app.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { type CrashReport, createWriters, prepareSite } from '../crash-loop/crash-loop.ts'
-import { forgetLimits, queryPostgres } from '../crash-loop/integrity.ts'
+import { clearLimits, queryPostgres } from '../crash-loop/integrity.ts'
 import type { Writer } from '../crash-loop/row-writer.ts'
 import type { Site } from '../crash-loop/site.ts'
 import { createRandom, type Random } from '../random.ts'
@@ -59,7 +59,7 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
           plays.noteKill()
           await server.stop('SIGKILL')
           await transactionsEnded(databaseUrl)
-          await forgetLimits({ engine: 'postgres', url: databaseUrl })
+          await clearLimits({ engine: 'postgres', url: databaseUrl })
         })
         await server.start()
         report?.(kill, problems.slice(known))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ArchiveSource } from '#contract/archive.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { migrate } from '#server/testing/intake.ts'
 import { createLibrary } from '#server/testing/library.ts'
+import { migrate } from '#server/testing/media-import.ts'
 import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
@@ -158,7 +158,7 @@ describe.skipIf(!hasPostgres)('two processes on one database', () => {
     const { lines } = await migrate(here.admin)
     const { body } = await there.admin.call('GET /api/admin/migrations/current')
     expect([body.job?.state, body.job?.results.length]).toEqual(['done', lines.length])
-    const lock = await here.app.database.locks.tryHold('intake')
+    const lock = await here.app.database.locks.tryAcquire('intake')
     await here.app.database.handle
       .updateTable('job_states')
       .set({ state: JSON.stringify({ ...body.job, options: '', state: 'running', endedAt: null }) })
@@ -181,7 +181,7 @@ describe.skipIf(!hasPostgres)('two processes on one database', () => {
     expect((await here.admin.call('POST /api/admin/archive-checks', { body: { source } })).status).toBe(200)
     await phase(there, 'checked')
 
-    const gate = await here.app.database.locks.tryHold('write-gate')
+    const gate = await here.app.database.locks.tryAcquire('write-gate')
     const refused = await there.admin.call('POST /api/categories', { body: { name: 'Meanwhile', color: '#123456' } })
     expect([refused.status, refused.body]).toEqual([503, { code: 'maintenance' }])
     await gate?.release()

@@ -11,7 +11,7 @@ import { createAppRouter } from './router.tsx'
 /** The admin area and the embedded players are programs of their own: their routes load on their pages only. */
 const isApart = /^\/(?:admin|embed)(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
 
-const FailurePage = lazyRouteComponent(() => import('#web/features/site/failure-page.tsx'), 'FailurePage')
+const FailurePage = lazyRouteComponent(() => import('#web/public/site/failure-page.tsx'), 'FailurePage')
 
 /** Waits for nothing on a public page in English. */
 async function start() {

@@ -4,14 +4,14 @@ import type { ScanMessage } from '#contract/codes.ts'
 import type { ApiError } from '#contract/errors.ts'
 import type { EndpointKey } from '#contract/index.ts'
 import type { Language } from '#contract/languages.ts'
-import { coverPattern } from '#look/cover-pattern.ts'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
+import { coverPattern } from '#design/cover-pattern.ts'
 import { type Call, CallError, type Input, type Output } from '#web/lib/api.ts'
 import { arDescriptions } from '#web/lib/texts/ar.descriptions.ts'
 import { texts as arabic } from '#web/lib/texts/ar.ts'
 import { enDescriptions } from '#web/lib/texts/en.descriptions.ts'
 import { en } from '#web/lib/texts/en.ts'
 import { type Catalogue, speak } from '#web/lib/texts/texts.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { createAppRouter } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -87,7 +87,8 @@ export const render = (input: RenderInput): Promise<Response> => spoken.run(cata
 async function renderSpoken({ request, manifest, nonce, ask, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(routeTree, { call: callOf(ask), basePath, origin, drawPattern: coverPattern }, FailurePage, nonce),
+    createRouter: () =>
+      createAppRouter(routeTree, { call: callOf(ask), basePath, origin, renderPattern: coverPattern }, FailurePage, nonce),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>

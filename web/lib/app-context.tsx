@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { coverPattern } from '#look/cover-pattern.ts'
+import type { coverPattern } from '#design/cover-pattern.ts'
 import type { Call } from './api.ts'
 
 /** What every page needs to know about where it runs. Also the router's context, so that loaders have it. */
@@ -10,7 +10,7 @@ export interface AppContext {
   /** 'https://example.org', without a path: for absolute addresses in <head>. */
   origin: string
   /** Draws covers where there are none. On the server only: the browser keeps what came, and loads the code where it needs more. */
-  drawPattern?: typeof coverPattern
+  renderPattern?: typeof coverPattern
 }
 
 const Context = createContext<AppContext | null>(null)

@@ -6,11 +6,11 @@
 export const textFontScript = (address: string) => `
 {
   const show = () => document.fonts.add(new FontFace('Text', 'url(' + ${JSON.stringify(JSON.stringify(address))} + ')', { weight: '400 700' }));
-  let isKept = false;
+  let isCached = false;
   try {
-    isKept = localStorage.getItem('text-font') === ${JSON.stringify(address)};
+    isCached = localStorage.getItem('text-font') === ${JSON.stringify(address)};
     localStorage.setItem('text-font', ${JSON.stringify(address)});
   } catch {}
-  if (isKept) show();
+  if (isCached) show();
   else addEventListener('load', show);
 }`

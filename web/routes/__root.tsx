@@ -1,13 +1,13 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { earlyPlayScript } from '#web/features/player/early-play.ts'
-import { PlayerElements } from '#web/features/player/player-elements.tsx'
+import textFontUrl from '#design/fonts/text.woff2'
 import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
 import { textFontScript } from '#web/lib/text-font.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { themeScript } from '#web/lib/theme-switch.ts'
-import textFontUrl from '../../look/fonts/text.woff2'
+import { earlyPlayScript } from '#web/public/player/early-play.ts'
+import { PlayerElements } from '#web/public/player/player-elements.tsx'
 
 export const Route = createRootRouteWithContext<AppContext>()({
   head: () => ({

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { RedirectWait } from '#web/features/redirections/redirect-wait.tsx'
-import { NotFoundPage } from '#web/features/site/not-found-page.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { RedirectWait } from '#web/public/redirections/redirect-wait.tsx'
+import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
 
 /** Any other path, '/404' included: they share this route, so that going there takes no further request. */
 export const Route = createFileRoute('/_public/$')({

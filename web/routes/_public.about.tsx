@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutPage } from '#web/features/site/about-page.tsx'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
-import { textHead } from '#web/features/site/text-head.ts'
-import { TextSkeleton } from '#web/features/site/text-skeleton.tsx'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { AboutPage } from '#web/public/site/about-page.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { textHead } from '#web/public/site/text-head.ts'
+import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/about')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],

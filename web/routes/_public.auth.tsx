@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
-import { pathAfterSignIn } from '#web/features/session/after-sign-in.ts'
-import { AuthPage } from '#web/features/session/auth-page.tsx'
-import { loadSession } from '#web/features/session/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { pathAfterSignIn } from '#web/public/session/after-sign-in.ts'
+import { AuthPage } from '#web/public/session/auth-page.tsx'
+import { loadSession } from '#web/public/session/session.ts'
 import { handOverToast } from '#web/ui/toast.ts'
 
 export const Route = createFileRoute('/_public/auth')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { galleryHead } from '#web/features/gallery/gallery-head.ts'
-import { type Gallery, GalleryPage } from '#web/features/gallery/gallery-page.tsx'
-import { GallerySkeleton } from '#web/features/gallery/gallery-skeleton.tsx'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { searchText } from '#web/lib/search-text.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { galleryHead } from '#web/public/gallery/gallery-head.ts'
+import { type Gallery, GalleryPage } from '#web/public/gallery/gallery-page.tsx'
+import { GallerySkeleton } from '#web/public/gallery/gallery-skeleton.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
 
 export const Route = createFileRoute('/_public/gallery')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],

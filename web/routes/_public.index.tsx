@@ -1,10 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Hero } from '#web/features/site/hero.tsx'
-import { HomeSections } from '#web/features/site/home-sections.tsx'
-import { HomeSkeleton } from '#web/features/site/home-skeleton.tsx'
-import { FeaturedSongs } from '#web/features/songs/featured-songs.tsx'
 import { absolute } from '#web/lib/addresses.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { Hero } from '#web/public/site/hero.tsx'
+import { HomeSections } from '#web/public/site/home-sections.tsx'
+import { HomeSkeleton } from '#web/public/site/home-skeleton.tsx'
+import { FeaturedSongs } from '#web/public/songs/featured-songs.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/')({

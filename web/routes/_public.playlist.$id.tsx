@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { playlistHead } from '#web/features/playlists/playlist-head.ts'
-import { PlaylistMissing } from '#web/features/playlists/playlist-missing.tsx'
-import { PlaylistPage } from '#web/features/playlists/playlist-page.tsx'
-import { PlaylistSkeleton } from '#web/features/playlists/playlist-skeleton.tsx'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { playlistHead } from '#web/public/playlists/playlist-head.ts'
+import { PlaylistMissing } from '#web/public/playlists/playlist-missing.tsx'
+import { PlaylistPage } from '#web/public/playlists/playlist-page.tsx'
+import { PlaylistSkeleton } from '#web/public/playlists/playlist-skeleton.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlist/$id')({

@@ -1,13 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { categoryHead } from '#web/features/playlists/category-head.ts'
-import { CategoryMissing } from '#web/features/playlists/category-missing.tsx'
-import { CategoryPage } from '#web/features/playlists/category-page.tsx'
-import { CategorySkeleton } from '#web/features/playlists/category-skeleton.tsx'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
 import { missing } from '#web/lib/missing.ts'
 import { searchText } from '#web/lib/search-text.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { categoryHead } from '#web/public/playlists/category-head.ts'
+import { CategoryMissing } from '#web/public/playlists/category-missing.tsx'
+import { CategoryPage } from '#web/public/playlists/category-page.tsx'
+import { CategorySkeleton } from '#web/public/playlists/category-skeleton.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { RedirectWait } from '#web/features/redirections/redirect-wait.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { RedirectWait } from '#web/public/redirections/redirect-wait.tsx'
 
 /** A direct request never gets here: the server answers it with a real redirect. */
 export const Route = createFileRoute('/_public/r/$')({

@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
-import { songHead } from '#web/features/songs/song-head.ts'
-import { SongMissing } from '#web/features/songs/song-missing.tsx'
-import { SongPage } from '#web/features/songs/song-page.tsx'
-import { SongSkeleton } from '#web/features/songs/song-skeleton.tsx'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { songHead } from '#web/public/songs/song-head.ts'
+import { SongMissing } from '#web/public/songs/song-missing.tsx'
+import { SongPage } from '#web/public/songs/song-page.tsx'
+import { SongSkeleton } from '#web/public/songs/song-skeleton.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/song/$id')({

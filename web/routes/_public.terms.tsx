@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FailurePage } from '#web/features/site/failure-page.tsx'
-import { LegalPage } from '#web/features/site/legal-page.tsx'
-import { NotFoundPage } from '#web/features/site/not-found-page.tsx'
-import { textHead } from '#web/features/site/text-head.ts'
-import { TextSkeleton } from '#web/features/site/text-skeleton.tsx'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { LegalPage } from '#web/public/site/legal-page.tsx'
+import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
+import { textHead } from '#web/public/site/text-head.ts'
+import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/terms')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],

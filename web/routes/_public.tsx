@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import type { Site } from '#contract/settings.ts'
-import { PlayerBar } from '#web/features/player/player-bar.tsx'
-import { PublicShell } from '#web/features/site/public-shell.tsx'
+import posterFontUrl from '#design/fonts/poster.woff2'
 import { absolute, withBase } from '#web/lib/addresses.ts'
 import { openGraphLocales } from '#web/lib/texts/languages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
-import posterFontUrl from '../../look/fonts/poster.woff2'
+import { PlayerBar } from '#web/public/player/player-bar.tsx'
+import { PublicShell } from '#web/public/site/public-shell.tsx'
 
 export const Route = createFileRoute('/_public')({
   // In the first script: every public page needs it at once, and one file compresses better than many.

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { textHead } from '#web/features/site/text-head.ts'
-import { TextSkeleton } from '#web/features/site/text-skeleton.tsx'
-import { UploadPage } from '#web/features/uploaded-songs/upload-page.tsx'
-import { loadUploadPage } from '#web/features/uploaded-songs/upload-page-data.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
+import { textHead } from '#web/public/site/text-head.ts'
+import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
+import { UploadPage } from '#web/public/upload/upload-page.tsx'
+import { loadUploadPage } from '#web/public/upload/upload-page-data.ts'
 
 export const Route = createFileRoute('/_public/upload')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent']],

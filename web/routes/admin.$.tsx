@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NoSuchScreen } from '#web/features/admin-shell/admin/no-such-screen.tsx'
+import { NoSuchScreen } from '#web/admin/shell/no-such-screen.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 export const Route = createFileRoute('/admin/$')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ActivityScreen } from '#web/features/activity/admin/activity-screen.tsx'
-import { inPlace, positionIn } from '#web/features/admin-shell/admin/list-address.ts'
+import { ActivityScreen } from '#web/admin/activity/activity-screen.tsx'
+import { inPlace, positionIn } from '#web/admin/kit/list-address.ts'
 
 interface Search {
   kind?: string

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Period, periodDays } from '#contract/periods.ts'
-import { AnalyticsScreen } from '#web/features/analytics/admin/analytics-screen.tsx'
+import { AnalyticsScreen } from '#web/admin/analytics/analytics-screen.tsx'
 
 const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periodDays, value)
 

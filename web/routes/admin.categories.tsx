@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CategoriesScreen } from '#web/features/categories/admin/categories-screen.tsx'
+import { CategoriesScreen } from '#web/admin/categories/categories-screen.tsx'
 
 export const Route = createFileRoute('/admin/categories')({
   head: () => ({ meta: [{ title: 'Categories · Admin' }] }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { inPlace, positionIn, searchIn } from '#web/features/admin-shell/admin/list-address.ts'
-import type { CodeListing } from '#web/features/codes/admin/codes.queries.ts'
-import { CodesScreen } from '#web/features/codes/admin/codes-screen.tsx'
+import type { CodeListing } from '#web/admin/codes/codes.queries.ts'
+import { CodesScreen } from '#web/admin/codes/codes-screen.tsx'
+import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
 
 interface Search {
   search?: string

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { PrintSubjects } from '#contract/print.ts'
-import { printAddress, readPrintAddress } from '#web/features/codes/print-address.ts'
-import { PrintStudioScreen } from '#web/features/print/admin/print-studio-screen.tsx'
+import { printAddress, readPrintAddress } from '#web/admin/codes/print-address.ts'
+import { PrintStudioScreen } from '#web/admin/print/print-studio-screen.tsx'
 
 export const Route = createFileRoute('/admin/codes_/print')({
   validateSearch: (search: Record<string, unknown>) => search,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Period, periodDays } from '#contract/periods.ts'
-import { inPlace } from '#web/features/admin-shell/admin/list-address.ts'
-import { ScansScreen } from '#web/features/codes/admin/scans-screen.tsx'
+import { ScansScreen } from '#web/admin/codes/scans-screen.tsx'
+import { inPlace } from '#web/admin/kit/list-address.ts'
 
 interface Search {
   period?: Period

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArchiveSection } from '#web/features/archive/admin/archive-section.tsx'
-import { ImportExportScreen } from '#web/features/transfer/admin/import-export-screen.tsx'
+import { ArchiveSection } from '#web/admin/archive/archive-section.tsx'
+import { ImportExportScreen } from '#web/admin/import-export/import-export-screen.tsx'
 
 export const Route = createFileRoute('/admin/import-export')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'import' } => (tab === 'import' ? { tab } : {}),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '#web/features/dashboard/admin/dashboard-screen.tsx'
+import { DashboardScreen } from '#web/admin/dashboard/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard · Admin' }] }),

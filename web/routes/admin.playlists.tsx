@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listAddress, listScreenProps } from '#web/features/admin-shell/admin/list-address.ts'
-import { PlaylistsScreen } from '#web/features/playlists/admin/playlists-screen.tsx'
+import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { PlaylistsScreen } from '#web/admin/playlists/playlists-screen.tsx'
 
 export const Route = createFileRoute('/admin/playlists')({
   validateSearch: listAddress,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listAddress, listScreenProps } from '#web/features/admin-shell/admin/list-address.ts'
-import { RedirectionsScreen } from '#web/features/redirections/admin/redirections-screen.tsx'
+import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { RedirectionsScreen } from '#web/admin/redirections/redirections-screen.tsx'
 
 export const Route = createFileRoute('/admin/redirections')({
   validateSearch: listAddress,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { SortDirection } from '#contract/fields.ts'
 import type { SongSort } from '#contract/songs.ts'
-import { inPlace, positionIn, searchIn } from '#web/features/admin-shell/admin/list-address.ts'
-import type { SongListing } from '#web/features/songs/admin/songs.queries.ts'
-import { SongsScreen } from '#web/features/songs/admin/songs-screen.tsx'
+import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
+import type { SongListing } from '#web/admin/songs/songs.queries.ts'
+import { SongsScreen } from '#web/admin/songs/songs-screen.tsx'
 
 interface Search {
   search?: string

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminApp } from '#web/features/admin-shell/admin/admin-app.tsx'
-import { Loading } from '#web/features/admin-shell/admin/loading.tsx'
+import { Loading } from '#web/admin/kit/loading.tsx'
+import { AdminApp } from '#web/admin/shell/admin-app.tsx'
 
 export const Route = createFileRoute('/admin')({
   ssr: false,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { listAddress, listScreenProps } from '#web/features/admin-shell/admin/list-address.ts'
-import { UsersScreen } from '#web/features/users/admin/users-screen.tsx'
+import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { UsersScreen } from '#web/admin/users/users-screen.tsx'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: listAddress,

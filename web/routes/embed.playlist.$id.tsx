@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EmbedMissing } from '#web/features/embed/embed-missing.tsx'
-import { embedHead } from '#web/features/embed/embed-page-head.ts'
-import { EmbedPlaylist } from '#web/features/embed/embed-playlist.tsx'
 import { missing } from '#web/lib/missing.ts'
-import { useLaterTexts } from '#web/lib/texts/later.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
+import { embedHead } from '#web/public/embed/embed-page-head.ts'
+import { EmbedPlaylist } from '#web/public/embed/embed-playlist.tsx'
 
 export const Route = createFileRoute('/embed/playlist/$id')({
   codeSplitGroupings: [['component', 'notFoundComponent']],
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/embed/playlist/$id')({
 })
 
 function Missing() {
-  const texts = useLaterTexts().embed
+  const texts = useDeferredTexts().embed
   return <EmbedMissing title={texts.playlistMissingTitle} text={texts.playlistMissingText} />
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EmbedMissing } from '#web/features/embed/embed-missing.tsx'
-import { embedHead } from '#web/features/embed/embed-page-head.ts'
-import { EmbedSong } from '#web/features/embed/embed-song.tsx'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
+import { embedHead } from '#web/public/embed/embed-page-head.ts'
+import { EmbedSong } from '#web/public/embed/embed-song.tsx'
 
 export const Route = createFileRoute('/embed/song/$id')({
   codeSplitGroupings: [['component', 'notFoundComponent']],

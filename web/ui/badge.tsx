@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { CategoryBadge } from '#contract/categories.ts'
-import { textOn } from '#look/text-on.ts'
+import { textOn } from '#design/text-on.ts'
 import styles from './badge.module.css'
 
 /** A category in its own colour, with the text colour computed for it. */

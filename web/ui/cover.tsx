@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { coverWidths } from '#contract/songs.ts'
-import type { coverPattern } from '#look/cover-pattern.ts'
+import type { coverPattern } from '#design/cover-pattern.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import styles from './cover.module.css'
 
@@ -66,7 +66,7 @@ export function Cover({ song, sizes, isFirst = false, className = '' }: CoverPro
  * nothing to compare, and the element is filled by hand.
  */
 function CoverPattern({ song, className }: { song: CoverSubject; className: string }) {
-  const { drawPattern } = useApp()
+  const { renderPattern } = useApp()
   const svg = useRef<SVGSVGElement>(null)
   const { title } = song
   const { color } = song.category
@@ -81,7 +81,7 @@ function CoverPattern({ song, className }: { song: CoverSubject; className: stri
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own numbers and colours; the title only seeds the dice
-      dangerouslySetInnerHTML={{ __html: drawPattern?.(title, color) ?? '' }}
+      dangerouslySetInnerHTML={{ __html: renderPattern?.(title, color) ?? '' }}
       suppressHydrationWarning
     />
   )
@@ -91,6 +91,6 @@ let loaded: typeof coverPattern | null = null
 
 async function draw(svg: SVGSVGElement, title: string, color: string) {
   // Without an await where the code is there already: no empty frame.
-  if (!loaded) loaded = (await import('#look/cover-pattern.ts')).coverPattern
+  if (!loaded) loaded = (await import('#design/cover-pattern.ts')).coverPattern
   svg.innerHTML = loaded(title, color)
 }

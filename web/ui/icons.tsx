@@ -1,7 +1,7 @@
-import { icon } from './first-icons.tsx'
+import { icon } from '#web/ui/core-icons.tsx'
 
 // Those of the public pages' first screen have a file of their own, so that these come later.
-export * from './first-icons.tsx'
+export * from '#web/ui/core-icons.tsx'
 
 export const PreviousIcon = /* @__PURE__ */ icon('', 'M19 5.5v13L9 12zM5.5 5h2.6v14H5.5z')
 export const NextIcon = /* @__PURE__ */ icon('', 'M5 5.5v13L15 12zM15.9 5h2.6v14h-2.6z')

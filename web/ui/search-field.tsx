@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { bounds } from '#contract/bounds.ts'
+import type { limits } from '#contract/limits.ts'
 import { SearchIcon } from './icons.tsx'
 import styles from './search-field.module.css'
 
-const longest: (typeof bounds)['search'] = 200
+const longest: (typeof limits)['search'] = 200
 const delayMilliseconds = 250
 
 interface SearchFieldProps {

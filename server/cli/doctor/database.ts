@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
+import { inspectDatabase } from '#server/database/engine/inspect.ts'
 import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
-import { inspectDatabase } from '../../database/inspect.ts'
 import { isUpToDate, schemaOf } from '../../database/migrate.ts'
 import { createUsersRepository } from '../../features/users/users.repository.ts'
-import { broken, type Finding, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './finding.ts'
 
-export async function* checkDatabase({ database: target }: Config): AsyncGenerator<Finding> {
+export async function* checkDatabase({ database: target }: Config): AsyncGenerator<Diagnostic> {
   if (target.engine === 'sqlite' && !existsSync(target.file))
     return yield warning(`${target.file} is not there yet: the first start makes it.`)
   const database = openDatabase(target)
@@ -20,14 +20,14 @@ export async function* checkDatabase({ database: target }: Config): AsyncGenerat
   }
 }
 
-async function* engine(database: Database): AsyncGenerator<Finding> {
+async function* engine(database: Database): AsyncGenerator<Diagnostic> {
   const { version, faults } = await inspectDatabase(database)
   if (faults.length === 0) yield ok(`${version}, and its data fits together`)
   for (const fault of faults.slice(0, 5))
     yield broken(`${version}: ${fault}. Restore the newest restore point: "When something breaks" in docs/operations.md.`)
 }
 
-async function schema(database: Database, isCurrent: boolean): Promise<Finding> {
+async function schema(database: Database, isCurrent: boolean): Promise<Diagnostic> {
   const newest = (await schemaOf(database)).at(-1)
   if (isCurrent) return ok(`the database is at ${newest}, as this version has it`)
   return warning(
@@ -35,7 +35,7 @@ async function schema(database: Database, isCurrent: boolean): Promise<Finding> 
   )
 }
 
-async function wayIn(database: Database): Promise<Finding> {
+async function wayIn(database: Database): Promise<Diagnostic> {
   const administrator = await createUsersRepository(database.handle).findOldestAdministrator()
   return administrator
     ? ok(`${administrator.email} may administrate the site`)

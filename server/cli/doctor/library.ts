@@ -1,21 +1,25 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  createMediaImportRepository,
+  type MediaImportRepository,
+  type SongFile,
+} from '#server/features/media-import/media-import.repository.ts'
+import { mediaKeys } from '#server/features/media-import/stored-media.ts'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../database/database.ts'
 import { isUpToDate } from '../../database/migrate.ts'
 import { type CodesRepository, createCodesRepository } from '../../features/codes/codes.repository.ts'
-import { createIntakeRepository, type IntakeRepository, type SongFile } from '../../features/songs/intake/intake.repository.ts'
-import { mediaKeys } from '../../features/songs/intake/stored-media.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { counted } from '../messages.ts'
 import { siteArchives, siteStorage } from '../site.ts'
-import { broken, type Finding, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './finding.ts'
 
 const songsAtOnce = 500
 const shownAtMost = 5
 const daysWithoutBackup = 2
 
-export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
+export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> {
   const { dataDir, database: target } = config
   if (!config.s3 && !existsSync(join(dataDir, 'storage')))
     return yield warning(`${join(dataDir, 'storage')} is not there yet, or its disk is not mounted.`)
@@ -26,7 +30,7 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
   const database = openDatabase(target)
   try {
     if (!(await isUpToDate(database))) return
-    yield* files(storage, createIntakeRepository(database.handle))
+    yield* files(storage, createMediaImportRepository(database.handle))
     yield* codes(createCodesRepository(database.handle))
     yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {
@@ -34,7 +38,7 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Finding> {
   }
 }
 
-async function* files(storage: Storage, repository: IntakeRepository): AsyncGenerator<Finding> {
+async function* files(storage: Storage, repository: MediaImportRepository): AsyncGenerator<Diagnostic> {
   const keys = new Set<string>()
   for await (const { key } of mediaKeys(storage, new AbortController().signal)) keys.add(key)
   const missing: string[] = []
@@ -54,7 +58,7 @@ async function* files(storage: Storage, repository: IntakeRepository): AsyncGene
     : warning(`${counted(keys.size, 'file')} in the storage without a song: Admin Panel > Songs > Data Migration adds them.`)
 }
 
-async function* allSongs(repository: IntakeRepository): AsyncGenerator<SongFile> {
+async function* allSongs(repository: MediaImportRepository): AsyncGenerator<SongFile> {
   for (let after = ''; ; ) {
     const rows = await repository.listFiles(after, songsAtOnce)
     yield* rows
@@ -65,7 +69,7 @@ async function* allSongs(repository: IntakeRepository): AsyncGenerator<SongFile>
 }
 
 /** Nothing where there are none. */
-async function* codes(repository: CodesRepository): AsyncGenerator<Finding> {
+async function* codes(repository: CodesRepository): AsyncGenerator<Diagnostic> {
   const now = new Date().toISOString()
   const count = await repository.count({ search: '', batch: null, only: null, now })
   if (count === 0) return
@@ -75,7 +79,7 @@ async function* codes(repository: CodesRepository): AsyncGenerator<Finding> {
     : warning(`${counted(count, 'living code')}, ${flagged} aimed at what is deleted or hidden: Admin Panel > Codes shows which.`)
 }
 
-function backups([newest]: { name: string; createdAt: string }[]): Finding {
+function backups([newest]: { name: string; createdAt: string }[]): Diagnostic {
   if (!newest) return warning('no restore point yet: the first night makes one, or "music-platform backup".')
   const days = Math.floor((Date.now() - Date.parse(newest.createdAt)) / 86_400_000)
   const text = `the newest restore point is ${newest.name}`

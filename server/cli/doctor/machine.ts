@@ -3,12 +3,12 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Config } from '../../config.ts'
-import { broken, type Finding, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './finding.ts'
 
 const nodeNeeded = 26
 const [bytesBroken, bytesWarned] = [200e6, 2e9]
 
-export async function* checkMachine({ dataDir, appSecret }: Config): AsyncGenerator<Finding> {
+export async function* checkMachine({ dataDir, appSecret }: Config): AsyncGenerator<Diagnostic> {
   yield node()
   yield clock()
   yield* folder(dataDir)
@@ -16,20 +16,20 @@ export async function* checkMachine({ dataDir, appSecret }: Config): AsyncGenera
   yield await ffprobe()
 }
 
-const node = (): Finding =>
+const node = (): Diagnostic =>
   Number(process.versions.node.split('.')[0]) >= nodeNeeded
     ? ok(`Node ${process.versions.node}`)
     : broken(`Node ${process.versions.node}: the server needs Node ${nodeNeeded}. "npm ci" brings it along.`)
 
 /** Sessions, links and backups go by the clock. Whatever it says, this program was written before. */
-const clock = (): Finding => {
+const clock = (): Diagnostic => {
   const now = new Date()
   return now > statSync(import.meta.filename).mtime
     ? ok(`the clock says ${now.toISOString()}`)
     : broken(`the clock says ${now.toISOString()}, which is before this program was installed: set it (timedatectl set-ntp true).`)
 }
 
-function* folder(dataDir: string): Generator<Finding> {
+function* folder(dataDir: string): Generator<Diagnostic> {
   if (!existsSync(dataDir)) return yield warning(`${dataDir} is not there yet: the first start makes it. Or is DATA_DIR another folder?`)
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -45,7 +45,7 @@ function* folder(dataDir: string): Generator<Finding> {
   else yield broken(`${text}: uploads are refused when it is full. Make room, or move DATA_DIR to a larger disk.`)
 }
 
-function secret(dataDir: string, configured: string | null): Finding {
+function secret(dataDir: string, configured: string | null): Diagnostic {
   if (configured) return ok('APP_SECRET is set')
   const file = join(dataDir, 'app-secret')
   if (!existsSync(file)) return warning(`${file} is not there yet: the first start makes it.`)
@@ -55,7 +55,7 @@ function secret(dataDir: string, configured: string | null): Finding {
   return ok(`${file} is there, and nobody else can read it`)
 }
 
-async function ffprobe(): Promise<Finding> {
+async function ffprobe(): Promise<Diagnostic> {
   const found = await promisify(execFile)('ffprobe', ['-version'], { timeout: 5_000 }).catch(() => null)
   return ok(found ? 'ffprobe is installed' : 'ffprobe is not installed, and need not be: lengths are read without it')
 }

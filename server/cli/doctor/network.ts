@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts'
 import { createMailer } from '../../mail/mailer.ts'
-import { broken, type Finding, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './finding.ts'
 
-const patienceMilliseconds = 10_000
+const timeoutMilliseconds = 10_000
 
-export async function* checkNetwork({ site, trustedProxies, smtp }: Config): AsyncGenerator<Finding> {
+export async function* checkNetwork({ site, trustedProxies, smtp }: Config): AsyncGenerator<Diagnostic> {
   if (!site) yield warning('BASE_URL is not set: set it to the public address before you print QR codes, and for mail.')
   else {
     yield await reach(site.origin + site.path)
@@ -13,9 +13,9 @@ export async function* checkNetwork({ site, trustedProxies, smtp }: Config): Asy
   yield await mail(smtp, site !== null)
 }
 
-async function reach(address: string): Promise<Finding> {
+async function reach(address: string): Promise<Diagnostic> {
   try {
-    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(patienceMilliseconds) })
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMilliseconds) })
     const body: unknown = await answer.json().catch(() => null)
     if (answer.ok && JSON.stringify(body) === '{"status":"ok"}') return ok(`${address} answers`)
     return broken(
@@ -28,13 +28,13 @@ async function reach(address: string): Promise<Finding> {
   }
 }
 
-function proxies(origin: string, trusted: readonly string[]): Finding {
+function proxies(origin: string, trusted: readonly string[]): Diagnostic {
   if (trusted.length > 0) return ok(`forwarding headers count from ${trusted.join(', ')}`)
   if (!origin.startsWith('https:')) return ok('no proxy is trusted, and none is needed without https')
   return warning('TRUSTED_PROXIES is not set, so all visitors look like the proxy: with one on this machine, TRUSTED_PROXIES=127.0.0.1,::1')
 }
 
-async function mail(smtp: Config['smtp'], hasSite: boolean): Promise<Finding> {
+async function mail(smtp: Config['smtp'], hasSite: boolean): Promise<Diagnostic> {
   if (!smtp) return ok('no mail: a forgotten password is set by an administrator, or by "music-platform user password"')
   if (!hasSite) return warning('SMTP_HOST is set, but reset links need BASE_URL too: none are sent.')
   try {

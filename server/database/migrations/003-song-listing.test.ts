@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from '../database.ts'
-import { sortKey } from '../fold.ts'
+import { sortKey } from '../search/fold.ts'
 import { initial } from './001-initial.ts'
 import { songListing } from './003-song-listing.ts'
 

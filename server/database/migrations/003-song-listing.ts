@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { sortKey } from '../fold.ts'
 import type { SongsTable } from '../schema.ts'
+import { sortKey } from '../search/fold.ts'
 
 /** Lists of songs in any order, each from an index; files of songs that are deleted many at once. */
 export const songListing = (): Migration => ({

@@ -3,13 +3,13 @@ import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>['rows'][number]
 
-export interface Deed {
+export interface Action {
   /** For a deed whose count grows (`setCount`). */
   id?: string
   /** Null where nobody in particular acts. */
@@ -25,7 +25,7 @@ export interface Deed {
 /** Names are stored as they are now: the log still reads once what it names has gone. */
 export const createActivityRepository = (db: Handle) => ({
   /** Record it in the transaction of the deed itself, so that neither is there without the other. */
-  record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Deed) =>
+  record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Action) =>
     db
       .insertInto('activity')
       .values({
@@ -36,7 +36,7 @@ export const createActivityRepository = (db: Handle) => ({
         subject_id: subject?.id ?? null,
         subject_name: subject?.name ?? null,
         subject_count: count,
-        created_at: newInstant(),
+        created_at: newTimestamp(),
       })
       .execute(),
 

@@ -1,6 +1,6 @@
 import type { Period } from '#contract/periods.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { TopsTable } from '#server/database/schema.ts'
+import type { RankingsTable } from '#server/database/schema.ts'
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]
@@ -12,7 +12,7 @@ export const createAnalyticsRepository = (db: Handle) => ({
   playsBetween: (from: string, to: string) =>
     db.selectFrom('daily_plays').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute(),
 
-  topSongs: (column: keyof TopsTable, limit: number) =>
+  topSongs: (column: keyof RankingsTable, limit: number) =>
     db
       .selectFrom('song_tops')
       .innerJoin('songs', 'songs.id', 'song_tops.song_id')
@@ -25,7 +25,7 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .limit(limit)
       .execute(),
 
-  topPlaylists: (column: keyof TopsTable, limit: number) =>
+  topPlaylists: (column: keyof RankingsTable, limit: number) =>
     db
       .selectFrom('playlist_tops')
       .innerJoin('playlists', 'playlists.id', 'playlist_tops.playlist_id')
@@ -41,4 +41,4 @@ export const createAnalyticsRepository = (db: Handle) => ({
 })
 
 /** The column of `song_tops` and `playlist_tops` that holds a period. */
-export const columnOf: Record<Period, keyof TopsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }
+export const columnOf: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }

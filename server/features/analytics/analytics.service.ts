@@ -2,7 +2,7 @@ import type { Analytics, Statistics } from '#contract/analytics.ts'
 import { type Period, periodDays } from '#contract/periods.ts'
 import type { Database } from '#server/database/database.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
-import type { TopsRepository } from '#server/features/plays/tops.repository.ts'
+import type { RankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { type AnalyticsRepository, columnOf, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
 import { countsPerDay } from './counts-per-day.ts'
@@ -18,7 +18,7 @@ interface Options {
   database: Database
   analytics: AnalyticsRepository
   statistics: StatisticsRepository
-  tops: Pick<TopsRepository, 'countedSince'>
+  tops: Pick<RankingsRepository, 'countedSince'>
   addresses: Addresses
   now?: () => Date
 }
@@ -37,9 +37,9 @@ export function createAnalyticsService({ database, analytics, statistics, tops, 
       const [rows, total, atFrom, atPreviousFrom, firstDay, countedSince = today] = await Promise.all([
         analytics.playsBetween(previousFrom, today),
         statistics.now(),
-        statistics.keptOn(from),
-        statistics.keptOn(previousFrom),
-        statistics.firstKeptDay(),
+        statistics.countedOn(from),
+        statistics.countedOn(previousFrom),
+        statistics.firstCountedDay(),
         tops.countedSince(),
       ])
       const [added, addedBefore] = await Promise.all([
@@ -83,13 +83,13 @@ export function createAnalyticsService({ database, analytics, statistics, tops, 
     },
 
     /** Keeps how much there is of everything as this day begins. The first time, earlier days are worked out from what is there. */
-    beginDay: (): Promise<void> =>
+    startDay: (): Promise<void> =>
       database.transaction(async (tx) => {
         const counts = createStatisticsRepository(tx)
         const today = dayOf(now())
-        if ((await counts.keptOn(today))?.day === today) return
+        if ((await counts.countedOn(today))?.day === today) return
         const earlier =
-          (await counts.firstKeptDay()) === undefined
+          (await counts.firstCountedDay()) === undefined
             ? countsPerDay(await counts.addedByDay(), { from: addDays(today, -daysBack), to: addDays(today, -1) })
             : []
         await counts.keep([...earlier, { day: today, ...(await counts.now()) }])

@@ -3,7 +3,7 @@ import type { PlayReport } from '#contract/plays.ts'
 import { addDays, dayOf } from '#server/database/days.ts'
 import { newId } from '#server/database/ids.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
-import { createTopsRepository } from '#server/features/plays/tops.repository.ts'
+import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -26,7 +26,7 @@ const services = () => {
       database,
       analytics: createAnalyticsRepository(database.handle),
       statistics: createStatisticsRepository(database.handle),
-      tops: createTopsRepository(database.handle),
+      tops: createRankingsRepository(database.handle),
       addresses: createAddresses(''),
       now,
     }),
@@ -86,7 +86,7 @@ describe('plays', () => {
   test('are those of the period, beside those of the one before', async () => {
     const { plays, analytics } = services()
     goTo('2030-03-01')
-    await plays.beginDay()
+    await plays.startDay()
     goTo('2030-03-09')
     await plays.count(listens(6, songs[0]))
     goTo('2030-03-10')
@@ -126,10 +126,10 @@ describe('the most played', () => {
 
     expect(await top('7d')).toEqual(['Morning 9', 'Evening 5'])
     goTo('2030-01-07')
-    await plays.beginDay()
+    await plays.startDay()
     expect(await top('7d')).toEqual(['Morning 9', 'Evening 5'])
     goTo('2030-01-08')
-    await plays.beginDay()
+    await plays.startDay()
     expect(await top('7d')).toEqual(['Evening 4'])
     expect(await top('30d')).toEqual(['Morning 9', 'Evening 5'])
     goTo('2030-02-10')
@@ -138,7 +138,7 @@ describe('the most played', () => {
     expect(await top('30d')).toEqual(['Night 2'])
     expect(await top('90d')).toEqual(['Morning 9', 'Evening 5', 'Night 2'])
     goTo('2031-06-01')
-    await plays.beginDay()
+    await plays.startDay()
     expect(await top('12m')).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('growth', () => {
     const today = dayOf(new Date())
     const { handle } = testApp.app.database
     goTo(today)
-    await analytics.beginDay()
+    await analytics.startDay()
     const fresh = await analytics.overview('7d')
     expect(fresh.counts.songs).toEqual({ total: fresh.counts.songs.total, change: null, changeBefore: null })
     expect(fresh.growth.songs).toEqual({ added: fresh.counts.songs.total, addedBefore: null })
@@ -198,8 +198,8 @@ describe('growth', () => {
       .where('id', '=', songs[0] ?? '')
       .execute()
     goTo(today)
-    await analytics.beginDay()
-    await analytics.beginDay()
+    await analytics.startDay()
+    await analytics.startDay()
     const days = await handle.selectFrom('daily_counts').select(['day', 'songs']).orderBy('day').execute()
     expect(days).toHaveLength(11)
     expect(days.slice(0, 3).map((row) => row.songs)).toEqual([0, 1, 1])

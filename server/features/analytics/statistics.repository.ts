@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Statistics } from '#contract/analytics.ts'
+import { counterTotals } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
-import { keptTotals } from '#server/database/kept-counts.ts'
 import type { CountedByDay } from '#server/database/schema.ts'
 
 export type StatisticsRepository = ReturnType<typeof createStatisticsRepository>
@@ -12,7 +12,7 @@ const kindOf = new Map<string, CountedByDay>(byDay.map((kind) => [`${kind}_of_da
 
 /** How much there is of everything now, and how much there was on the days before. */
 export const createStatisticsRepository = (db: Handle) => {
-  const madeOn = () =>
+  const createdOn = () =>
     db.selectFrom('kept_counts').where(
       'what',
       'in',
@@ -25,7 +25,7 @@ export const createStatisticsRepository = (db: Handle) => {
   return {
     async now(): Promise<Statistics> {
       const { count } = await categories().executeTakeFirstOrThrow()
-      return { ...(await keptTotals(db, byDay)), categories: Number(count) }
+      return { ...(await counterTotals(db, byDay)), categories: Number(count) }
     },
 
     /** Of what is still there: how much was made from `from` to `to`, both days included. */
@@ -34,7 +34,7 @@ export const createStatisticsRepository = (db: Handle) => {
         .where('created_at', '>=', from)
         .where('created_at', '<', addDays(to, 1))
         .executeTakeFirstOrThrow()
-      const rows = await madeOn()
+      const rows = await createdOn()
         .where('subject', '>=', from)
         .where('subject', '<=', to)
         .select(({ fn }) => ['what', fn.sum<number>('count').as('count')])
@@ -49,7 +49,7 @@ export const createStatisticsRepository = (db: Handle) => {
     async addedByDay(): Promise<{ day: string; kind: keyof Statistics; count: number }[]> {
       const day = sql<string>`substr(created_at, 1, 10)`
       const ofCategories = await categories().select(day.as('day')).groupBy(day).execute()
-      const kept = await madeOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
+      const kept = await createdOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
       return [
         ...ofCategories.map((row) => ({ day: row.day, kind: 'categories' as const, count: Number(row.count) })),
         ...kept.map((row) => ({ day: row.subject, kind: kindOf.get(row.what) ?? 'songs', count: Number(row.count) })),
@@ -57,10 +57,10 @@ export const createStatisticsRepository = (db: Handle) => {
     },
 
     /** The kept counts of a day, or of the last day before it that has some. */
-    keptOn: (day: string) =>
+    countedOn: (day: string) =>
       db.selectFrom('daily_counts').selectAll().where('day', '<=', day).orderBy('day', 'desc').limit(1).executeTakeFirst(),
 
-    firstKeptDay: async (): Promise<string | undefined> =>
+    firstCountedDay: async (): Promise<string | undefined> =>
       (await db.selectFrom('daily_counts').select('day').orderBy('day').limit(1).executeTakeFirst())?.day,
 
     /** What a day has already stays. */

@@ -83,13 +83,13 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
       return manifest
     },
 
-    /** Reads all of an archive and tries its rows; changes nothing. Throws ArchiveDamaged and DatabaseRefused. */
+    /** Reads all of an archive and tries its rows; changes nothing. Throws ArchiveDamaged and DatabaseError. */
     check: (path: string, onBytes?: (bytes: number) => void): Promise<Manifest> =>
       whileStaged(path, onBytes, async ({ manifest }) => manifest),
 
     /**
      * Replaces the site by the archive, which is checked whole before; a restore point is made in between. Throws ArchiveDamaged,
-     * DatabaseRefused, StorageError; then the site is what it was.
+     * DatabaseError, StorageError; then the site is what it was.
      */
     restore: (path: string, o: { actor: Viewer | null; onBytes?: (bytes: number) => void }) =>
       whileStaged(path, undefined, async (archive, staged) => {

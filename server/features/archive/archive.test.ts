@@ -11,7 +11,7 @@ import { administrator, createTestApp, type TestApp } from '#server/testing/test
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createArchiveRepository } from './archive.repository.ts'
-import { archivedTables, isInnerTable, leftOutTables, passwordTable, standingTables } from './archived-tables.ts'
+import { archivedTables, isInnerTable, leftOutTables, passwordTable, runtimeTables } from './archived-tables.ts'
 
 const fixtures = join(import.meta.dirname, '../media/fixtures')
 let folder: string
@@ -106,7 +106,7 @@ async function restored(target: TestApp, from: ArchiveSource): Promise<Restorati
 
 test('every table is archived, or left out on purpose', async () => {
   const tables = await source.app.database.handle.introspection.getTables()
-  const known = [...archivedTables, passwordTable].map(({ name }) => name as string).concat(leftOutTables, standingTables)
+  const known = [...archivedTables, passwordTable].map(({ name }) => name as string).concat(leftOutTables, runtimeTables)
   const names = tables.map(({ name }) => name).filter((name) => !isInnerTable(name))
   expect(names.sort()).toEqual(known.sort())
 })

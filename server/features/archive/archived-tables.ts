@@ -39,7 +39,7 @@ export const archivedTables: readonly ArchivedTable[] = [
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
 /** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. */
-export const momentaryTables: readonly ArchivedTable[] = [
+export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sessions', key: ['id'] },
   { name: 'verifications', key: ['id'] },
   { name: 'uploads', key: ['id'] },
@@ -48,13 +48,13 @@ export const momentaryTables: readonly ArchivedTable[] = [
 ]
 
 /** In no archive, and emptied by a restoration. */
-export const leftOutTables: readonly TableName[] = momentaryTables.map(({ name }) => name)
+export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
 /**
  * What goes on through a restoration. Triggers keep from the other tables how often the library has changed and how much there is of what;
  * processes, how far their work is (the restoration itself is) and how often somebody has tried something.
  */
-export const standingTables: readonly TableName[] = [
+export const runtimeTables: readonly TableName[] = [
   'library_version',
   'kept_counts',
   'song_artists',

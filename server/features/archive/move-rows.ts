@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Handle } from '#server/database/database.ts'
 import { type ArchiveRepository, createArchiveRepository, type PlainRow } from './archive.repository.ts'
-import { archivedTables, momentaryTables, passwordTable, type TableName } from './archived-tables.ts'
+import { archivedTables, ephemeralTables, passwordTable, type TableName } from './archived-tables.ts'
 
 export interface MovedTable {
   name: TableName
@@ -14,7 +14,7 @@ export interface MovedTable {
 export class MoveDiffers extends Error {}
 
 /** Everything but what triggers keep: who is signed in stays signed in, and unfinished uploads go on. */
-const movedTables = [...archivedTables, passwordTable, ...momentaryTables]
+const movedTables = [...archivedTables, passwordTable, ...ephemeralTables]
 
 /**
  * Replaces all rows of `target` by those of `source`, which is only read: one transaction, committed once every table has been read back

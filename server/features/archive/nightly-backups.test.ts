@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOwnLocks } from '#server/database/shared-locks.ts'
+import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createLibrary } from '#server/testing/library.ts'

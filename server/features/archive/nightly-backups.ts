@@ -1,4 +1,4 @@
-import { type SharedLocks, unlessHeld } from '#server/database/shared-locks.ts'
+import { ifAvailable, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ArchiveService } from './archive.service.ts'
 
 const kept = 14
@@ -28,7 +28,7 @@ export function createNightlyBackups(archives: Archives, locks: SharedLocks, now
   return {
     /** Asked again and again; does nothing where last night's is there or being made. Throws StorageError and what the database throws. */
     makeDue: (): Promise<void> => {
-      making ??= unlessHeld(locks, 'nightly-backups', makeDue).finally(() => {
+      making ??= ifAvailable(locks, 'nightly-backups', makeDue).finally(() => {
         making = null
       })
       return making

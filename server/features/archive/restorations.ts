@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ArchiveReport, ArchiveSource, Restoration } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
-import { DatabaseRefused } from '#server/database/database-refused.ts'
-import type { JobBoard } from '#server/database/job-board.ts'
-import type { HeldLock, SharedLocks } from '#server/database/shared-locks.ts'
-import type { UploadsService } from '#server/features/media/uploads.service.ts'
+import { DatabaseError } from '#server/database/engine/database-error.ts'
+import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
+import type { JobProgress } from '#server/database/job-progress.ts'
+import type { UploadsService } from '#server/features/uploads/uploads.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { WriteGate } from '#server/http/write-gate.ts'
 import { StorageError } from '#server/storage/storage.ts'
@@ -30,7 +30,7 @@ interface Deps {
   archives: ArchiveService
   uploads: UploadsService
   gate: WriteGate
-  board: JobBoard
+  board: JobProgress
   locks: SharedLocks
   reportFailure(error: unknown): void
 }
@@ -39,7 +39,7 @@ interface Deps {
 export const restorationLock = 'restoration'
 
 const kind = 'restoration'
-const tellEveryMilliseconds = 500
+const reportEveryMilliseconds = 500
 
 /**
  * Checks and restorations begun from the screen: one at a time, in the background of one process, for whoever asks any process how far it
@@ -70,11 +70,11 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
   }
 
   /** What has just ended holds the lock for a moment longer. */
-  async function hold(): Promise<HeldLock> {
+  async function hold(): Promise<AcquiredLock> {
     for (;;) {
-      const lock = await locks.tryHold(restorationLock)
+      const lock = await locks.tryAcquire(restorationLock)
       if (lock) return lock
-      if (isUnderWay(await latest())) throw new AppError('restoration_under_way')
+      if (isRunning(await latest())) throw new AppError('restoration_running')
       await pause(20)
     }
   }
@@ -84,7 +84,7 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
     viewer: Viewer,
     phase: 'checking' | 'restoring',
     work: (path: string) => Promise<Partial<Restoration>>,
-    tellBegun: (state: Restoration) => void,
+    reportStarted: (state: Restoration) => void,
   ): Promise<void> {
     const before = await latest()
     if (phase === 'restoring' && !isChecked(before, source)) throw new AppError('archive_unchecked')
@@ -93,8 +93,8 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
       const state: Restoration = { ...nothing, phase, source, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
       current = state
       await board.write(kind, state)
-      const telling = setInterval(() => void board.write(kind, current).catch(reportFailure), tellEveryMilliseconds)
-      tellBegun(state)
+      const telling = setInterval(() => void board.write(kind, current).catch(reportFailure), reportEveryMilliseconds)
+      reportStarted(state)
       try {
         current = { ...current, ...(await work(path)) }
       } catch (error) {
@@ -113,7 +113,7 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
     const known = await board.read<Restoration>(kind)
     if (!known) return nothing
     const { state } = known
-    const isCutOff = isUnderWay(state) && !(await locks.isHeld(restorationLock))
+    const isCutOff = isRunning(state) && !(await locks.isHeld(restorationLock))
     return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
   }
 
@@ -124,7 +124,7 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
   return {
     current: latest,
 
-    /** Throws restoration_under_way, upload_missing, upload_incomplete, not_found. */
+    /** Throws restoration_running, upload_missing, upload_incomplete, not_found. */
     check: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
       begin(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
 
@@ -143,14 +143,14 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
   }
 }
 
-const isUnderWay = ({ phase }: Restoration) => phase === 'checking' || phase === 'restoring'
+const isRunning = ({ phase }: Restoration) => phase === 'checking' || phase === 'restoring'
 
 const isChecked = (state: Restoration, source: ArchiveSource) =>
   state.phase === 'checked' && JSON.stringify(state.source) === JSON.stringify(source)
 
 function problemOf(error: unknown): string {
   if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}.`
-  if (error instanceof DatabaseRefused) return 'The archive was made by a newer version of this program. Update this one first.'
+  if (error instanceof DatabaseError) return 'The archive was made by a newer version of this program. Update this one first.'
   if (error instanceof StorageError && error.reason === 'full') return 'The server has no space left.'
   return 'Something went wrong on the server; its log says what.'
 }

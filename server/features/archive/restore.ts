@@ -7,7 +7,7 @@ import { type AccountsRepository, createAccountsRepository } from './accounts.re
 import { createArchiveRepository } from './archive.repository.ts'
 import type { OpenedArchive } from './archive-reader.ts'
 import { archivedTables, leftOutTables, passwordTable } from './archived-tables.ts'
-import { keepWayIn } from './way-in.ts'
+import { preserveAdminAccess } from './preserve-admin-access.ts'
 
 interface Restored {
   database: Database
@@ -28,7 +28,11 @@ interface Restored {
  */
 export async function restoreSite(o: Restored): Promise<{ missingFiles: string[] }> {
   const missingFiles = await restoreFiles(o)
-  await keepWayIn(createAccountsRepository(o.database.handle), createAccountsRepository(o.staged.handle), o.archive.manifest.hasPasswords)
+  await preserveAdminAccess(
+    createAccountsRepository(o.database.handle),
+    createAccountsRepository(o.staged.handle),
+    o.archive.manifest.hasPasswords,
+  )
   await o.database.transaction((tx) => replaceRows(tx, o))
   await trashOthers(o)
   return { missingFiles }

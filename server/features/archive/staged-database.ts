@@ -14,7 +14,7 @@ export interface StagedDatabase {
 /**
  * The archive's rows in a SQLite database of their own in `folder`, brought up to date by the same migrations as any other: what
  * an older version archived arrives as this version has it, and what contradicts itself is found before anything is touched.
- * Throws ArchiveDamaged, and DatabaseRefused for an archive of a newer version.
+ * Throws ArchiveDamaged, and DatabaseError for an archive of a newer version.
  */
 export async function stageDatabase(archive: OpenedArchive, folder: string): Promise<StagedDatabase> {
   const own = await mkdtemp(join(folder, 'restoring-'))

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
+import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
-import { keptCount } from '#server/database/kept-counts.ts'
-import { locksRows } from '#server/database/row-locks.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { CategoriesTable } from '#server/database/schema.ts'
+import { fold } from '#server/database/search/fold.ts'
 
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>
@@ -19,8 +19,8 @@ export const createCategoriesRepository = (db: Handle) => {
       .selectFrom('categories')
       .selectAll('categories')
       .select((eb) => [
-        keptCount(db, 'songs', eb.ref('categories.id')).as('song_count'),
-        keptCount(db, 'playlists', eb.ref('categories.id')).as('playlist_count'),
+        counterValue(db, 'songs', eb.ref('categories.id')).as('song_count'),
+        counterValue(db, 'playlists', eb.ref('categories.id')).as('playlist_count'),
       ])
 
   return {

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { CategoryInput } from '#contract/categories.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
-import { isUniqueViolation } from '#server/database/unique-violation.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CategoryRow, createCategoriesRepository } from './categories.repository.ts'
@@ -36,7 +36,7 @@ export function createCategoriesService({
       const categories = createCategoriesRepository(tx)
       if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
       const id = newId()
-      await categories.insert({ ...columns(fields), id, created_at: newInstant() })
+      await categories.insert({ ...columns(fields), id, created_at: newTimestamp() })
       await activityIn(tx).record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
       return existing(await categories.find(id))
     })

@@ -1,5 +1,5 @@
-import { bounds } from '#contract/bounds.ts'
 import type { Aim } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 
@@ -45,7 +45,7 @@ export function textAddress(text: string, siteAddress: string): string {
   if (!parsed) throw invalid()
   const address = safe.startsWith('/') ? parsed.href.slice(own.length) : parsed.href
   // Spelled out, it may be longer, or lead elsewhere: '/.//host'.
-  if (address.length > bounds.address || safeTarget(address) === null) throw invalid()
+  if (address.length > limits.address || safeTarget(address) === null) throw invalid()
   if (address.startsWith('/') && leadsOn(parsed.pathname)) throw new AppError('code_aim_own')
   return addressOf(aimAt(address))
 }

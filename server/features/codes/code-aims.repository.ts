@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Aim } from '#contract/codes.ts'
 import type { Handle } from '#server/database/database.ts'
-import { sortKey } from '#server/database/fold.ts'
+import { sortKey } from '#server/database/search/fold.ts'
 import { addressOf, aimAt, type ThingKind, thingAddress } from './aim-address.ts'
 
 export type CodeAimsRepository = ReturnType<typeof createCodeAimsRepository>

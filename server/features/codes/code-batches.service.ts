@@ -3,7 +3,7 @@ import type { Aim, BatchInput, BatchLine } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { batchAddress, type PlannedRow, planBatch } from './batch-plan.ts'
@@ -40,7 +40,7 @@ export function createCodeBatchesService({
         const plan = await planBatch(tx, input, siteAddress)
         const rows = plan.rows.filter(isFaultless)
         if (rows.length < plan.rows.length) throw new AppError('batch_has_problems')
-        const batch = { id: newId(), name: input.name, created_at: newInstant() }
+        const batch = { id: newId(), name: input.name, created_at: newTimestamp() }
         const codes = newCodes(rows, batch.id)
         await createCodeAimsRepository(tx).remember([...plan.known.values()])
         await createCodeBatchesRepository(tx).insert(batch)
@@ -88,7 +88,7 @@ const isFaultless = (row: PlannedRow): row is FaultlessRow => row.problem === nu
 
 /** The first row is the newest code: lists show what was made last first, and a batch in the order of its rows. */
 function newCodes(rows: readonly FaultlessRow[], batchId: string): NewCode[] {
-  const instants = rows.map(newInstant)
+  const instants = rows.map(newTimestamp)
   return rows.map(({ label, code, address }) => ({
     id: newId(),
     code: code ?? newCode(),
@@ -100,7 +100,7 @@ function newCodes(rows: readonly FaultlessRow[], batchId: string): NewCode[] {
     afterwards: null,
     is_active: true,
     message: null,
-    created_at: instants.pop() ?? newInstant(),
+    created_at: instants.pop() ?? newTimestamp(),
   }))
 }
 

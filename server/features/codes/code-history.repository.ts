@@ -1,6 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { CodeSetting } from './codes.repository.ts'
 
 const shownMax = 200
@@ -12,7 +12,7 @@ export type CodeHistoryRow = Awaited<ReturnType<CodeHistoryRepository['list']>>[
 /** What codes were set to, edit by edit. */
 export const createCodeHistoryRepository = (db: Handle) => ({
   async add(edits: readonly { codeId: string; setting: CodeSetting }[], actorName: string | null): Promise<void> {
-    const created_at = newInstant()
+    const created_at = newTimestamp()
     const rows = edits.map(({ codeId, setting: { aim, starts_at, ends_at, afterwards, is_active } }) => ({
       ...{ id: newId(), code_id: codeId, actor_name: actorName, created_at },
       ...{ aim, starts_at, ends_at, afterwards, is_active },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { locksRows } from '#server/database/row-locks.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { Scan } from './scans.ts'
 
 const countedAtOnce = 500

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
-import { candidates } from '#server/database/pieces.ts'
 import type { CodesTable } from '#server/database/schema.ts'
+import { fold } from '#server/database/search/fold.ts'
+import { candidates } from '#server/database/search/ngram-index.ts'
+import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { countFound, orElsewhere, searchIn, type TextSearch } from '#server/database/text-search.ts'
 import { flaggedCodes } from './flagged-codes.repository.ts'
 
 export type CodesRepository = ReturnType<typeof createCodesRepository>
@@ -147,5 +147,5 @@ function searchFor(db: Handle, text: string): TextSearch | null {
   const own = searchIn(db, 'codes', text)
   const leadingThere = async () =>
     sql<string>`select codes.id from codes where codes.aim in (select id from (${await candidates(db, 'code_aims', text)}) as aims)`
-  return own && orElsewhere(own, 'code_aims.search_text', leadingThere)
+  return own && orMatches(own, 'code_aims.search_text', leadingThere)
 }

@@ -3,7 +3,7 @@ import type { Aim, LivingCodeInput } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enteredAddress } from './aim-address.ts'
@@ -26,7 +26,7 @@ export function createCodesService({ database, activityIn }: { database: Databas
       return database.transaction(async (tx) => {
         await rememberAims(tx, content)
         const id = newId()
-        const code = await insert(tx, { ...content, id, batch_id: null, created_at: newInstant() }, chosen)
+        const code = await insert(tx, { ...content, id, batch_id: null, created_at: newTimestamp() }, chosen)
         await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
         return existing(await createCodesRepository(tx).find(id))
@@ -62,7 +62,7 @@ export function createCodesService({ database, activityIn }: { database: Databas
 export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<void> {
   const home = '/'
   await createCodeAimsRepository(tx).remember([{ aim: { kind: 'page', path: home }, name: null, category: null }])
-  await createCodesRepository(tx).remove(ids, { deletedAt: newInstant(), aim: home })
+  await createCodesRepository(tx).remove(ids, { deletedAt: newTimestamp(), aim: home })
 }
 
 function columnsOf({ label, aim, startsAt, endsAt, afterwards, isActive, message }: Content, siteAddress: string): CodeContent {
@@ -79,7 +79,7 @@ function columnsOf({ label, aim, startsAt, endsAt, afterwards, isActive, message
   }
 }
 
-/** As `newInstant` writes them: they are compared as texts. */
+/** As `newTimestamp` writes them: they are compared as texts. */
 const instant = (text: string | null) => text && new Date(text).toISOString()
 
 /** Throws redirection_target_invalid and code_aim_own, with the field. */

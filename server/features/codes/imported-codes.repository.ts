@@ -1,6 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { addressOf } from './aim-address.ts'
 import { createCodeAimsRepository, type KeptAim } from './code-aims.repository.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
@@ -27,7 +27,7 @@ export const createImportedCodesRepository = (db: Handle) => {
     if (names.length === 0) return new Map()
     const found = await db.selectFrom('code_batches').select(['id', 'name']).where('name', 'in', names).orderBy('created_at').execute()
     const ids = new Map(found.map(({ id, name }) => [name, id]))
-    const added = names.filter((name) => !ids.has(name)).map((name) => ({ id: newId(), name, created_at: newInstant() }))
+    const added = names.filter((name) => !ids.has(name)).map((name) => ({ id: newId(), name, created_at: newTimestamp() }))
     if (added.length > 0) await db.insertInto('code_batches').values(added).execute()
     for (const { id, name } of added) ids.set(name, id)
     return ids

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ScanMessage } from '#contract/codes.ts'
-import type { SaidToScan, Scans } from './scans.ts'
+import type { ScanNotice, Scans } from './scans.ts'
 
 /**
  * A code that is off, waits or has ended does what its owner wants, and some proxies and networks put pages of their own in the place of
@@ -10,7 +10,7 @@ const statusOf: Record<ScanMessage, number> = { off: 200, waiting: 200, ended: 2
 
 /** How people are answered; where there are no pages, by statuses and errors alone. */
 export interface ScanPages {
-  sendScanMessage(request: FastifyRequest, reply: FastifyReply, said: SaidToScan): Promise<FastifyReply>
+  sendScanMessage(request: FastifyRequest, reply: FastifyReply, said: ScanNotice): Promise<FastifyReply>
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 

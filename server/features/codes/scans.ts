@@ -7,7 +7,7 @@ import { withQuery } from '#server/http/targets.ts'
 import { thingAddress } from './aim-address.ts'
 import { stateAt } from './code-schedule.ts'
 import type { createScannedCodeRepository, ScannedCode } from './scanned-code.repository.ts'
-import { createSharedLookup } from './shared-lookup.ts'
+import { createRequestCoalescer } from './shared-lookup.ts'
 
 /** Somebody scanned the code with this id on this day. Who it was is not kept. */
 export interface Scan {
@@ -16,9 +16,9 @@ export interface Scan {
 }
 
 /** Where a scan leads, or what is said to whoever scanned. */
-export type ScanAnswer = { location: string } | SaidToScan
+export type ScanResponse = { location: string } | ScanNotice
 
-export interface SaidToScan {
+export interface ScanNotice {
   message: ScanMessage
   /** The owner's words instead of the usual ones. */
   own: string | null
@@ -36,18 +36,18 @@ interface Options {
 /** Digits, letters and dashes: what codes are made of. */
 const codeLike = /^[a-z0-9-]{1,40}$/
 
-const unknown: SaidToScan = { message: 'unknown', own: null, startsAt: null }
+const unknown: ScanNotice = { message: 'unknown', own: null, startsAt: null }
 
 /** What becomes of a scan. */
 export function createScans({ codes, queue, basePath }: Options) {
-  const find = createSharedLookup(async (code) => {
+  const find = createRequestCoalescer(async (code) => {
     const now = new Date()
     return { now, found: await codes.find(code, now.toISOString()) }
   })
 
   return {
     /** `typed` is what stands behind /c/. Counted as a scan is every visit of a code that is not deleted, whatever it leads to. */
-    async answer(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanAnswer> {
+    async answer(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanResponse> {
       const code = typed.toLowerCase()
       if (!codeLike.test(code)) return unknown
       const { found, now } = await find(code)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSharedLookup } from './shared-lookup.ts'
+import { createRequestCoalescer } from './shared-lookup.ts'
 
 test('no answer is older than its question, one lookup at a time for each key', async () => {
   await fc.assert(
@@ -8,7 +8,7 @@ test('no answer is older than its question, one lookup at a time for each key', 
       let clock = 0
       let lookups = 0
       const running = new Map<string, number>()
-      const find = createSharedLookup(async (key) => {
+      const find = createRequestCoalescer(async (key) => {
         lookups++
         running.set(key, 1 + (running.get(key) ?? 0))
         expect(running.get(key)).toBe(1)
@@ -20,9 +20,9 @@ test('no answer is older than its question, one lookup at a time for each key', 
       })
       const asked = keys.map((key) =>
         scheduler.schedule(Promise.resolve(), `question for ${key}`).then(async () => {
-          const askedAt = clock++
+          const requestedAt = clock++
           const found = await find(key).catch(() => null)
-          if (found) expect([found.key, found.begun > askedAt]).toEqual([key, true])
+          if (found) expect([found.key, found.begun > requestedAt]).toEqual([key, true])
         }),
       )
       await scheduler.waitFor(Promise.all(asked))
@@ -33,7 +33,7 @@ test('no answer is older than its question, one lookup at a time for each key', 
 
 test('a thousand who ask at once share two lookups', async () => {
   let lookups = 0
-  const find = createSharedLookup(async () => {
+  const find = createRequestCoalescer(async () => {
     await new Promise((resolve) => setImmediate(resolve))
     return ++lookups
   })

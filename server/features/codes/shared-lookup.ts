@@ -2,7 +2,7 @@
  * One lookup at a time for each key. Whoever asks while one is under way shares the next one with all others who do: that begins after they
  * asked, so no answer is older than its question, and however many ask, few lookups are made.
  */
-export function createSharedLookup<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function createRequestCoalescer<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const underWay = new Map<string, Promise<unknown>>()
   const following = new Map<string, Promise<T>>()
 

@@ -1,5 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
-import { fold, sortKey } from '#server/database/fold.ts'
+import { fold, sortKey } from '#server/database/search/fold.ts'
 
 const askedAtOnce = 500
 

@@ -1,6 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type LikesRepository = ReturnType<typeof createLikesRepository>
 
@@ -19,7 +19,7 @@ export const createLikesRepository = (db: Handle) => ({
   add: (profileId: string, songId: string) =>
     db
       .insertInto('liked_songs')
-      .values({ id: newId(), profile_id: profileId, song_id: songId, created_at: newInstant() })
+      .values({ id: newId(), profile_id: profileId, song_id: songId, created_at: newTimestamp() })
       .onConflict((conflict) => conflict.columns(['profile_id', 'song_id']).doNothing())
       .execute(),
   remove: (profileId: string, songId: string) =>

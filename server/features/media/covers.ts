@@ -3,7 +3,7 @@ import { bannerWidths } from '#contract/settings.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './turns.ts'
 
 export interface Covers {
   /**
@@ -59,7 +59,7 @@ export const createCovers = (storage: Storage): Covers => createPictures(storage
 export const createBanners = (storage: Storage): Covers => createPictures(storage, banner)
 
 function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Covers {
-  const turn = createTurns({ atOnce: 2, longestTurnMilliseconds: 20_000 })
+  const turn = createSemaphore({ atOnce: 2, longestTaskMilliseconds: 20_000 })
 
   async function put(key: string, bytes: Buffer) {
     try {

@@ -43,7 +43,7 @@ async function longSong(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat([...Array.from({ length: 1_500 }, () => frames), randomBytes(64)]))
 }
 
-function beginSending(uploadId: string, offset: number, bytes: Uint8Array) {
+function startSending(uploadId: string, offset: number, bytes: Uint8Array) {
   const headers = {
     'tus-resumable': '1.0.0',
     cookie: admin.cookieHeader(),
@@ -78,7 +78,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
       const end = Math.min(acknowledged + 300_000, bytes.length)
       expect((await sendChunk(admin, uploadId, acknowledged, bytes.slice(acknowledged, end))).status).toBe(204)
       acknowledged = end
-      beginSending(uploadId, acknowledged, bytes.subarray(acknowledged))
+      startSending(uploadId, acknowledged, bytes.subarray(acknowledged))
       await new Promise((done) => setTimeout(done, pause))
       await server.stop('SIGKILL')
       await server.start()

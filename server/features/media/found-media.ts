@@ -1,8 +1,8 @@
 import { newId } from '#server/database/ids.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from '#server/clean-text.ts'
 import type { Covers } from './covers.ts'
-import type { AdmittedMedia } from './media-library.ts'
+import type { StoredMedia } from './media-library.ts'
 import { coverPath, isFolderOfCategory, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
@@ -23,15 +23,15 @@ export interface FoundMedia {
   /** Throws wrong_media_type and unreadable_media. */
   read: Probe
   /** Copies a local file into the storage. Null where it is not what was read a moment ago: somebody is still writing to it. */
-  copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<AdmittedMedia | null>
+  copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<StoredMedia | null>
   /** Takes an object where it is, under its own key. Throws StorageKeyMissing. */
-  takeInPlace(key: string, media: ProbedMedia, o: Found): Promise<AdmittedMedia>
+  linkInPlace(key: string, media: ProbedMedia, o: Found): Promise<StoredMedia>
   /** A title from a file's name. */
   titleOfFile(name: string): string
   /** The same for an object, without what storing appended. */
   titleOfKey(key: string): string
   /** Whether the name is one that media has; the bytes have the last word. */
-  looksLikeMedia(fileName: string): boolean
+  hasMediaSignature(fileName: string): boolean
   isFolderOfCategory(folder: string, categoryName: string): boolean
 }
 
@@ -45,7 +45,7 @@ export function createFoundMedia(deps: {
   const { storage, probe, covers, isFree } = deps
   const mediaStore = createMediaStore(storage)
 
-  async function admitted(key: string, media: ProbedMedia, stored: StoredFile, { title, contentHash, wantsEmbeddedCover }: Found) {
+  async function ingested(key: string, media: ProbedMedia, stored: StoredFile, { title, contentHash, wantsEmbeddedCover }: Found) {
     const { mediaType, mimeType, durationSeconds } = media
     const base = coverPath({ title, unique: contentHash.slice(0, uniqueLength) })
     const embeddedCoverPath = await covers.storeFound(wantsEmbeddedCover ? media.cover : null, base)
@@ -67,16 +67,16 @@ export function createFoundMedia(deps: {
         const { mediaType, extension } = media
         const key = mediaPath({ mediaType, extension, categoryName: found.categoryName, title: found.title, unique })
         const stored = (await isFree(key)) ? await copyTo(key, path, found) : 'taken'
-        if (stored !== 'taken') return stored && admitted(key, media, stored, found)
+        if (stored !== 'taken') return stored && ingested(key, media, stored, found)
       }
       throw new StorageKeyTaken(path)
     },
 
-    async takeInPlace(key, media, found) {
+    async linkInPlace(key, media, found) {
       const facts = await storage.stat(key)
       if (!facts) throw new StorageKeyMissing(key)
       const { sizeBytes } = facts
-      return admitted(key, media, { sizeBytes, contentHash: found.contentHash, originalHash: null }, found)
+      return ingested(key, media, { sizeBytes, contentHash: found.contentHash, originalHash: null }, found)
     },
 
     titleOfFile: (name) => titleFrom(name.replace(extensionEnd, '')),
@@ -88,7 +88,7 @@ export function createFoundMedia(deps: {
           .replace(uniqueEnd, ''),
       ),
 
-    looksLikeMedia: (fileName) => mediaNames.test(fileName),
+    hasMediaSignature: (fileName) => mediaNames.test(fileName),
     isFolderOfCategory,
   }
 }

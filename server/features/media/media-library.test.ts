@@ -5,6 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
+import { createStaging } from '#server/features/uploads/staging.ts'
+import { UploadLocks } from '#server/features/uploads/upload-locks.ts'
+import { createUploadsRepository } from '#server/features/uploads/uploads.repository.ts'
+import { createUploadsService, type UploadsService } from '#server/features/uploads/uploads.service.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { type Storage, StorageError, StorageKeyTaken } from '#server/storage/storage.ts'
 import { readBoxes } from '#server/testing/iso-file.ts'
@@ -12,10 +16,6 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { coverKeys, createBanners, createCovers } from './covers.ts'
 import { createMediaLibrary, type MediaLibrary } from './media-library.ts'
 import { createProbe } from './probe.ts'
-import { createStaging } from './staging.ts'
-import { UploadLocks } from './upload-locks.ts'
-import { createUploadsRepository } from './uploads.repository.ts'
-import { createUploadsService, type UploadsService } from './uploads.service.ts'
 
 let testApp: TestApp
 let profileId: string
@@ -70,7 +70,7 @@ async function keys(): Promise<string[]> {
 describe('media from an upload', () => {
   test('is stored with its cover under the path that its title and category give', async () => {
     const id = await stage('tagged.mp3')
-    const media = await library.admitMedia(id, { ...wanted, profileId })
+    const media = await library.ingestMedia(id, { ...wanted, profileId })
     const bytes = await readFile(fixture('tagged.mp3'))
     expect(media).toEqual({
       mediaPath: `audio/nightsongs/harbour_lights-${id}.mp3`,
@@ -88,20 +88,20 @@ describe('media from an upload', () => {
 
   test('waits in staging until it is released, so that a repeat gives the same', async () => {
     const id = await stage('tagged.mp3')
-    const first = await library.admitMedia(id, { ...wanted, profileId })
-    expect(await library.admitMedia(id, { ...wanted, profileId })).toEqual(first)
+    const first = await library.ingestMedia(id, { ...wanted, profileId })
+    expect(await library.ingestMedia(id, { ...wanted, profileId })).toEqual(first)
     await library.release([id])
     expect(await readdir(stagingFolder)).toEqual([])
-    await expect(library.admitMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(library.ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
     expect(await storage.stat(first.mediaPath)).not.toBeNull()
   })
 
   test('can be stored again after its song was not', async () => {
     const id = await stage('tagged.mp3')
-    const first = await library.admitMedia(id, { ...wanted, profileId })
+    const first = await library.ingestMedia(id, { ...wanted, profileId })
     await library.trash({ mediaPath: first.mediaPath, coverPath: first.embeddedCoverPath })
     expect(await keys()).toEqual([])
-    expect(await library.admitMedia(id, { ...wanted, profileId })).toEqual(first)
+    expect(await library.ingestMedia(id, { ...wanted, profileId })).toEqual(first)
   })
 
   test.each([
@@ -109,17 +109,17 @@ describe('media from an upload', () => {
     ['a picture', 'cover.jpg', { code: 'wrong_media_type' }],
   ])('refuses %s and leaves nothing behind', async (_what, name, refusal) => {
     const id = await stage(name)
-    await expect(library.admitMedia(id, { ...wanted, profileId })).rejects.toMatchObject(refusal)
+    await expect(library.ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject(refusal)
     expect([await keys(), await readdir(stagingFolder), await uploads.find(id, profileId)]).toEqual([[], [], null])
   })
 
   test('is neither half an upload, nor a cover, nor somebody else’s', async () => {
     const half = newId()
     await uploads.create({ id: half, profileId, kind: 'media', fileName: 'a', sizeBytes: 10 })
-    await expect(library.admitMedia(half, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_incomplete' })
+    await expect(library.ingestMedia(half, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_incomplete' })
     const cover = await stage('cover.jpg', 'cover')
-    await expect(library.admitMedia(cover, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
-    await expect(library.admitCover(cover, { title: 'x', profileId: 'another' })).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(library.ingestMedia(cover, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_missing' })
+    await expect(library.ingestCover(cover, { title: 'x', profileId: 'another' })).rejects.toMatchObject({ code: 'upload_missing' })
     expect((await readdir(stagingFolder)).sort()).toEqual([half, cover].sort())
   })
 
@@ -128,7 +128,7 @@ describe('media from an upload', () => {
 
     test('is stored with the index first, and known by both orders', async () => {
       const [id, original] = [await stage('clip.mov'), await readFile(fixture('clip.mov'))]
-      const media = await library.admitMedia(id, { ...film, profileId })
+      const media = await library.ingestMedia(id, { ...film, profileId })
       const stored = await buffer(await storage.read(media.mediaPath))
       expect(readBoxes(stored).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'wide', 'mdat'])
       expect(media).toMatchObject({
@@ -141,46 +141,48 @@ describe('media from an upload', () => {
 
     test('is stored once, whatever moment a crash picks', async () => {
       const id = await stage('clip.mov')
-      const first = await library.admitMedia(id, { ...film, profileId })
-      expect(await library.admitMedia(id, { ...film, profileId })).toEqual(first)
+      const first = await library.ingestMedia(id, { ...film, profileId })
+      expect(await library.ingestMedia(id, { ...film, profileId })).toEqual(first)
       expect(await keys()).toEqual([first.mediaPath])
-      expect(await library.admitFile(fixture('clip.mov'), film)).toMatchObject({ contentHash: first.contentHash })
+      expect(await library.ingestFile(fixture('clip.mov'), film)).toMatchObject({ contentHash: first.contentHash })
     })
 
     test('never replaces what lies under its key', async () => {
       const id = await stage('clip.mov')
       await storage.put(`video/nightsongs/harbour_lights-${id}.mov`, Buffer.from('something else'))
-      await expect(library.admitMedia(id, { ...film, profileId })).rejects.toThrow(StorageKeyTaken)
+      await expect(library.ingestMedia(id, { ...film, profileId })).rejects.toThrow(StorageKeyTaken)
     })
 
     test('leaves nothing behind where it finds no room', async () => {
       const id = await stage('clip.mov')
       const full: Storage = { ...storage, put: () => Promise.reject(new StorageError('full')) }
-      await expect(libraryOn(full).admitMedia(id, { ...film, profileId })).rejects.toMatchObject({ reason: 'full' })
+      await expect(libraryOn(full).ingestMedia(id, { ...film, profileId })).rejects.toMatchObject({ reason: 'full' })
       expect(await keys()).toEqual([])
-      await library.admitMedia(id, { ...film, profileId })
+      await library.ingestMedia(id, { ...film, profileId })
     })
   })
 
   test('that finds no room leaves nothing in the storage, and can be tried again', async () => {
     const id = await stage('tagged.mp3')
     const full: Storage = { ...storage, adopt: () => Promise.reject(new StorageError('full')) }
-    await expect(libraryOn(full).admitMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ reason: 'full' })
+    await expect(libraryOn(full).ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ reason: 'full' })
     expect(await keys()).toEqual([])
-    await library.admitMedia(id, { ...wanted, profileId })
+    await library.ingestMedia(id, { ...wanted, profileId })
   })
 })
 
 describe('a cover from an upload', () => {
   test('is stored under the title', async () => {
     const id = await stage('cover.jpg', 'cover')
-    expect(await library.admitCover(id, { profileId, title: 'Harbour Lights' })).toEqual({ coverPath: `covers/harbour_lights-cover-${id}` })
+    expect(await library.ingestCover(id, { profileId, title: 'Harbour Lights' })).toEqual({
+      coverPath: `covers/harbour_lights-cover-${id}`,
+    })
     expect(await keys()).toHaveLength(coverKeys('').length)
   })
 
   test('that is no picture is removed', async () => {
     const id = await stage('bare.mp3', 'cover')
-    await expect(library.admitCover(id, { profileId, title: 'x' })).rejects.toMatchObject({ code: 'wrong_image_type' })
+    await expect(library.ingestCover(id, { profileId, title: 'x' })).rejects.toMatchObject({ code: 'wrong_image_type' })
     expect([await keys(), await readdir(stagingFolder)]).toEqual([[], []])
   })
 })
@@ -188,8 +190,8 @@ describe('a cover from an upload', () => {
 test('a local file is copied, not shared', async () => {
   const path = join(testApp.dataDir, 'mine.flac')
   await copyFile(fixture('sound.flac'), path)
-  const media = await library.admitFile(path, wanted)
-  const { coverPath } = await library.admitCoverFile(fixture('cover.jpg'), { title: 'Harbour Lights' })
+  const media = await library.ingestFile(path, wanted)
+  const { coverPath } = await library.ingestCoverFile(fixture('cover.jpg'), { title: 'Harbour Lights' })
   await writeFile(path, 'changed later')
   expect(sha256(await buffer(await storage.read(media.mediaPath)))).toBe(media.contentHash)
   expect(media).toMatchObject({ mimeType: 'audio/flac', embeddedCoverPath: null })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { MediaType } from '#contract/songs.ts'
 import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
+import type { LockedUpload, UploadsService } from '#server/features/uploads/uploads.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -10,10 +11,9 @@ import type { Covers } from './covers.ts'
 import { bannerPath, captionsPath, coverPath, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
-import type { HeldUpload, UploadsService } from './uploads.service.ts'
 
 /** What a song needs to know of its stored file. */
-export interface AdmittedMedia extends StoredFile {
+export interface StoredMedia extends StoredFile {
   /** Storage key. */
   mediaPath: string
   mediaType: MediaType
@@ -40,16 +40,16 @@ export interface MediaLibrary {
    * a crash with the same result. Throws upload_missing, upload_incomplete; unreadable_media and wrong_media_type (details:
    * expected), which remove the upload.
    */
-  admitMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<AdmittedMedia>
+  ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<StoredMedia>
   /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
-  admitCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
+  ingestCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
   /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
-  admitCaptions(uploadId: string, o: { profileId: string; title: string }): Promise<{ captionsPath: string }>
+  ingestCaptions(uploadId: string, o: { profileId: string; title: string }): Promise<{ captionsPath: string }>
   /** An upload of kind 'cover', stored wide. Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
-  admitBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
+  ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
   /** Copies a local file that is no upload into the library: samples, imports. */
-  admitFile(path: string, o: Wanted): Promise<AdmittedMedia>
-  admitCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
+  ingestFile(path: string, o: Wanted): Promise<StoredMedia>
+  ingestCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they were made into are committed. */
   release(uploadIds: readonly string[]): Promise<void>
   /** Takes files out of service; they wait in the trash. */
@@ -68,7 +68,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
   const mediaStore = createMediaStore(storage)
 
   /** Files that are refused leave nothing behind. */
-  async function orRemove<T>(upload: HeldUpload, work: Promise<T>): Promise<T> {
+  async function orRemove<T>(upload: LockedUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
       if (error instanceof AppError && error.code !== 'unavailable') await uploads.remove(upload.id)
       throw error
@@ -90,7 +90,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
   }
 
   /** Reading it is the slow part, and needed a second time only for a picture, which is not kept with the inspection. */
-  async function admitUpload(upload: HeldUpload, wanted: Wanted): Promise<AdmittedMedia> {
+  async function ingestUpload(upload: LockedUpload, wanted: Wanted): Promise<StoredMedia> {
     const known = inspectionOf(upload)
     const isEnough = known && !(known.inspected.hasCover && wanted.wantsEmbeddedCover)
     const media = isEnough ? { ...known.inspected, extension: known.extension, cover: null } : await probe(upload.path)
@@ -104,21 +104,21 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
         if (known) return known.inspected
         const { cover, extension, ...read } = await orRemove(upload, probe(upload.path))
         const inspected = { ...read, hasCover: cover !== null, contentHash: await sha256(upload.path) }
-        await uploads.setInspection(upload.id, JSON.stringify({ inspected, extension } satisfies KeptInspection))
+        await uploads.setInspection(upload.id, JSON.stringify({ inspected, extension } satisfies CachedInspection))
         return inspected
       }),
 
-    admitMedia: (uploadId, { profileId, ...wanted }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, admitUpload(upload, wanted))),
+    ingestMedia: (uploadId, { profileId, ...wanted }) =>
+      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, ingestUpload(upload, wanted))),
 
-    admitCover: (uploadId, { profileId, title }) =>
+    ingestCover: (uploadId, { profileId, title }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
         const base = coverPath({ title, unique: upload.id })
         await orRemove(upload, covers.store(upload.path, base))
         return { coverPath: base }
       }),
 
-    admitCaptions: (uploadId, { profileId, title }) =>
+    ingestCaptions: (uploadId, { profileId, title }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'captions' }, async (upload) => {
         const key = captionsPath({ title, unique: upload.id })
         await orRemove(upload, checkCaptions(upload.path))
@@ -126,16 +126,16 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
         return { captionsPath: key }
       }),
 
-    admitBanner: (uploadId, { profileId }) =>
+    ingestBanner: (uploadId, { profileId }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
         const base = bannerPath(upload.id)
         await orRemove(upload, banners.store(upload.path, base))
         return { bannerPath: base }
       }),
 
-    admitFile: async (path, wanted) => storeMedia(await probe(path), newId(), wanted, (key) => mediaStore.copy(path, key)),
+    ingestFile: async (path, wanted) => storeMedia(await probe(path), newId(), wanted, (key) => mediaStore.copy(path, key)),
 
-    admitCoverFile: async (path, { title }) => {
+    ingestCoverFile: async (path, { title }) => {
       const base = coverPath({ title, unique: newId() })
       await covers.store(path, base)
       return { coverPath: base }
@@ -154,10 +154,10 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
   }
 }
 
-const KeptInspection = z.object({ inspected: InspectedMedia, extension: z.string() })
-type KeptInspection = z.infer<typeof KeptInspection>
+const CachedInspection = z.object({ inspected: InspectedMedia, extension: z.string() })
+type CachedInspection = z.infer<typeof CachedInspection>
 
 /** What was read from a finished upload earlier; its bytes do not change any more. Null where it must be read (again). */
-function inspectionOf({ inspection }: HeldUpload): KeptInspection | null {
-  return inspection === null ? null : (KeptInspection.safeParse(JSON.parse(inspection)).data ?? null)
+function inspectionOf({ inspection }: LockedUpload): CachedInspection | null {
+  return inspection === null ? null : (CachedInspection.safeParse(JSON.parse(inspection)).data ?? null)
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { guarded, sha256 } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
-import { type FastStart, inPlayingOrder, planFastStart } from './fast-start.ts'
+import { type FastStart, inPlayingOrder, planFastStart } from './formats/fast-start.ts'
 
 /** What lies in the storage now. Hashes are SHA-256, hex. */
 export interface StoredFile {
@@ -43,10 +43,10 @@ export function createMediaStore(storage: Storage) {
 
   return {
     /** Makes a finished upload the object `key`; its SHA-256 may be known already. The upload stays, and must not be written to again. */
-    async adopt(path: string, key: string, knownHash?: string): Promise<StoredFile> {
+    async adopt(path: string, key: string, expectedHash?: string): Promise<StoredFile> {
       const fastStart = await guarded(() => planFastStart(path))
       if (fastStart) return copyAs(path, key, fastStart)
-      const [{ size: sizeBytes }, contentHash] = [await stat(path), knownHash ?? (await sha256(path))]
+      const [{ size: sizeBytes }, contentHash] = [await stat(path), expectedHash ?? (await sha256(path))]
       await storage.adopt(path, key)
       return { sizeBytes, contentHash, originalHash: null }
     },

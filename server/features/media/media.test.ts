@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
-import { soundBeginning } from './sound-beginning.ts'
+import { mediaPrefix } from './sound-beginning.ts'
 import { tagLength } from './sound-start.ts'
 
 let testApp: TestApp
@@ -103,7 +103,7 @@ describe('media', () => {
     const file = Buffer.concat([sound.subarray(0, place), flacPicture(40_000), sound.subarray(place)])
     const uploadId = await uploadBytes(testApp.admin, new Uint8Array(file), { kind: 'media', name: 'pictured.flac' })
     const song = await createSong('pictured.flac', 'audio', uploadId)
-    const beginning = await soundBeginning(async (start, length) => Buffer.from(file.subarray(start, start + length)), {
+    const beginning = await mediaPrefix(async (start, length) => Buffer.from(file.subarray(start, start + length)), {
       sizeBytes: file.length,
       mimeType: 'audio/flac',
     })

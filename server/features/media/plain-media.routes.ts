@@ -7,7 +7,7 @@ import { readRange } from './byte-range.ts'
 import type { ServedFile } from './delivery/delivery.ts'
 import { dependsOnPlayer, dispositionOf, etagOf, fixedHeaders, playerVary } from './media-headers.ts'
 import { evaluatePreconditions } from './preconditions.ts'
-import type { SoundBeginning } from './sound-beginning.ts'
+import type { MediaPrefix } from './sound-beginning.ts'
 import { createSoundStarts, isForPlayer } from './sound-start.ts'
 
 /** Answers with a stored file in the plain way, whatever is asked of it: what delivery/ must equal, byte for byte, where it answers. */
@@ -47,7 +47,7 @@ export function createPlainSending(storage: Storage) {
     request: FastifyRequest,
     reply: FastifyReply,
     o: Pick<ServedFile, 'key' | 'mimeType'> & { sizeBytes: number },
-  ): Promise<SoundBeginning> {
+  ): Promise<MediaPrefix> {
     if (!dependsOnPlayer(o.mimeType)) return asStored
     reply.headers(playerVary)
     return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o) : asStored
@@ -61,7 +61,7 @@ export function createPlainSending(storage: Storage) {
   return send
 }
 
-const asStored: SoundBeginning = { head: Buffer.alloc(0), from: 0 }
+const asStored: MediaPrefix = { head: Buffer.alloc(0), from: 0 }
 
 async function* joined(head: Buffer, rest: Readable) {
   yield head

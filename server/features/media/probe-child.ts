@@ -1,4 +1,4 @@
-import { type Reading, readMedia } from './media-reader.ts'
+import { type Reading, readMedia } from './formats/media-reader.ts'
 
 /** `node probe-child.ts FILE` prints what the file is, as JSON (probe.ts reads it). */
 const reading = await readMedia(process.argv[2] ?? '').catch((error: unknown): Reading => {

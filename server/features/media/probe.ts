@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { askFfprobe } from './ffprobe.ts'
-import { createTurns } from './turns.ts'
+import { runFfprobe } from './formats/ffprobe.ts'
+import { createSemaphore } from './turns.ts'
 import { workedMilliseconds } from './worked-time.ts'
 
 export interface ProbedMedia {
@@ -35,7 +35,7 @@ export type Probe = (path: string) => Promise<ProbedMedia>
  */
 export function createProbe({ ffprobe = 'ffprobe', timeLimitMilliseconds = 5_000 } = {}): Probe {
   // Two turns of 750 ms and five seconds to live: at most some fourteen children, and nobody waits long for a stubborn file.
-  const turn = createTurns({ atOnce: 2, longestTurnMilliseconds: 750 })
+  const turn = createSemaphore({ atOnce: 2, longestTaskMilliseconds: 750 })
   return async (path) => {
     for (let attempt = 1; ; attempt++) {
       const media = await turn(() => probe(path, ffprobe, timeLimitMilliseconds))
@@ -54,7 +54,7 @@ async function probe(path: string, ffprobe: string, timeLimitMilliseconds: numbe
   if (reading.outcome !== 'read') throw new AppError(reading.outcome)
   const { isVerified, durationSeconds, ...facts } = reading.facts
   const { cover, ...texts } = reading.tags
-  const findings = await askFfprobe(resolve(path), ffprobe)
+  const findings = await runFfprobe(resolve(path), ffprobe)
   if (!isVerified && findings?.hasTracks === false) throw new AppError('unreadable_media')
   return {
     ...facts,

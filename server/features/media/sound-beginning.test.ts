@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { box, indexBox, readBoxes, samplesOf, type TestTrack } from '#server/testing/iso-file.ts'
-import { soundBeginning } from './sound-beginning.ts'
+import { mediaPrefix } from './sound-beginning.ts'
 
 /** The file as a player gets it; null where that is the file itself. */
 async function played(bytes: Buffer, mimeType: string): Promise<Buffer | null> {
   const read = async (start: number, length: number) => Buffer.from(bytes.subarray(start, start + length))
-  const beginning = await soundBeginning(read, { sizeBytes: bytes.length, mimeType })
+  const beginning = await mediaPrefix(read, { sizeBytes: bytes.length, mimeType })
   return beginning && Buffer.concat([beginning.head, bytes.subarray(beginning.from)])
 }
 

@@ -1,5 +1,5 @@
-import { readBoxHeader } from './iso-boxes.ts'
-import { moveOffsets } from './sample-offsets.ts'
+import { readBoxHeader } from './formats/iso-boxes.ts'
+import { moveOffsets } from './formats/sample-offsets.ts'
 
 /*
  * What sound-start.ts does for MP3, for M4A and FLAC: there the picture lies between what a player needs first, so that skipping is not
@@ -7,7 +7,7 @@ import { moveOffsets } from './sample-offsets.ts'
  */
 
 /** The file as a player gets it: `head`, then the stored bytes from `from` on. */
-export interface SoundBeginning {
+export interface MediaPrefix {
   head: Buffer
   from: number
 }
@@ -21,14 +21,14 @@ const indexBytesMax = 32 * 1024 * 1024
 const blocksMax = 128
 
 /** How to begin this file without what only other programs read. Null where it is to be played as it is. The same for a file every time. */
-export async function soundBeginning(read: Read, file: { sizeBytes: number; mimeType: string }): Promise<SoundBeginning | null> {
+export async function mediaPrefix(read: Read, file: { sizeBytes: number; mimeType: string }): Promise<MediaPrefix | null> {
   const begin = file.mimeType === 'audio/mp4' ? beginMp4 : file.mimeType === 'audio/flac' ? beginFlac : null
   const beginning = (await begin?.(read, file.sizeBytes)) ?? null
   return beginning && beginning.from - beginning.head.length >= worthBytes ? beginning : null
 }
 
 /** Of a file that begins with its index: the index without tags and the picture among them. */
-async function beginMp4(read: Read, sizeBytes: number): Promise<SoundBeginning | null> {
+async function beginMp4(read: Read, sizeBytes: number): Promise<MediaPrefix | null> {
   const type = readBoxHeader(await read(0, 16), sizeBytes)
   if (type?.type !== 'ftyp' || type.lengthBytes > worthBytes) return null
   const index = readBoxHeader(await read(type.lengthBytes, 16), sizeBytes - type.lengthBytes)
@@ -48,7 +48,7 @@ const blockTypes = { streamInfo: 0, seekTable: 3 }
 const lastFlag = 0x80
 
 /** Of the blocks before the sound only those that tell how to play it. Places in the seek table count from the first frame on. */
-async function beginFlac(read: Read, sizeBytes: number): Promise<SoundBeginning | null> {
+async function beginFlac(read: Read, sizeBytes: number): Promise<MediaPrefix | null> {
   if ((await read(0, 4)).toString('latin1') !== flacMark) return null
   const kept: Buffer[] = []
   let from = 4

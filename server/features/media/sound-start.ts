@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
-import { type SoundBeginning, soundBeginning } from './sound-beginning.ts'
+import { type MediaPrefix, mediaPrefix } from './sound-beginning.ts'
 
 /*
  * Chromium reads an MP3 with a picture in its tag to the end (of 5 MB at most) before it plays: on a slow phone that is seconds of
@@ -12,7 +12,7 @@ import { type SoundBeginning, soundBeginning } from './sound-beginning.ts'
 export const isForPlayer = (secFetchDest: string | string[] | undefined) => secFetchDest === 'audio' || secFetchDest === 'video'
 
 /** Bytes of beginnings that are kept. */
-const keptBytes = 32_000_000
+const cachedBytes = 32_000_000
 const entryBytes = 200
 
 interface File {
@@ -22,8 +22,8 @@ interface File {
 
 /** Tells how each file begins for players. Objects never change, so what was read once is kept. */
 export function createSoundStarts(storage: Pick<Storage, 'read'>) {
-  const beginnings = new LRUCache<string, SoundBeginning>({ maxSize: keptBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
-  return async (key: string, file: File): Promise<SoundBeginning> => {
+  const beginnings = new LRUCache<string, MediaPrefix>({ maxSize: cachedBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
+  return async (key: string, file: File): Promise<MediaPrefix> => {
     const known = beginnings.get(key)
     if (known) return known
     const read = async (start: number, length: number) => {
@@ -37,7 +37,7 @@ export function createSoundStarts(storage: Pick<Storage, 'read'>) {
 }
 
 /** The same of an object that is open. */
-export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mimeType: string): Promise<SoundBeginning> {
+export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mimeType: string): Promise<MediaPrefix> {
   const { sizeBytes } = object
   const read = (start: number, length: number) => {
     const bytes = Buffer.alloc(Math.max(0, Math.min(length, sizeBytes - start)))
@@ -50,9 +50,9 @@ export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mim
 
 const nothing = Buffer.alloc(0)
 
-async function beginningOf(read: (start: number, length: number) => Promise<Buffer>, file: File): Promise<SoundBeginning> {
+async function beginningOf(read: (start: number, length: number) => Promise<Buffer>, file: File): Promise<MediaPrefix> {
   if (file.mimeType === 'audio/mpeg') return { head: nothing, from: behindTag(await read(0, tagHeaderBytes), file.sizeBytes) }
-  return (await soundBeginning(read, file)) ?? { head: nothing, from: 0 }
+  return (await mediaPrefix(read, file)) ?? { head: nothing, from: 0 }
 }
 
 function behindTag(head: Buffer, sizeBytes: number): number {

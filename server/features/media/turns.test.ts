@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './turns.ts'
 
 describe('turns', () => {
   test('bound how much runs at once', async () => {
-    const turn = createTurns({ atOnce: 2, longestTurnMilliseconds: 10_000 })
+    const turn = createSemaphore({ atOnce: 2, longestTaskMilliseconds: 10_000 })
     let [running, most] = [0, 0]
     const work = async (n: number) => {
       most = Math.max(most, ++running)
@@ -17,7 +17,7 @@ describe('turns', () => {
   })
 
   test('pass on when work is stubborn, and its end changes nothing', async () => {
-    const turn = createTurns({ atOnce: 1, longestTurnMilliseconds: 50 })
+    const turn = createSemaphore({ atOnce: 1, longestTaskMilliseconds: 50 })
     const end = Promise.withResolvers<string>()
     const stubborn = turn(() => end.promise)
     expect(await turn(async () => 'soon')).toBe('soon')
@@ -34,7 +34,7 @@ describe('turns', () => {
   })
 
   test('are given back by work that fails', async () => {
-    const turn = createTurns({ atOnce: 1, longestTurnMilliseconds: 10_000 })
+    const turn = createSemaphore({ atOnce: 1, longestTaskMilliseconds: 10_000 })
     await expect(turn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turn(async () => 'yes')).toBe('yes')
   })

@@ -1,12 +1,12 @@
 /**
  * Bounds how much work runs at once without letting one stubborn piece hold up the others: a turn ends with its work or after
- * `longestTurnMilliseconds`, whichever comes first. Work itself must end by other means; until then it runs on beside the others.
+ * `longestTaskMilliseconds`, whichever comes first. Work itself must end by other means; until then it runs on beside the others.
  */
-export function createTurns({ atOnce, longestTurnMilliseconds }: { atOnce: number; longestTurnMilliseconds: number }) {
+export function createSemaphore({ atOnce, longestTaskMilliseconds }: { atOnce: number; longestTaskMilliseconds: number }) {
   const waiting: (() => void)[] = []
   let free = atOnce
 
-  function endTurn() {
+  function releaseMutex() {
     const next = waiting.shift()
     if (next) next()
     else free++
@@ -17,10 +17,10 @@ export function createTurns({ atOnce, longestTurnMilliseconds }: { atOnce: numbe
     else await new Promise<void>((resolve) => waiting.push(resolve))
     let isOver = false
     const end = () => {
-      if (!isOver) endTurn()
+      if (!isOver) releaseMutex()
       isOver = true
     }
-    const timer = setTimeout(end, longestTurnMilliseconds)
+    const timer = setTimeout(end, longestTaskMilliseconds)
     try {
       return await work()
     } finally {

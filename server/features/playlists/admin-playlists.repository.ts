@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { candidates } from '#server/database/pieces.ts'
-import { locksRows } from '#server/database/row-locks.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { candidates } from '#server/database/search/ngram-index.ts'
+import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { countFound, orElsewhere, searchIn, type TextSearch } from '#server/database/text-search.ts'
 import { searchText } from './playlists.repository.ts'
 
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
@@ -95,5 +95,5 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
 function searchFor(db: Handle, search: string): TextSearch | null {
   const playlists = searchIn(db, 'playlists', search)
   const ofCreators = async () => sql<string>`select id from playlists where profile_id in (${await candidates(db, 'profiles', search)})`
-  return playlists && orElsewhere(playlists, 'profiles.search_text', ofCreators)
+  return playlists && orMatches(playlists, 'profiles.search_text', ofCreators)
 }

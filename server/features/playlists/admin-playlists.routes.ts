@@ -1,4 +1,4 @@
-import { bounds } from '#contract/bounds.ts'
+import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { AdminPlaylistsRepository } from './admin-playlists.repository.ts'
@@ -39,7 +39,7 @@ export const adminPlaylistsRoutes = (deps: {
       return { songs: rows.map(presenter.toPlaylistSong), nextCursor }
     },
     'GET /api/admin/playlist-songs/all': async ({ query: { search = '', categoryId = null } }) => ({
-      songs: (await songs.listAllToPick({ search, categoryId }, bounds.playlistSongs)).map(({ id, title, duration_seconds }) => ({
+      songs: (await songs.listAllToPick({ search, categoryId }, limits.playlistSongs)).map(({ id, title, duration_seconds }) => ({
         id,
         title,
         durationSeconds: duration_seconds,

@@ -1,7 +1,7 @@
 import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
-import { locksRows } from '#server/database/row-locks.ts'
-import { searchSongs, songsByTitle } from '#server/database/song-search.ts'
+import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { sortedPage } from '#server/database/sorted-page.ts'
 
 export type PlaylistSongsRepository = ReturnType<typeof createPlaylistSongsRepository>

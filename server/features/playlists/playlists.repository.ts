@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
-import { locksRows } from '#server/database/row-locks.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { fold } from '#server/database/search/fold.ts'
+import { firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { firstFound, searchIn } from '#server/database/text-search.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>

@@ -3,7 +3,7 @@ import type { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -23,7 +23,7 @@ type Update = z.output<typeof PlaylistUpdate>
  */
 export function createPlaylistsService(deps: {
   database: Database
-  library: Pick<MediaLibrary, 'admitCover' | 'release' | 'trash'>
+  library: Pick<MediaLibrary, 'ingestCover' | 'release' | 'trash'>
   activityIn: (handle: Handle) => ActivityRepository
 }) {
   const { database, library, activityIn } = deps
@@ -32,8 +32,8 @@ export function createPlaylistsService(deps: {
   /** Throws profile_missing, category_missing, songs_missing and what a cover's upload can throw. */
   async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
     const id = newId()
-    const cover = await admitCover(creation, viewer)
-    await keepCoverOnlyIf(cover, () =>
+    const cover = await ingestCover(creation, viewer)
+    await storeCoverOnlyIf(cover, () =>
       database.transaction(async (tx) => {
         if (!(await createAdminPlaylistsRepository(tx).lockProfile(viewer.profileId))) throw new AppError('profile_missing')
         await lockParts(tx, creation)
@@ -42,7 +42,7 @@ export function createPlaylistsService(deps: {
           ...cover,
           id,
           profile_id: viewer.profileId,
-          created_at: newInstant(),
+          created_at: newTimestamp(),
         })
         await createPlaylistSongsRepository(tx).insert(id, creation.songIds)
         await record(tx, viewer, 'created', { id, name: creation.name })
@@ -56,9 +56,9 @@ export function createPlaylistsService(deps: {
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
     const before = existing(await playlists().find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
-    const cover = await admitCover(edit, viewer)
+    const cover = await ingestCover(edit, viewer)
     const noCover = edit.removeCover ? { cover_path: null, external_cover_url: null } : {}
-    await keepCoverOnlyIf(cover, () =>
+    await storeCoverOnlyIf(cover, () =>
       database.transaction(async (tx) => {
         await lockParts(tx, edit)
         if (!(await createAdminPlaylistsRepository(tx).update(id, edit.version, { ...columns(edit), ...noCover, ...cover })))
@@ -118,14 +118,14 @@ export function createPlaylistsService(deps: {
     if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
   }
 
-  async function admitCover({ coverUploadId, name }: Creation | Update, { profileId }: Viewer): Promise<CoverColumns> {
+  async function ingestCover({ coverUploadId, name }: Creation | Update, { profileId }: Viewer): Promise<CoverColumns> {
     if (!coverUploadId) return {}
-    const { coverPath } = await library.admitCover(coverUploadId, { profileId, title: name })
+    const { coverPath } = await library.ingestCover(coverUploadId, { profileId, title: name })
     return { cover_path: coverPath, external_cover_url: null }
   }
 
   /** As with songs: an error is no proof that nothing was written, so the database is asked. */
-  async function keepCoverOnlyIf(cover: CoverColumns, write: () => Promise<void>): Promise<void> {
+  async function storeCoverOnlyIf(cover: CoverColumns, write: () => Promise<void>): Promise<void> {
     try {
       await write()
     } catch (error) {

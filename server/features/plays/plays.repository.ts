@@ -37,7 +37,7 @@ export const createPlaysRepository = (db: Handle) => ({
     return rows.map((row) => ({ listenId: row.listen_id, kind: row.kind }))
   },
 
-  forgetCountedBefore: (instant: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', instant.toISOString()).execute(),
+  deleteCountedBefore: (instant: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', instant.toISOString()).execute(),
 
   addToDays: (rows: DailyPlaysTable[]) =>
     db

@@ -1,14 +1,14 @@
 import type { PlayReport } from '#contract/plays.ts'
 import type { Database } from '#server/database/database.ts'
 import { dayOf } from '#server/database/days.ts'
+import { tally } from './play-aggregation.ts'
 import { createPlaysRepository } from './plays.repository.ts'
-import { tally } from './tally.ts'
-import { createTopsRepository } from './tops.repository.ts'
+import { createRankingsRepository } from './rankings.repository.ts'
 
 export type PlaysService = ReturnType<typeof createPlaysService>
 
 /** For how long the same listen is known as counted. */
-const knownHours = 24
+const dedupeHours = 24
 
 /** Counts what was listened to, into rows that the analytics only have to read. */
 export function createPlaysService({ database, now = () => new Date() }: { database: Database; now?: () => Date }) {
@@ -20,7 +20,7 @@ export function createPlaysService({ database, now = () => new Date() }: { datab
     count: (reports: readonly PlayReport[]): Promise<void> =>
       database.transaction(async (tx) => {
         const plays = createPlaysRepository(tx)
-        const tops = createTopsRepository(tx)
+        const tops = createRankingsRepository(tx)
         const instant = now()
         await tops.moveTo(dayOf(instant))
         const published = await plays.published(unique(reports.map(({ songId }) => songId)))
@@ -33,17 +33,18 @@ export function createPlaysService({ database, now = () => new Date() }: { datab
         const counts = tally(counted, await songsOfPlaylists(plays, counted), dayOf(instant))
         await plays.addToDays(counts.days)
         await plays.addToSongs(counts.songs)
-        await tops.addToSongs(counts.songTops)
+        await tops.addToSongs(counts.songRankings)
         if (counts.playlists.length === 0) return
         await plays.addToPlaylists(counts.playlists)
-        await tops.addToPlaylists(counts.playlistTops)
+        await tops.addToPlaylists(counts.playlistRankings)
       }),
 
     /** Moves the periods on to today, also where nobody listens. */
-    beginDay: (): Promise<void> => database.transaction((tx) => createTopsRepository(tx).moveTo(dayOf(now()))),
+    startDay: (): Promise<void> => database.transaction((tx) => createRankingsRepository(tx).moveTo(dayOf(now()))),
 
     /** Forgets listens that were counted more than 24 hours ago. */
-    forgetListens: () => createPlaysRepository(database.handle).forgetCountedBefore(new Date(now().getTime() - knownHours * 3_600_000)),
+    deleteExpiredListens: () =>
+      createPlaysRepository(database.handle).deleteCountedBefore(new Date(now().getTime() - dedupeHours * 3_600_000)),
   }
 }
 

@@ -80,12 +80,12 @@ test('a listen is known for 24 hours, then forgotten', async () => {
   await report([heard])
   await dealtWith()
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-  await createPlaysRepository(handle).forgetCountedBefore(hours(-24))
+  await createPlaysRepository(handle).deleteCountedBefore(hours(-24))
   await report([heard])
   await dealtWith()
   expect(await playsOf(songId)).toBe(1)
 
-  await createPlaysRepository(handle).forgetCountedBefore(hours(1))
+  await createPlaysRepository(handle).deleteCountedBefore(hours(1))
   expect(await handle.selectFrom('counted_listens').selectAll().execute()).toEqual([])
 })
 

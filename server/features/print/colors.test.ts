@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toOklch } from '#look/oklch.ts'
-import { contrast } from '#look/text-on.ts'
+import { toOklch } from '#design/oklch.ts'
+import { contrast } from '#design/text-on.ts'
 import { darkened, inksOf, scanContrast } from './colors.ts'
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

@@ -1,6 +1,6 @@
 import type { PrintColors } from '#contract/print.ts'
-import { fromOklch, toOklch } from '#look/oklch.ts'
-import { contrast, textOn } from '#look/text-on.ts'
+import { fromOklch, toOklch } from '#design/oklch.ts'
+import { contrast, textOn } from '#design/text-on.ts'
 import type { Color } from './drawing.ts'
 
 /** What a thing is printed in. */

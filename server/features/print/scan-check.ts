@@ -1,5 +1,5 @@
 import type { PrintFinding, PrintOrder } from '#contract/print.ts'
-import { contrast } from '#look/text-on.ts'
+import { contrast } from '#design/text-on.ts'
 import { type Inks, scanContrast } from './colors.ts'
 import type { PrintItem } from './drawing.ts'
 import type { QrCode } from './qr/code.ts'

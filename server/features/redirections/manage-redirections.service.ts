@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { bounds } from '#contract/bounds.ts'
+import { limits } from '#contract/limits.ts'
 import type { RedirectionInput } from '#contract/redirections.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 import { createRedirectionsRepository, type RedirectionRow } from './redirections.repository.ts'
-import { leadsBack } from './redirections.service.ts'
-import { isAnsweredByTheSite, sourcePath } from './source-path.ts'
+import { isCircular } from './redirections.service.ts'
+import { isServedBySite, sourcePath } from './source-path.ts'
 
 type Input = z.output<typeof RedirectionInput>
 
@@ -31,8 +31,8 @@ export function createManageRedirectionsService({
       return database.transaction(async (tx) => {
         const redirections = createRedirectionsRepository(tx)
         const id = newId()
-        await redirections.insert({ ...content, id, created_at: newInstant() })
-        await refuseLoop(redirections, content)
+        await redirections.insert({ ...content, id, created_at: newTimestamp() })
+        await rejectLoop(redirections, content)
         await activityIn(tx).record({ actor, kind: 'redirections', action: 'created', subject: { id, name: content.from_url } })
         return existing(await redirections.find(id))
       })
@@ -50,7 +50,7 @@ export function createManageRedirectionsService({
         const redirections = createRedirectionsRepository(tx)
         existing(await redirections.find(id))
         if (!(await redirections.update(id, version, content))) throw new AppError('stale_version')
-        await refuseLoop(redirections, content)
+        await rejectLoop(redirections, content)
         await activityIn(tx).record({ actor, kind: 'redirections', action: 'updated', subject: { id, name: content.from_url } })
         return existing(await redirections.find(id))
       })
@@ -70,18 +70,18 @@ export function createManageRedirectionsService({
 /** The columns of what was entered. Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid. */
 export function checkedRedirection({ fromUrl, toUrl, isActive }: Input, siteAddress: string) {
   const from = sourcePath(fromUrl, siteAddress)
-  if (from === null || from.length > bounds.address) throw new AppError('redirection_source_invalid', { field: 'fromUrl' })
-  if (isAnsweredByTheSite(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
+  if (from === null || from.length > limits.address) throw new AppError('redirection_source_invalid', { field: 'fromUrl' })
+  if (isServedBySite(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
   const to = safeTarget(pathOnThisSite(toUrl, siteAddress) ?? toUrl)
   if (to === null) throw new AppError('redirection_target_invalid', { field: 'toUrl' })
   return { from_url: from, to_url: to, is_active: isActive }
 }
 
-async function refuseLoop(
-  redirections: Parameters<typeof leadsBack>[0],
+async function rejectLoop(
+  redirections: Parameters<typeof isCircular>[0],
   { from_url, is_active }: { from_url: string; is_active: boolean },
 ) {
-  if (is_active && (await leadsBack(redirections, from_url))) throw new AppError('redirection_loop', { field: 'toUrl' })
+  if (is_active && (await isCircular(redirections, from_url))) throw new AppError('redirection_loop', { field: 'toUrl' })
 }
 
 function existing(row: RedirectionRow | undefined): RedirectionRow {

@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
 import type { RedirectionsTable } from '#server/database/schema.ts'
+import { fold } from '#server/database/search/fold.ts'
+import { countFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { countFound, searchIn } from '#server/database/text-search.ts'
 import { afterSourceKeys, sourceKey } from './source-path.ts'
 
 export type RedirectionsRepository = ReturnType<typeof createRedirectionsRepository>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createLibraryCache } from '#server/database/library-cache.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
+import { createLibraryCache } from '#server/database/versioned-cache.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
 import { isOwnPath } from './own-paths.ts'
 import type { RedirectionHits } from './redirection-hits.ts'
@@ -14,7 +14,7 @@ const stepsMax = 10
 const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 
 /** Some thousand paths that were asked about, whether they lead somewhere or not. */
-const keptBytesMax = 2_000_000
+const cachedBytesMax = 2_000_000
 
 interface Lookup {
   found: { id: string; target: string } | null
@@ -25,18 +25,18 @@ export function createRedirectionsService(
   redirections: Pick<RedirectionsRepository, 'listTargets'>,
   { basePath, hits, version }: { basePath: string; hits: Pick<RedirectionHits, 'count'>; version: LibraryVersion },
 ) {
-  const known = createLibraryCache<Lookup>({ version, bytesMax: keptBytesMax, bytesOf: ({ found }) => 2 * (found?.target.length ?? 0) })
+  const known = createLibraryCache<Lookup>({ version, bytesMax: cachedBytesMax, bytesOf: ({ found }) => 2 * (found?.target.length ?? 0) })
 
   /** Where a path leads, without counting it. */
-  async function lookUp(path: string): Promise<Lookup> {
+  async function resolveSource(path: string): Promise<Lookup> {
     const found = await findTarget(redirections, path)
-    return { found: found === null || (await leadsBack(redirections, path)) ? null : found }
+    return { found: found === null || (await isCircular(redirections, path)) ? null : found }
   }
 
   /** The address to send a request for `path` to, counted as a hit; null where no active redirection is safe and arrives somewhere. */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
-    const { found } = await known.get(path, () => lookUp(path))
+    const { found } = await known.get(path, () => resolveSource(path))
     if (found === null) return null
     hits.count(found.id, headers)
     const location = withQuery(found.target, query)
@@ -62,7 +62,7 @@ async function findTarget(redirections: Targets, path: string): Promise<{ id: st
 }
 
 /** True where following targets from `path` on never arrives. */
-export async function leadsBack(redirections: Targets, path: string): Promise<boolean> {
+export async function isCircular(redirections: Targets, path: string): Promise<boolean> {
   const seen = new Set<string>()
   let next: string | null = path
   for (let step = 0; step < stepsMax && next !== null; step++) {

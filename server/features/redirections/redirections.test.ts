@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOwnPath } from './own-paths.ts'
@@ -29,7 +29,7 @@ afterAll(() => testApp.close())
 
 /** Past the checks of saving, because what they refuse must be harmless all the same. */
 const add = (from_url: string, to_url: string, is_active = true) =>
-  createRedirectionsRepository(testApp.app.database.handle).insert({ id: newId(), from_url, to_url, is_active, created_at: newInstant() })
+  createRedirectionsRepository(testApp.app.database.handle).insert({ id: newId(), from_url, to_url, is_active, created_at: newTimestamp() })
 
 const resolve = async (path: string) => (await testApp.visitor.call('GET /api/redirection', { query: { path } })).body.location
 

@@ -17,7 +17,7 @@ export function sourcePath(text: string, siteAddress: string): string | null {
 }
 
 /** Whether the site answers this path itself, however it is spelled: a redirection there would never be asked. */
-export const isAnsweredByTheSite = (path: string): boolean => isOwnPath(path) || isOwnPath(canonical(path))
+export const isServedBySite = (path: string): boolean => isOwnPath(path) || isOwnPath(canonical(path))
 
 /**
  * Two paths that visitors take for the same have the same key: decoded, without a slash at the end. It is written backwards, so that all

@@ -3,9 +3,9 @@ import type { Viewer } from '#contract/session.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import { categorySamples, sampleSongs } from '#samples/samples.ts'
 import type { Database, Handle } from '#server/database/database.ts'
+import { exclusively } from '#server/database/engine/shared-locks.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
-import { exclusively } from '#server/database/shared-locks.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
@@ -13,7 +13,7 @@ import type { SongsRepository } from '#server/features/songs/songs.repository.ts
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { UploadedSongsService } from '#server/features/uploaded-songs/uploaded-songs.service.ts'
 import { asAppError } from '#server/http/errors.ts'
-import { admitSample, home } from './samples.service.ts'
+import { home, ingestSample } from './samples.service.ts'
 
 export type SampleTools = ReturnType<typeof createSampleTools>
 
@@ -28,7 +28,7 @@ interface Deps {
   reportFailure(error: unknown): void
 }
 
-type Sample = Parameters<typeof admitSample>[1] & { artist: string; album: string | null }
+type Sample = Parameters<typeof ingestSample>[1] & { artist: string; album: string | null }
 type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
 
 /** What administrators add samples with. A song is known by title and artist: what is there already stays as it is. */
@@ -43,12 +43,12 @@ export function createSampleTools(deps: Deps) {
   async function add(sample: Sample, category: { id: string; name: string }, actor: Viewer): Promise<Outcome> {
     const there = await isThere(sample)
     if (there) return outcome('present', there.id)
-    const files = await admitSample(library, sample, category.name)
+    const files = await ingestSample(library, sample, category.name)
     const { title, artist, album } = sample
     const id = newId()
     try {
       await database.transaction(async (tx) => {
-        const song = { id, title, artist, album, category_id: category.id, ...files, created_at: newInstant() }
+        const song = { id, title, artist, album, category_id: category.id, ...files, created_at: newTimestamp() }
         await songsIn(tx).insert({ ...song, is_favorite: false, status: 'published' })
         await activityIn(tx).record({ actor, kind: 'songs', action: 'created', subject: { id, name: title } })
       })

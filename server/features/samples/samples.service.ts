@@ -29,25 +29,25 @@ export async function addSamples(deps: Deps): Promise<boolean> {
     await samples.setOffered('library was not empty')
     return false
   }
-  await insertSamples(deps, await admitSampleFiles(deps.library))
+  await insertSamples(deps, await ingestSampleFiles(deps.library))
   return true
 }
 
-async function admitSampleFiles(library: MediaLibrary) {
+async function ingestSampleFiles(library: MediaLibrary) {
   const songs = []
-  for (const sample of sampleSongs) songs.push({ sample, files: await admitSample(library, sample, home.name) })
-  const playlistCover = await library.admitCoverFile(join(samplesFolder, samplePlaylist.cover), { title: samplePlaylist.name })
+  for (const sample of sampleSongs) songs.push({ sample, files: await ingestSample(library, sample, home.name) })
+  const playlistCover = await library.ingestCoverFile(join(samplesFolder, samplePlaylist.cover), { title: samplePlaylist.name })
   return { songs, playlistCover }
 }
 
 /** Stores a sample's file, and its cover where it has one; gives the song's columns that they fill. */
-export async function admitSample(
+export async function ingestSample(
   library: MediaLibrary,
   { title, mediaType, file, cover }: { title: string; mediaType: MediaType; file: string; cover?: string },
   categoryName: string,
 ) {
-  const media = await library.admitFile(join(samplesFolder, file), { expected: mediaType, title, categoryName, wantsEmbeddedCover: false })
-  const stored = cover ? await library.admitCoverFile(join(samplesFolder, cover), { title }) : null
+  const media = await library.ingestFile(join(samplesFolder, file), { expected: mediaType, title, categoryName, wantsEmbeddedCover: false })
+  const stored = cover ? await library.ingestCoverFile(join(samplesFolder, cover), { title }) : null
   return {
     media_type: mediaType,
     media_path: media.mediaPath,
@@ -61,7 +61,7 @@ export async function admitSample(
 }
 
 /** One transaction: all of it, or at the next start again. */
-function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof admitSampleFiles>>) {
+function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {
   const { database, songsIn, categoriesIn, playlistsIn } = deps
   const startedAt = Date.now()
   /** The first sample is the newest song, so that it stands first on the home page. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { bounds } from '#contract/bounds.ts'
+import { limits } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -34,8 +34,8 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: bounds.passwordMin,
-      maxPasswordLength: bounds.passwordMax,
+      minPasswordLength: limits.passwordMin,
+      maxPasswordLength: limits.passwordMax,
     },
     session: {
       ...renamed('sessions', sessionFields),

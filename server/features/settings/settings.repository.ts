@@ -1,7 +1,7 @@
 import { isSettingKey, type SettingKey } from '#contract/setting-rules.ts'
 import type { Handle } from '#server/database/database.ts'
-import { createLibraryCache } from '#server/database/library-cache.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
+import { createLibraryCache } from '#server/database/versioned-cache.ts'
 import { defaultsOf, type Settings } from './setting-defaults.ts'
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>
@@ -50,13 +50,13 @@ export const createSettingsRepository = (db: Handle) => ({
   remove: (key: SettingKey) => db.deleteFrom('settings').where('setting_key', '=', key).execute(),
 })
 
-const keptBytesMax = 2_000_000
+const cachedBytesMax = 2_000_000
 
 /** The same, with the current settings kept in memory until the library changes. `asOf` is its version where the caller has read it. */
-export function keepSettings(repository: SettingsRepository, version: LibraryVersion) {
+export function cacheSettings(repository: SettingsRepository, version: LibraryVersion) {
   const cache = createLibraryCache<Settings>({
     version,
-    bytesMax: keptBytesMax,
+    bytesMax: cachedBytesMax,
     bytesOf: (settings) => JSON.stringify(settings).length * 2,
   })
   return { ...repository, current: (asOf?: number) => cache.get('settings', repository.current, asOf) }

@@ -48,7 +48,7 @@ export function createSettingsService(deps: {
       const defaults = defaultsOf(after)
       // A default is not stored, so that it goes on following what it depends on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
-      await activityIn(tx).record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: inWords(changed) } })
+      await activityIn(tx).record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
       return changed
     })
 
@@ -71,7 +71,7 @@ export function createSettingsService(deps: {
       if (bannerUploadId === undefined) await write(version, wanted, actor)
       else {
         if ((await settings().version()) !== version) throw new AppError('stale_version')
-        const { bannerPath } = await library.admitBanner(bannerUploadId, { profileId: actor.profileId })
+        const { bannerPath } = await library.ingestBanner(bannerUploadId, { profileId: actor.profileId })
         const hero_banner_url = bannerAddress(bannerPath)
         try {
           await write(version, { ...wanted, hero_banner_url }, actor)
@@ -105,7 +105,7 @@ function checked(values: Record<string, string>, current: Settings): Partial<Set
 }
 
 /** 'about_title', 'site_name' -> 'About title, site name'. */
-const inWords = (keys: readonly SettingKey[]) => {
+const asText = (keys: readonly SettingKey[]) => {
   const words = keys.map((key) => key.replaceAll('_', ' ')).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

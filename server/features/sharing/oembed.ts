@@ -26,7 +26,7 @@ export function readOembedRequest(
   return { kind: kind as Embeddable['kind'], id, maxWidth: maxwidth, maxHeight: maxheight, isXml: format === 'xml' }
 }
 
-export function oembedAnswer(o: {
+export function oembedResponse(o: {
   embeddable: Embeddable
   shape: keyof typeof embedSizes
   title: string

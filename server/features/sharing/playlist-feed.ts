@@ -34,7 +34,7 @@ export function playlistFeed(playlist: Playlist, { siteName, siteDescription, at
 
 const feedItem = (song: Song, index: number, at: (path: string) => string) => ({
   title: song.artist ? `${song.artist}: ${song.title}` : song.title,
-  // Whoever comes from here is counted as coming from a feed (web/features/player/play-source.ts).
+  // Whoever comes from here is counted as coming from a feed (web/public/player/play-source.ts).
   link: `${at(`/song/${song.id}`)}?from=feed`,
   guid: { '@isPermaLink': 'false', '#text': song.id },
   pubDate: new Date(song.createdAt).toUTCString(),

@@ -4,10 +4,10 @@ import type { SettingsRepository } from '#server/features/settings/settings.repo
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { mountPublicRoute, type PublicAnswers } from '#server/http/public-answers.ts'
-import { ReadyAnswer } from '#server/http/ready-answer.ts'
+import { CachedResponse } from '#server/http/cached-response.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
-import { oembedAnswer, readOembedRequest } from './oembed.ts'
+import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
+import { oembedResponse, readOembedRequest } from './oembed.ts'
 import { coverAddress, playlistFeed } from './playlist-feed.ts'
 import type { SharingRepository } from './sharing.repository.ts'
 import { sitemap } from './sitemap.ts'
@@ -22,7 +22,7 @@ interface SharingDeps {
   basePath: string
   /** Scheme, host and port of the site as this request sees it. */
   originOf: (request: FastifyRequest) => string
-  answers: PublicAnswers
+  answers: ResponseCache
   asOf: RequestVersion
 }
 
@@ -34,7 +34,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     if (!path.startsWith('/')) return path
     return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
   }
-  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (asked: A) => Promise<ReadyAnswer>) =>
+  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (asked: A) => Promise<CachedResponse>) =>
     mountPublicRoute(app, url, { answers, asOf, read, make })
   const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
   const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
@@ -78,9 +78,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return { origin, ...readOembedRequest(request.query, origin + basePath) }
   }
   mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isXml }) => {
-    if (isXml) return new ReadyAnswer('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
+    if (isXml) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
-    const answer = oembedAnswer({
+    const answer = oembedResponse({
       ...facts,
       thumbnailUrl: facts.coverUrl && coverAddress(facts.coverUrl, absolute(origin)),
       embeddable: { kind, id },
@@ -106,4 +106,4 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
 }
 
 const file = (type: string, body: string, headers: Record<string, string> = { 'cross-origin-resource-policy': 'cross-origin' }) =>
-  new ReadyAnswer(body, { headers: { 'content-type': type, 'cache-control': 'no-cache', ...headers } })
+  new CachedResponse(body, { headers: { 'content-type': type, 'cache-control': 'no-cache', ...headers } })

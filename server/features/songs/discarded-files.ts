@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { exclusively } from '#server/database/shared-locks.ts'
+import { exclusively } from '#server/database/engine/shared-locks.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { createDiscardedFilesRepository, type DiscardedFile } from './discarded-files.repository.ts'
 import { createSongSelectionsRepository } from './song-selections.repository.ts'

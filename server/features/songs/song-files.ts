@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
 import type { SongsTable } from '#server/database/schema.ts'
-import type { AdmittedMedia, MediaLibrary } from '#server/features/media/media-library.ts'
+import type { MediaLibrary, StoredMedia } from '#server/features/media/media-library.ts'
 import type { SongsRepository } from './songs.repository.ts'
 
 type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
@@ -15,12 +15,12 @@ export function createSongFiles({ library, songs }: { library: MediaLibrary; son
     categoryName: string,
     { profileId }: Viewer,
   ): Promise<FileColumns> {
-    const captions = captionsUploadId ? await library.admitCaptions(captionsUploadId, { profileId, title }) : null
+    const captions = captionsUploadId ? await library.ingestCaptions(captionsUploadId, { profileId, title }) : null
     const small: FileColumns = captions ? { captions_path: captions.captionsPath } : {}
-    const cover = coverUploadId ? await keepOnlyIf(small, () => library.admitCover(coverUploadId, { profileId, title })) : null
+    const cover = coverUploadId ? await storeOnlyIf(small, () => library.ingestCover(coverUploadId, { profileId, title })) : null
     if (cover) small.cover_path = cover.coverPath
     const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: !cover }
-    const media = uploadId ? await keepOnlyIf(small, () => library.admitMedia(uploadId, wanted)) : null
+    const media = uploadId ? await storeOnlyIf(small, () => library.ingestMedia(uploadId, wanted)) : null
     const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
     return {
       ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
@@ -34,7 +34,7 @@ export function createSongFiles({ library, songs }: { library: MediaLibrary; son
    * Files whose row was not written go to the trash. An error is no proof of that: the commit may have gone through before the
    * connection broke, and another process may have made a song of the same upload. So the database is asked who uses them.
    */
-  async function keepOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
+  async function storeOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
     } catch (error) {
@@ -54,7 +54,7 @@ export function createSongFiles({ library, songs }: { library: MediaLibrary; son
     })
   }
 
-  return { admit, keepOnlyIf, trashUnused }
+  return { admit, storeOnlyIf, trashUnused }
 }
 
 type FileColumns = Partial<
@@ -86,7 +86,7 @@ const noFileColumns = {
   upload_id: null,
 }
 
-export const storedColumns = (media: AdmittedMedia) => ({
+export const storedColumns = (media: StoredMedia) => ({
   media_path: media.mediaPath,
   external_url: null,
   mime_type: media.mimeType,

@@ -3,9 +3,9 @@ import type { SortDirection } from '#contract/fields.ts'
 import type { SongFilter } from '#contract/song-selections.ts'
 import type { SongSort } from '#contract/songs.ts'
 import type { Handle } from '#server/database/database.ts'
-import { searchSongs, songsByTitle } from '#server/database/song-search.ts'
+import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
+import { anyFound, countFound } from '#server/database/search/text-search.ts'
 import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { anyFound, countFound } from '#server/database/text-search.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>

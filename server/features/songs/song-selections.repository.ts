@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/fold.ts'
 import type { SongsTable } from '#server/database/schema.ts'
+import { fold } from '#server/database/search/fold.ts'
 
 export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRepository>
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
@@ -120,7 +120,7 @@ async function matchingIds(handle: Handle, { filter, except, count }: Extract<Se
 
 async function* inSteps(ids: string[], size = stepSize): AsyncGenerator<string[]> {
   for (let from = 0; from < ids.length; from += size) {
-    if (from > 0) await nextTurn()
+    if (from > 0) await nextTick()
     yield ids.slice(from, from + size)
   }
 }

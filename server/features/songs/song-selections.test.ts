@@ -32,7 +32,7 @@ const summary = (body: unknown) => testApp.admin.call('POST /api/admin/song-summ
 const list = async (query: Record<string, string> = {}) =>
   (await testApp.admin.call('GET /api/admin/songs', { query: { limit: '1000', ...query } })).body
 const idsLeft = async () => (await list()).songs.map(({ id }) => id).toSorted()
-const lastDeed = async () => (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'songs' } })).body.entries[0]
+const lastAction = async () => (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'songs' } })).body.entries[0]
 const positions = async (playlistId: string) =>
   testApp.app.database.handle
     .selectFrom('playlist_songs')
@@ -116,9 +116,9 @@ describe('deleting', () => {
   test('is recorded once, with its count, and one song by its name', async () => {
     const ids = await insert(3)
     await remove({ ids: ids.slice(0, 2) })
-    expect(await lastDeed()).toMatchObject({ action: 'deleted', count: 2, subject: null })
+    expect(await lastAction()).toMatchObject({ action: 'deleted', count: 2, subject: null })
     await remove({ ids: ids.slice(2) })
-    expect(await lastDeed()).toMatchObject({ action: 'deleted', count: 1, subject: { id: ids[2], name: 'Song 3' } })
+    expect(await lastAction()).toMatchObject({ action: 'deleted', count: 1, subject: { id: ids[2], name: 'Song 3' } })
   })
 
   test('takes likes along', async () => {
@@ -195,7 +195,7 @@ describe('editing', () => {
       ['Song 2', 'Ñew  Name', null, 'Rock', 2],
       ['Song 3', 'Old Name', null, 'Jazz', 1],
     ])
-    expect(await lastDeed()).toMatchObject({ action: 'updated', count: 2, subject: null })
+    expect(await lastAction()).toMatchObject({ action: 'updated', count: 2, subject: null })
   })
 
   test('a changed artist is found, sorted and searched by', async () => {
@@ -248,7 +248,7 @@ describe('approving', () => {
     expect(await seen(pending[0])).toBe(404)
     expect((await approve({ ids: [...pending, ...published] })).body).toEqual({ count: 2 })
     expect(await seen(pending[0])).toBe(200)
-    expect(await lastDeed()).toMatchObject({ action: 'approved', count: 2 })
+    expect(await lastAction()).toMatchObject({ action: 'approved', count: 2 })
     expect((await list({ status: 'pending' })).count).toBe(0)
     expect((await approve({ ids: pending })).status).toBe(404)
   })

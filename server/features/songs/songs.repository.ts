@@ -1,10 +1,10 @@
 import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { fold, sortKey } from '#server/database/fold.ts'
-import { locksRows } from '#server/database/row-locks.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { Schema, SongsTable } from '#server/database/schema.ts'
+import { fold, sortKey } from '#server/database/search/fold.ts'
+import { firstFound, newestFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { firstFound, newestFound, searchIn } from '#server/database/text-search.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>

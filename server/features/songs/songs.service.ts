@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
@@ -63,7 +63,7 @@ export function createSongsService(deps: {
     const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
     const stored = await files.admit(creation, category.name, viewer)
     const id = newId()
-    await files.keepOnlyIf(stored, () =>
+    await files.storeOnlyIf(stored, () =>
       database.transaction(async (tx) => {
         // It may have been deleted while the files came in.
         await requireCategory(tx, category.id)
@@ -78,7 +78,7 @@ export function createSongsService(deps: {
           is_favorite: false,
           status: needsApproval ? 'pending' : 'published',
           uploaded_by: viewer.profileId,
-          created_at: newInstant(),
+          created_at: newTimestamp(),
         })
         await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'created', subject: { id, name: title } })
       }),
@@ -100,7 +100,7 @@ export function createSongsService(deps: {
     const { title, artist, album } = edit
     const cover = edit.removeCover && !stored.cover_path ? { cover_path: null, external_cover_url: null } : {}
     const captions = edit.removeCaptions && !stored.captions_path ? { captions_path: null } : {}
-    const written = await files.keepOnlyIf(stored, () =>
+    const written = await files.storeOnlyIf(stored, () =>
       database.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
         const fields = { title, artist, album, category_id: edit.categoryId, media_type: edit.mediaType }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { WholeUploads } from '#server/features/media/whole-uploads.ts'
+import type { WholeUploads } from '#server/features/uploads/whole-uploads.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
-import { beginRefusal } from '#server/http/errors.ts'
+import { beginError } from '#server/http/errors.ts'
 import { formBoundary, readForm } from '#server/http/multipart.ts'
 import { type PlainForm, takeParts, toSending } from './plain-form.ts'
 import type { UploadedSongsService } from './uploaded-songs.service.ts'
@@ -29,7 +29,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
 
   /** What went wrong, and what was typed as far as an address holds it, so that nothing has to be typed again. */
   function problem(error: unknown, request: FastifyRequest, reply: FastifyReply, typed: PlainForm['texts'] = {}): Record<string, string> {
-    const { code, details } = beginRefusal(error, request, reply)
+    const { code, details } = beginError(error, request, reply)
     const limit = details?.limitMegabytes
     return { problem: code, ...(limit !== undefined && { limit: String(limit) }), ...shortened(typed) }
   }
@@ -53,8 +53,8 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
   async function makeSong({ viewer, headers }: FastifyRequest, body: DetachedBody, form: PlainForm) {
     if (!viewer) throw new AppError('not_signed_in')
     const formBytes = Number(headers['content-length'] ?? 0)
-    const { hasRoom, limitMegabytes } = await wholeUploads.hasRoomFor(viewer, formBytes)
-    if (!hasRoom) throw new AppError('upload_too_large', { limitMegabytes })
+    const { hasSpace, limitMegabytes } = await wholeUploads.hasSpaceFor(viewer, formBytes)
+    if (!hasSpace) throw new AppError('upload_too_large', { limitMegabytes })
     const boundary = formBoundary(headers['content-type'])
     if (boundary === null) throw new AppError('malformed_request')
     await takeParts(readForm(body.stream, boundary), form, (kind, fileName, bytes) =>

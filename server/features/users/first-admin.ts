@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database, Handle } from '#server/database/database.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { Auth } from '#server/features/session/auth.ts'
 import type { SessionRepository } from '#server/features/session/session.repository.ts'
 import { randomPassword } from './random-password.ts'
@@ -32,7 +32,7 @@ export async function ensureAdministrator(needed: Needed): Promise<SignIn | null
   const created = await database.transaction(async (tx) => {
     const users = createUsersRepository(tx)
     if (await users.hasAdministrator()) return false
-    const created_at = newInstant()
+    const created_at = newTimestamp()
     const { userId } = await users.insert({ email, username: 'admin', display_name: 'Administrator', role: 'admin', created_at })
     await sessionsIn(tx).setPassword(userId, passwordHash, created_at)
     return true
@@ -50,6 +50,6 @@ async function letBackIn({ database, auth, sessionsIn, firstAdmin }: Needed): Pr
   const account = configured ?? lockedOut[0]
   if (!account) return null
   const password = configured && firstAdmin ? firstAdmin.password : randomPassword()
-  await sessionsIn(database.handle).setPassword(account.id, await auth.hashPassword(password), newInstant())
+  await sessionsIn(database.handle).setPassword(account.id, await auth.hashPassword(password), newTimestamp())
   return configured ? null : { email: account.email, password }
 }

@@ -29,7 +29,7 @@ export function createPictures({ library, isUsed }: { library: MediaLibrary; isU
     ): Promise<T> {
       if (avatarUploadId === undefined) return write(avatarUrl === undefined ? {} : { avatar_path: null, avatar_url: avatarUrl })
       if (!owner) throw new AppError('upload_missing')
-      const { coverPath } = await library.admitCover(avatarUploadId, { profileId: owner.profileId, title: username })
+      const { coverPath } = await library.ingestCover(avatarUploadId, { profileId: owner.profileId, title: username })
       try {
         return await write({ avatar_path: coverPath, avatar_url: null })
       } catch (error) {

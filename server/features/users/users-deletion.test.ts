@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { newInstant } from '#server/database/instants.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { whileHeld } from '#server/testing/held-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
@@ -67,7 +67,7 @@ describe('deleting', () => {
     const { body: user } = await create('quirin')
     const { handle } = testApp.app.database
     const account = await handle.selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirstOrThrow()
-    const now = newInstant()
+    const now = newTimestamp()
     await handle
       .insertInto('verifications')
       .values({ id: newId(), identifier: 'password-reset:hash', value: account.id, expires_at: now, created_at: now, updated_at: now })
@@ -101,7 +101,7 @@ describe('administrators', () => {
     const otherClient = createClient(address)
     await otherClient.signIn({ email: other.email, password })
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
-    const hold = (tx: Handle) => createUsersRepository(tx).holdAdministrators(app.database.engine)
+    const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators(app.database.engine)
     const answers = await whileHeld(app.database, { hold, count: 2 }, () =>
       Promise.all([deed(other.id, admin), deed(users[0]?.id ?? '', otherClient)]),
     )

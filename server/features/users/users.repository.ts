@@ -5,8 +5,8 @@ import type { Engine, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { ProfilesTable } from '#server/database/schema.ts'
+import { countFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { countFound, searchIn } from '#server/database/text-search.ts'
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
 export type UserRow = NonNullable<Awaited<ReturnType<UsersRepository['find']>>>
@@ -97,7 +97,7 @@ export const createUsersRepository = (db: Handle) => {
      * Accounts of the administrators who can sign in, held until the transaction ends: of two who remove each other at once, the
      * second one sees what the first one did. SQLite runs one transaction at a time as it is.
      */
-    holdAdministrators: async (engine: Engine): Promise<string[]> =>
+    lockAdministrators: async (engine: Engine): Promise<string[]> =>
       (
         await db
           .selectFrom('users')

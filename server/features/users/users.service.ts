@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import type { Database, Handle } from '#server/database/database.ts'
-import { newInstant } from '#server/database/instants.ts'
-import { isUniqueViolation } from '#server/database/unique-violation.ts'
+import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
@@ -52,7 +52,7 @@ export function createUsersService(deps: {
   const changing = <T>(id: string, work: (tx: Handle, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       const repository = createUsersRepository(tx)
-      const administrators = await repository.holdAdministrators(database.engine)
+      const administrators = await repository.lockAdministrators(database.engine)
       return work(tx, existing(await repository.find(id)), administrators)
     })
 
@@ -64,7 +64,7 @@ export function createUsersService(deps: {
       const row = await pictures.whileStored(creation, actor, (picture) =>
         database.transaction(async (tx) => {
           const repository = createUsersRepository(tx)
-          const created_at = newInstant()
+          const created_at = newTimestamp()
           const { id, userId } = await repository.insert({ username, display_name: displayName, email, role, created_at, ...picture })
           await sessionsIn(tx).setPassword(userId, passwordHash, created_at)
           await activityIn(tx).record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
@@ -105,12 +105,12 @@ export function createUsersService(deps: {
     const said = { ...profile, role }
     const isChanged = Object.entries(said).some(([column, value]) => user[column as keyof typeof said] !== value)
     if (!isChanged) return
-    await repository.updateAccount(user.user_id, { name: displayName, role }, newInstant())
+    await repository.updateAccount(user.user_id, { name: displayName, role }, newTimestamp())
     await activityIn(tx).record({ actor, kind: 'users', action: 'updated', subject: { id: user.id, name: displayName } })
   }
 
   async function writePassword(tx: Handle, user: UserRow, passwordHash: string, actor: Actor) {
-    await sessionsIn(tx).setPassword(user.user_id, passwordHash, newInstant())
+    await sessionsIn(tx).setPassword(user.user_id, passwordHash, newTimestamp())
     await sessionsIn(tx).removeResets(user.user_id)
     await activityIn(tx).record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
   }
@@ -123,7 +123,7 @@ export function createUsersService(deps: {
         requireDispensable(user, administrators, actor)
         await sessionsIn(tx).removeSessions(user.user_id)
       }
-      await createUsersRepository(tx).updateAccount(user.user_id, { status }, newInstant())
+      await createUsersRepository(tx).updateAccount(user.user_id, { status }, newTimestamp())
       const action = status === 'disabled' ? 'disabled' : 'enabled'
       await activityIn(tx).record({ actor, kind: 'users', action, subject: { id, name: user.display_name } })
       return { ...user, status }

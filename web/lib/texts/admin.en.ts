@@ -7,14 +7,14 @@ import { codeScansTexts } from './admin/code-scans.en.ts'
 import { codesTexts } from './admin/codes.en.ts'
 import { commonTexts } from './admin/common.en.ts'
 import { dashboardTexts } from './admin/dashboard.en.ts'
-import { intakeTexts } from './admin/intake.en.ts'
+import { importExportTexts } from './admin/import-export.en.ts'
+import { mediaImportTexts } from './admin/media-import.en.ts'
 import { playlistsTexts } from './admin/playlists.en.ts'
 import { printTexts } from './admin/print.en.ts'
 import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
-import { transferTexts } from './admin/transfer.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
 import { usersTexts } from './admin/users.en.ts'
 
@@ -25,7 +25,7 @@ export const adminTexts = {
   ...activityTexts,
   ...analyticsTexts,
   ...songsTexts,
-  ...intakeTexts,
+  ...mediaImportTexts,
   ...categoriesTexts,
   ...sharingTexts,
   ...uploadsTexts,
@@ -36,7 +36,7 @@ export const adminTexts = {
   ...codesTexts,
   ...codeBatchesTexts,
   ...codeScansTexts,
-  ...transferTexts,
+  ...importExportTexts,
   ...playlistsTexts,
   ...printTexts,
 } as const

@@ -117,7 +117,7 @@ export const arPages: PageTexts = {
   reset: {
     title: 'كلمة مرور جديدة',
     usedUpTitle: 'انتهت صلاحية الرابط',
-    askAgain: 'أرسل رابطًا جديدًا',
+    requestAgain: 'أرسل رابطًا جديدًا',
     backToSignIn: 'العودة إلى تسجيل الدخول',
     signInNow: 'يمكنك الآن تسجيل الدخول بها.',
   },

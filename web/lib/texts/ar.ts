@@ -1,5 +1,5 @@
 import './ar.css'
-import { arLater } from './ar.later.ts'
+import { arDeferred } from './ar.deferred.ts'
 import { arPages } from './ar.pages.ts'
 import { isolate } from './ar.words.ts'
 import { errorsAr } from './errors.ar.ts'
@@ -65,6 +65,6 @@ export const texts: Catalogue = {
     offline: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
   },
   pages: arPages,
-  later: arLater,
+  later: arDeferred,
   errors: errorsAr,
 }

@@ -96,7 +96,7 @@ export const enPages = {
   reset: {
     title: 'New Password',
     usedUpTitle: 'Link Used Up',
-    askAgain: 'Send a new link',
+    requestAgain: 'Send a new link',
     backToSignIn: 'Back to sign in',
     signInNow: 'You can sign in with it now.',
   },

@@ -3,13 +3,13 @@ import { CallError } from '#web/lib/api.ts'
 import { textsOfPage } from './texts.tsx'
 
 type Details = Readonly<Record<string, string | number>>
-type Wording = string | ((details: Details) => string)
+type Message = string | ((details: Details) => string)
 
-/** Wording of codes, by code. A new code without a wording does not compile. */
-export type WordingOf<Code extends string> = Readonly<Record<Code, Wording>>
+/** Message of codes, by code. A new code without a wording does not compile. */
+export type MessageOf<Code extends string> = Readonly<Record<Code, Message>>
 
 /** What anybody may read: every public code of the API, and 'unreachable' (no answer). */
-export type ErrorTexts = WordingOf<PublicErrorCode | 'unreachable'>
+export type ErrorTexts = MessageOf<PublicErrorCode | 'unreachable'>
 
 export const errorsEn: ErrorTexts = {
   malformed_request: ({ field }) => (field ? `The server refused what was entered in "${field}".` : 'The server refused what was entered.'),
@@ -53,8 +53,8 @@ export function errorText(error: unknown): string {
 }
 
 /** Whether `texts` hold the wording of this code. */
-export const isWordedBy = <Code extends string>(texts: WordingOf<Code>, code: string): code is Code => Object.hasOwn(texts, code)
+export const isWordedBy = <Code extends string>(texts: MessageOf<Code>, code: string): code is Code => Object.hasOwn(texts, code)
 
 /** A wording, with what the error says besides its code. */
-export const worded = (text: Wording, error: unknown) =>
+export const worded = (text: Message, error: unknown) =>
   typeof text === 'string' ? text : text(error instanceof CallError ? error.details : {})

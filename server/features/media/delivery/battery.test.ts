@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
-import { ask, openAnswer } from '#server/testing/raw-requests.ts'
+import { ask, openResponse } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { createPlainSending } from '../plain-media.routes.ts'
@@ -31,8 +31,8 @@ const idleMilliseconds = 200
 
 const sizes: { name: string; limits: Partial<DeliveryLimits> }[] = [
   { name: 'as they are', limits: { idleMilliseconds } },
-  { name: 'tiny', limits: { idleMilliseconds, openFiles: 1, sharedBytes: blockBytes, unheardBytes: 0, knownAddresses: 2 } },
-  { name: 'none', limits: { idleMilliseconds, openFiles: 1, sharedBytes: 0, unheardBytes: 0, knownAddresses: 1 } },
+  { name: 'tiny', limits: { idleMilliseconds, openFiles: 1, sharedBytes: blockBytes, unheardBytes: 0, cachedAddresses: 2 } },
+  { name: 'none', limits: { idleMilliseconds, openFiles: 1, sharedBytes: 0, unheardBytes: 0, cachedAddresses: 1 } },
 ]
 
 interface Sample {
@@ -146,7 +146,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
         while (asked++ < soakRequests) {
           const { address, bytes } = samples[random(samples.length)] as Sample
           const start = random(bytes.length)
-          const answer = await openAnswer(url(address), { headers: { range: `bytes=${start}-` }, agent })
+          const answer = await openResponse(url(address), { headers: { range: `bytes=${start}-` }, agent })
           const deed = random(10)
           if (deed === 0) answer.destroy()
           else if (deed === 1) await leaveAmid(answer, random(bytes.length - start))
@@ -166,7 +166,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     const before = Buffer.concat([await fixture('sound.flac'), deterministicBytes(6 * 1024 * 1024)])
     const { song, bytes } = await createSong('leaves.flac', before)
     expect((await ask(url(song.fileUrl))).body.equals(bytes)).toBe(true)
-    const early = await Promise.all(Array.from({ length: 5 }, () => openAnswer(url(song.fileUrl))))
+    const early = await Promise.all(Array.from({ length: 5 }, () => openResponse(url(song.fileUrl))))
 
     const uploadId = await uploadBytes(testApp.admin, new Uint8Array(await fixture('bare.mp3')), { kind: 'media', name: 'other.mp3' })
     const body = { title: 'Replaced', categoryId: song.category.id, mediaType: 'audio', version: song.version, uploadId }
@@ -187,7 +187,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
       Buffer.concat([await fixture('sound.flac'), deterministicBytes(6 * 1024 * 1024)]),
     )
     const path = pathOf(song.fileUrl.slice('/media/'.length))
-    const moved = await openAnswer(url(song.fileUrl))
+    const moved = await openResponse(url(song.fileUrl))
     await writeFile(`${path}.new`, Buffer.alloc(bytes.length, 'x'))
     await rename(`${path}.new`, path)
     expect((await buffer(moved)).equals(bytes)).toBe(true)
@@ -195,7 +195,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     await expect
       .poll(async () => (await ask(url(song.fileUrl), { headers: { range: 'bytes=0-3' } })).body.toString(), { timeout: 10_000 })
       .toBe('xxxx')
-    const cut = await openAnswer(url(song.fileUrl))
+    const cut = await openResponse(url(song.fileUrl))
     await truncate(path, 300_000)
     await expect(buffer(cut)).rejects.toThrow()
     await isQuiet()

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { ask, exchange, openAnswer } from '#server/testing/raw-requests.ts'
+import { ask, exchange, openResponse } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
@@ -28,10 +28,10 @@ afterAll(() => testApp.close())
 
 const url = (path: string | null) => `${testApp.address}${path}`
 const statusOf = async (client: TestClient, path: string | null) => (await client.request(String(path))).status
-const isAhead = async (path: string) => {
-  const before = testApp.app.mediaUsage()?.sentAhead ?? 0
+const isReadAhead = async (path: string) => {
+  const before = testApp.app.mediaUsage()?.fastPathCount ?? 0
   await (await testApp.visitor.request(path)).arrayBuffer()
-  return testApp.app.mediaUsage()?.sentAhead === before + 1
+  return testApp.app.mediaUsage()?.fastPathCount === before + 1
 }
 
 async function publish(title: string, bytes = frames) {
@@ -43,29 +43,29 @@ async function publish(title: string, bytes = frames) {
 
 test('what is known is answered ahead of everything else, until the library changes', async () => {
   const { fileUrl } = await publish('Known')
-  expect(await isAhead(fileUrl)).toBe(false)
-  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  expect(await isReadAhead(fileUrl)).toBe(false)
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   await testApp.admin.call('POST /api/categories', { body: { name: 'New', color: '#3d5afe' } })
   // Where several processes may write, a change shows within a second.
-  await expect.poll(() => isAhead(fileUrl), within).toBe(false)
-  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(false)
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
 })
 
 test('other spellings of an address are not remembered', async () => {
   const { fileUrl } = await publish('Spelled')
   for (const path of [`${fileUrl}?x`, fileUrl.replace('spelled', '%73pelled')]) {
     expect(await statusOf(testApp.visitor, path)).toBe(200)
-    expect(await isAhead(path)).toBe(false)
+    expect(await isReadAhead(path)).toBe(false)
   }
 })
 
 test('a request that announces a body takes the usual way, where somebody minds how long it takes', async () => {
   const { fileUrl } = await publish('Bodied')
-  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
-  const before = testApp.app.mediaUsage()?.sentAhead
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  const before = testApp.app.mediaUsage()?.fastPathCount
   const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nab`)
   expect(received.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK')
-  expect(testApp.app.mediaUsage()?.sentAhead).toBe(before)
+  expect(testApp.app.mediaUsage()?.fastPathCount).toBe(before)
 })
 
 test('a song and its cover that wait for approval are closed, and open once they are approved', async () => {
@@ -90,7 +90,7 @@ test('a song and its cover that wait for approval are closed, and open once they
 
 test('maintenance closes what was known, for all but administrators', async () => {
   const { fileUrl } = await publish('Closed')
-  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
   await expect.poll(() => statusOf(testApp.visitor, fileUrl), within).toBe(503)
   for (const _ of [1, 2]) expect(await statusOf(testApp.admin, fileUrl)).toBe(200)
@@ -101,7 +101,7 @@ test('maintenance closes what was known, for all but administrators', async () =
 
 test('answers to requests that a client sends ahead come in order, and leave the connection as it should be', async () => {
   const { fileUrl } = await publish('Pipelined', Buffer.concat(Array.from({ length: 400 }, () => frames)))
-  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   const whole = (await ask(url(fileUrl))).body
   const ranges = [
     [0, 600_000],
@@ -127,7 +127,7 @@ test('answers to requests that a client sends ahead come in order, and leave the
 
 test('a client of HTTP/1.0 gets its bytes and the end of the connection', async () => {
   const { fileUrl } = await publish('Old')
-  await expect.poll(() => isAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   const whole = (await ask(url(fileUrl))).body
   const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.0\r\n\r\n`)
   expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(whole)).toBe(true)
@@ -142,7 +142,7 @@ test('a server that closes lets those who listen hear the end, and the next ones
   const { body } = await sendSong(own.admin, '', { uploadId })
   const address = own.address + body.fileUrl
   const whole = (await ask(address)).body
-  const answer = await openAnswer(address)
+  const answer = await openResponse(address)
   const closing = own.close()
   expect((await buffer(answer)).equals(whole)).toBe(true)
   own.app.http.server.closeIdleConnections()

@@ -6,10 +6,10 @@ import { readRange } from '../byte-range.ts'
 import { dependsOnPlayer, dispositionOf, fixedHeaders, playerVary } from '../media-headers.ts'
 import { evaluatePreconditions } from '../preconditions.ts'
 import { isForPlayer } from '../sound-start.ts'
-import { createKnownMedia } from './known-media.ts'
+import { createPieces } from './chunks.ts'
 import { type DeliveryLimits, defaultLimits } from './limits.ts'
+import { createMediaCache } from './media-cache.ts'
 import { createOpenFiles, type OpenFile, type Representation } from './open-files.ts'
-import { createPieces } from './pieces.ts'
 import { createTransfers } from './transfers.ts'
 
 /** A file as it is served to whoever may have it. */
@@ -40,8 +40,8 @@ export function createDelivery(deps: {
   const files = createOpenFiles(storage.openObject, limits)
   const pieces = createPieces(limits)
   const transfers = createTransfers({ pieces, unheardBytes: limits.unheardBytes, reportFailure })
-  let sentAhead = 0
-  const known = createKnownMedia<ServedFile>(libraryVersion, limits.knownAddresses)
+  let fastPathCount = 0
+  const known = createMediaCache<ServedFile>(libraryVersion, limits.cachedAddresses)
 
   async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
     // Of several requests that a client sends ahead, each is begun when its turn to be answered has come.
@@ -72,13 +72,13 @@ export function createDelivery(deps: {
     send,
 
     /** The same for what `remember` was told is at `address`; at once where its file has lately been looked at. */
-    sendKnown(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+    sendCached(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
       const served = request.method === 'GET' ? known.find(address) : undefined
       if (!served) return false
       const file = response.socket ? files.get(served.key, served.mimeType) : null
       if (!file || file instanceof Promise || !file.use()) return send(request, response, served)
       const isSent = sendFrom(file, request, response, served)
-      if (isSent) sentAhead++
+      if (isSent) fastPathCount++
       return isSent
     },
 
@@ -87,7 +87,7 @@ export function createDelivery(deps: {
 
     close: files.close,
     usage: () => ({
-      sentAhead,
+      fastPathCount,
       transfers: transfers.activeCount(),
       sentBytes: transfers.sentBytes(),
       openFiles: files.openCount(),

@@ -12,7 +12,7 @@ export interface DeliveryLimits {
   /** What all listeners together may be sent ahead of what they have heard, where many listen. */
   unheardBytes: number
   /** Addresses whose access is remembered. */
-  knownAddresses: number
+  cachedAddresses: number
 }
 
 const MiB = 1024 * 1024
@@ -26,7 +26,7 @@ export const defaultLimits = (processes = 1): DeliveryLimits => ({
   idleMilliseconds: 10_000,
   sharedBytes: Math.floor(Math.min(256 * MiB, memoryBytes() / 16) / processes),
   unheardBytes: Math.floor(Math.min(512 * MiB, memoryBytes() / 40) / processes),
-  knownAddresses: 10_000,
+  cachedAddresses: 10_000,
 })
 
 /** Of the container where there is one: it has the lower limit. */

@@ -1,6 +1,6 @@
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
 import { etagOf } from '../media-headers.ts'
-import type { SoundBeginning } from '../sound-beginning.ts'
+import type { MediaPrefix } from '../sound-beginning.ts'
 import { soundStartOf } from '../sound-start.ts'
 import type { DeliveryLimits } from './limits.ts'
 
@@ -98,7 +98,7 @@ export function createOpenFiles(
     }
   }
 
-  function createEntry(object: OpenObject, { head, from }: SoundBeginning): Entry {
+  function createEntry(object: OpenObject, { head, from }: MediaPrefix): Entry {
     const now = performance.now()
     const entry = { object, checkedAt: now, usedAt: now, users: 0, isRetired: false, isAltered: false }
     const file: OpenFile = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { playingRate, waitMilliseconds } from './pace.ts'
 
 const MiB = 1024 * 1024
-const music = { bytesPerSecond: 40_000, aheadBytes: 8 * MiB }
+const music = { bytesPerSecond: 40_000, readAheadBytes: 8 * MiB }
 
 test('a file plays as fast as its length and size say, and never slower than 128 kbit/s', () => {
   expect(playingRate(10_000_000, 250)).toBe(40_000)
@@ -18,13 +18,13 @@ test('the head start comes at once, the rest one and a half times as fast as it 
 })
 
 test('whoever is well ahead is sent what keeps him there', () => {
-  const ahead = { ...music, aheadBytes: 2 * MiB, elapsedMilliseconds: 60_000 }
+  const ahead = { ...music, readAheadBytes: 2 * MiB, elapsedMilliseconds: 60_000 }
   expect(waitMilliseconds({ ...ahead, sentBytes: 2 * MiB + 42_000 * 60 })).toBe(0)
   expect(waitMilliseconds({ ...ahead, sentBytes: 2 * MiB + 42_000 * 61 })).toBe(1_000)
 })
 
 test('where very many listen each still has five seconds at once', () => {
-  const crowded = { ...music, aheadBytes: 1_000, elapsedMilliseconds: 0 }
+  const crowded = { ...music, readAheadBytes: 1_000, elapsedMilliseconds: 0 }
   expect(waitMilliseconds({ ...crowded, sentBytes: 200_000 })).toBe(0)
   expect(waitMilliseconds({ ...crowded, sentBytes: 242_000 })).toBe(1_000)
 })
@@ -33,14 +33,14 @@ test('nobody who plays what comes ever waits', () => {
   const file = fc.record({
     sizeBytes: fc.integer({ min: 2 * MiB, max: 500 * MiB }),
     seconds: fc.integer({ min: 10, max: 20_000 }),
-    aheadBytes: fc.integer({ min: 0, max: 10 * MiB }),
+    readAheadBytes: fc.integer({ min: 0, max: 10 * MiB }),
   })
   fc.assert(
-    fc.property(file, ({ sizeBytes, seconds, aheadBytes }) => {
+    fc.property(file, ({ sizeBytes, seconds, readAheadBytes }) => {
       const bytesPerSecond = playingRate(sizeBytes, seconds)
       let [sentBytes, elapsedMilliseconds] = [0, 0]
       for (let piece = 0; piece < 200; piece++) {
-        elapsedMilliseconds += waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, aheadBytes })
+        elapsedMilliseconds += waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, readAheadBytes })
         expect(sentBytes).toBeGreaterThanOrEqual(Math.min(sizeBytes, ((elapsedMilliseconds / 1000) * sizeBytes) / seconds))
         sentBytes += 64 * 1024
       }

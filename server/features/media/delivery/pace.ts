@@ -29,12 +29,12 @@ export interface Progress {
   /** See `playingRate`. */
   bytesPerSecond: number
   /** How much each listener may be ahead of what he has heard. */
-  aheadBytes: number
+  readAheadBytes: number
 }
 
 /** How long to wait until more may go; 0 where it may now. */
-export function waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, aheadBytes }: Progress): number {
-  const wellAhead = Math.max(aheadBytes, leastSecondsAhead * bytesPerSecond)
+export function waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, readAheadBytes }: Progress): number {
+  const wellAhead = Math.max(readAheadBytes, leastSecondsAhead * bytesPerSecond)
   const headStart = Math.min(headStartMax, wellAhead)
   const seconds = Math.max((sentBytes - headStart) / (bytesPerSecond * speedUp), (sentBytes - wellAhead) / (bytesPerSecond * keepUp))
   return Math.max(0, Math.ceil(seconds * 1000 - elapsedMilliseconds))

@@ -2,7 +2,7 @@
 export const blockBytes = 256 * 1024
 
 /** Bytes in memory. Whoever got them releases them once, and touches them no more then. */
-export interface Piece {
+export interface Chunk {
   bytes: Buffer
   release(): void
 }
@@ -45,7 +45,7 @@ export function createSharedBlocks(bytesMax: number) {
     return false
   }
 
-  function take(block: Block, from: number, to: number): Piece {
+  function take(block: Block, from: number, to: number): Chunk {
     block.users++
     return {
       bytes: block.bytes.subarray(from, to),
@@ -57,7 +57,7 @@ export function createSharedBlocks(bytesMax: number) {
 
   return {
     /** The block's bytes from `from` to before `to`; null where it is not here. */
-    find(id: number, from: number, to: number): Piece | null {
+    find(id: number, from: number, to: number): Chunk | null {
       const block = blocks.get(id)
       if (!block) return null
       block.wasFound = true

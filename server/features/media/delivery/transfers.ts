@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { chunkEnd, type Pieces } from './chunks.ts'
 import type { OpenFile } from './open-files.ts'
 import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
-import { type Pieces, pieceEnd } from './pieces.ts'
-import { blockBytes, type Piece } from './shared-blocks.ts'
+import { blockBytes, type Chunk } from './shared-blocks.ts'
 
 /** What goes to one listener: bytes of a file, from `position` to before `end`, at least one. */
 export interface Order {
@@ -25,7 +25,7 @@ interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'>
   isEntered: boolean
   hasEnded: boolean
   /** What the connection has not taken yet. */
-  inFlight: Piece[]
+  inFlight: Chunk[]
   timer: NodeJS.Timeout | undefined
 }
 
@@ -34,7 +34,7 @@ export type Transfers = ReturnType<typeof createTransfers>
 /** The most that goes to one listener at once. Two pieces, where the first one ends with its block. */
 const goBytes = blockBytes
 /** After so many bytes whoever else waits for the processor has a turn. */
-const turnBytes = 1024 * 1024
+const bytesPerTick = 1024 * 1024
 /** Where many listen it is less: the first piece of all is soon out. */
 const crowdedGoBytes = 64 * 1024
 const timerGrainMilliseconds = 50
@@ -48,7 +48,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
   const { pieces, unheardBytes, reportFailure } = o
   const active = new Set<Transfer>()
   const ready: Transfer[] = []
-  let isTurnPlanned = false
+  let isTickScheduled = false
   let sentBytes = 0
 
   function start({ file, response, status, headers, position, end, durationSeconds }: Order) {
@@ -79,7 +79,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     const end = Math.min(transfer.end, position + (isCrowded() ? crowdedGoBytes : goBytes))
     const piece = pieces.find({ file, position, end })
     if (piece) return send(transfer, piece, end)
-    pieces.read({ file, position, end: pieceEnd(position, end), isEntered, isUrgent }, (error, read) => {
+    pieces.read({ file, position, end: chunkEnd(position, end), isEntered, isUrgent }, (error, read) => {
       if (error) fail(transfer, error)
       else if (!read) becomeReady(transfer)
       else if (transfer.hasEnded) read.release()
@@ -89,7 +89,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
   }
 
   /** Sends `piece`, and the one behind it up to `end` where that is in memory too: both go in one call to the system. */
-  function send(transfer: Transfer, piece: Piece, end: number): number {
+  function send(transfer: Transfer, piece: Chunk, end: number): number {
     const { file, response } = transfer
     if (file.isAltered()) {
       piece.release()
@@ -110,7 +110,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     return second ? piece.bytes.length + second.bytes.length : piece.bytes.length
   }
 
-  function move(transfer: Transfer, piece: Piece) {
+  function move(transfer: Transfer, piece: Chunk) {
     transfer.inFlight.push(piece)
     transfer.position += piece.bytes.length
     transfer.sentBytes += piece.bytes.length
@@ -129,23 +129,23 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
 
   function waitOf({ sentBytes, bytesPerSecond, startedAt }: Transfer): number {
     const elapsedMilliseconds = performance.now() - startedAt
-    return waitMilliseconds({ sentBytes, bytesPerSecond, elapsedMilliseconds, aheadBytes: unheardBytes / active.size })
+    return waitMilliseconds({ sentBytes, bytesPerSecond, elapsedMilliseconds, readAheadBytes: unheardBytes / active.size })
   }
 
   function becomeReady(transfer: Transfer) {
     ready.push(transfer)
-    if (isTurnPlanned) return
-    isTurnPlanned = true
-    setImmediate(takeTurn)
+    if (isTickScheduled) return
+    isTickScheduled = true
+    setImmediate(runTick)
   }
 
-  function takeTurn() {
-    isTurnPlanned = false
+  function runTick() {
+    isTickScheduled = false
     let bytes = 0
-    for (let next = ready.shift(); next; next = bytes < turnBytes ? ready.shift() : undefined) bytes += advance(next, false)
-    if (ready.length === 0 || isTurnPlanned) return
-    isTurnPlanned = true
-    setImmediate(takeTurn)
+    for (let next = ready.shift(); next; next = bytes < bytesPerTick ? ready.shift() : undefined) bytes += advance(next, false)
+    if (ready.length === 0 || isTickScheduled) return
+    isTickScheduled = true
+    setImmediate(runTick)
   }
 
   function fail(transfer: Transfer, error: Error) {

@@ -12,7 +12,7 @@ const faceStyles = {
   text: { weight: 450, isCondensed: false },
 } as const satisfies Record<TypeStyle, unknown>
 
-const posterFont = fileURLToPath(new URL('../../../../look/fonts/poster.woff2', import.meta.url))
+const posterFont = fileURLToPath(new URL('#design/fonts/poster.woff2', import.meta.url))
 
 /** Glyphs of one font and one direction, from left to right, in thousandths of the type size. */
 export interface ShapedRun {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
-import { coverPattern } from '#look/cover-pattern.ts'
+import { coverPattern } from '#design/cover-pattern.ts'
 import type { Color, Picture } from '../drawing.ts'
 
 export interface LoadedPicture {

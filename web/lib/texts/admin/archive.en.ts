@@ -29,7 +29,7 @@ export const archiveTexts = {
       progress: 'Progress',
       failedTitle: 'The archive was refused',
       unchanged: 'Nothing was changed.',
-      madeAt: (date: string) => `Made ${date}`,
+      archivedAt: (date: string) => `Made ${date}`,
       songs: (count: number) => things(count, 'song', 'songs'),
       playlists: (count: number) => things(count, 'playlist', 'playlists'),
       categories: (count: number) => things(count, 'category', 'categories'),

@@ -86,7 +86,7 @@ export const codesTexts = {
     word: 'Word',
     wordPlaceholder: 'spring-concert',
     wordHelp: 'Upper and lower case are the same to it. It never changes, and nobody gets it again after you.',
-    lookAlikes: 'On paper, 0 looks like o, and 1 like l or i. Scanning works all the same; whoever types it may go wrong.',
+    confusableCharacters: 'On paper, 0 looks like o, and 1 like l or i. Scanning works all the same; whoever types it may go wrong.',
     wordMissing: 'Enter a word, or let one be made for you.',
     wordInvalid: '3 to 40 letters a to z, digits, and dashes between them.',
     fixedHelp: 'The address stays as it was printed.',

@@ -1,8 +1,8 @@
 import type { AdminErrorCode } from '#contract/errors.ts'
 import { CallError } from '#web/lib/api.ts'
-import { isWordedBy, errorText as publicErrorText, type WordingOf, worded } from '../errors.en.ts'
+import { isWordedBy, type MessageOf, errorText as publicErrorText, worded } from '../errors.en.ts'
 
-const adminErrors: WordingOf<AdminErrorCode> = {
+const adminErrors: MessageOf<AdminErrorCode> = {
   stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
   username_taken: 'This username is taken.',
   email_taken: 'Another account has this email.',
@@ -28,7 +28,7 @@ const adminErrors: WordingOf<AdminErrorCode> = {
   redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
   redirection_loop: 'This redirection leads back to itself.',
   invalid_export_file: 'Invalid import file format',
-  restoration_under_way: 'An archive is being checked or restored already. Wait until that is done.',
+  restoration_running: 'An archive is being checked or restored already. Wait until that is done.',
   archive_unchecked: 'This archive has not been checked yet.',
   code_taken: 'This address is or was another code. Codes are never given twice.',
   code_aim_missing: 'What this code should lead to is not here any more.',

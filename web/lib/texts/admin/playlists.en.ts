@@ -68,7 +68,7 @@ export const playlistsTexts = {
     noProfile: 'Failed to get user profile.',
     notSignedIn: 'You must be logged in to create a playlist.',
     unsaved: 'Unsaved changes',
-    songsGone: (titles: string) => `Deleted from the library meanwhile: ${titles}. Nothing was saved yet.`,
+    songsDeleted: (titles: string) => `Deleted from the library meanwhile: ${titles}. Nothing was saved yet.`,
     takeOff: 'Take off the list',
     replace: {
       title: 'Replace your changes?',

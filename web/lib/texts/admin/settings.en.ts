@@ -19,7 +19,7 @@ export const settingsTexts = {
     leaveTitle: 'Leave without saving?',
     sections: 'Sections',
     stale: 'Someone else saved settings meanwhile. Load the latest version: what you changed stays, and you can save it then.',
-    savedElsewhere: (value: string) => (value ? `Saved by someone else meanwhile: ${value}` : 'Emptied by someone else meanwhile.'),
+    savedByOther: (value: string) => (value ? `Saved by someone else meanwhile: ${value}` : 'Emptied by someone else meanwhile.'),
     reset: 'Reset to default',
     resetField: (label: string) => `Reset to default: ${label}`,
     defaultIs: (value: string) => `Default: ${value}.`,

@@ -79,7 +79,7 @@ export const songsTexts = {
     upTo: (megabytes: number) => `Up to ${megabytes} MB.`,
     fromFile: 'Taken from the file. Change it as you like.',
     waiting: 'Waiting for the upload',
-    savesLater: 'Saves when the upload is done.',
+    savesAfterUpload: 'Saves when the upload is done.',
     titleMissing: 'Enter a title. Please fill in all required fields.',
     categoryMissing: 'Choose a category. Please fill in all required fields.',
     fileMissing: 'Please select an audio file or provide a file URL.',
@@ -106,7 +106,7 @@ export const songsTexts = {
     progressLabel: 'Upload progress',
     secondsLeft: (seconds: number) => (seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`),
     interrupted: (filename: string) => `${filename} was not finished. Choose the same file again, and it goes on where it stopped.`,
-    forgetInterrupted: 'Forget it',
+    discardInterrupted: 'Forget it',
   },
   songDetails: {
     title: 'Song Details',

@@ -1,0 +1,15 @@
+/** Bounds that several features share. A form field says its bound, so these numbers are exported as well as used. */
+export const limits = {
+  name: 200,
+  description: 2_000,
+  address: 2_048,
+  longText: 20_000,
+  search: 200,
+  email: 254,
+  usernameMin: 3,
+  usernameMax: 32,
+  passwordMin: 8,
+  passwordMax: 128,
+  /** Songs in one playlist. */
+  playlistSongs: 10_000,
+} as const

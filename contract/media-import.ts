@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { errorCodes } from './errors.ts'
+import { Id, Timestamp } from './fields.ts'
+
+/** What became of one file (Data Migration) or one song (Fix Broken URLs). */
+export const mediaImportNotes = [
+  // Successful.
+  'imported',
+  'file_restored',
+  'relinked',
+  'restored',
+  'copied',
+  // Skipped.
+  'same_content',
+  'upload_in_progress',
+  'not_media',
+  'outside_folder',
+  'external',
+  'edited_by_other',
+  // Failed.
+  'file_missing',
+  'unreadable_file',
+  'changed_during_read',
+  'wrong_media_type',
+  'other_media_type',
+  'unreadable_media',
+  'unsafe_address',
+  'unreachable',
+  'too_many_redirects',
+  'too_slow',
+  'too_large',
+] as const
+export type MediaImportNote = (typeof mediaImportNotes)[number]
+
+export const MediaImportOutcome = z.enum(['successful', 'failed', 'skipped'])
+export type MediaImportOutcome = z.infer<typeof MediaImportOutcome>
+
+export const MediaImportLine = z.strictObject({
+  outcome: MediaImportOutcome,
+  note: z.enum(mediaImportNotes),
+  /** A file by its path within the storage or the import folder; a song by its title. */
+  subject: z.string(),
+  /** The song that the file became or that has it already, or the one that was looked at. */
+  song: z.strictObject({ id: Id, title: z.string() }).nullable(),
+})
+export type MediaImportLine = z.infer<typeof MediaImportLine>
+
+/** Lines in one answer, at most. */
+export const mediaImportLinesMax = 500
+
+/** A run of Data Migration or Fix Broken URLs. It goes on without anybody watching; 'stopped' is a run that its process's end cut short. */
+export const MediaImportJob = z.strictObject({
+  id: Id,
+  state: z.enum(['running', 'done', 'failed', 'stopped']),
+  startedAt: Timestamp,
+  endedAt: Timestamp.nullable(),
+  /** How many files or songs have been looked at, and how many there are; null until they are counted. */
+  looked: z.number().int(),
+  total: z.number().int().nullable(),
+  /** Together they count the lines so far. */
+  summary: z.strictObject({ successful: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
+  /** From the first line that was asked for on. */
+  results: z.array(MediaImportLine).max(mediaImportLinesMax),
+  /** Why a run failed as a whole. */
+  error: z.enum(errorCodes).nullable(),
+})
+export type MediaImportJob = z.infer<typeof MediaImportJob>
+
+/** Who names a run and the lines that it knows gets those that came since; else all, from the first one on. */
+const followed = z.strictObject({ job: Id.optional(), after: z.coerce.number().int().min(0).default(0) })
+const output = z.strictObject({ job: MediaImportJob.nullable() })
+
+export const mediaImportEndpoints = {
+  'POST /api/admin/migrations': endpoint({
+    access: 'admin',
+    summary: 'Add media that no song uses, from the storage and from MEDIA_IMPORT_DIR, as songs; while this runs already, joins it',
+    output: MediaImportJob,
+    errors: ['job_running'],
+  }),
+  'GET /api/admin/migrations/current': endpoint({
+    access: 'admin',
+    summary: 'The latest Data Migration of the last day: how far it is, and its result',
+    query: followed,
+    output,
+  }),
+  'POST /api/admin/url-fixes': endpoint({
+    access: 'admin',
+    summary: 'Mend songs whose file is missing or elsewhere; while the same runs already, joins it',
+    body: z.strictObject({ copyExternal: z.boolean() }),
+    output: MediaImportJob,
+    errors: ['job_running'],
+  }),
+  'GET /api/admin/url-fixes/current': endpoint({
+    access: 'admin',
+    summary: 'The latest Fix Broken URLs of the last day: how far it is, and its result',
+    query: followed,
+    output,
+  }),
+}

@@ -1,0 +1,17 @@
+import { limits } from '#contract/limits.ts'
+
+/** One line without control characters, bounded like the field that it fills; null when blank. */
+export function cleanText(text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  const line = text
+    .slice(0, 10 * limits.name)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+  return (
+    line
+      .slice(0, limits.name)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || null
+  )
+}

@@ -1,0 +1,68 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { counterTotals } from './counters.ts'
+import { type Database, type Handle, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-counts-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: folder })
+  const category = { color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
+  await database.handle
+    .insertInto('categories')
+    .values(['a', 'b'].map((id) => ({ ...category, id, name: id, name_key: id })))
+    .execute()
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const songCount = async (handle: Handle = database.handle) => (await counterTotals(handle, ['songs'])).songs
+const artists = async () => {
+  const rows = await createSongsRepository(database.handle).searchArtists('band', 20)
+  return rows.map(({ name, song_count }) => [name, Number(song_count)])
+}
+
+test('a transaction that fails counts nothing', async () => {
+  const failing = database.transaction(async (tx) => {
+    await insertSongs({ handle: tx }, [{ title: 'Lost', artist: 'Lost Band', category_id: 'a' }])
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  expect([await songCount(), await artists()]).toEqual([0, []])
+})
+
+test('writers who meet at the same counts from both ends do not wait for each other for ever, and lose nothing', async () => {
+  const song = (name: string) => ({ title: 'Together', artist: `Band ${name}`, category_id: name })
+  const write = (names: string[]) =>
+    database.transaction(async (tx) => {
+      for (const name of names) {
+        await insertSongs({ handle: tx }, [song(name)])
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })
+  await Promise.all(Array.from({ length: 20 }, (_, index) => write(index % 2 === 0 ? ['a', 'b'] : ['b', 'a'])))
+  expect(await songCount()).toBe(40)
+  expect(await artists()).toEqual([
+    ['Band a', 20],
+    ['Band b', 20],
+  ])
+})
+
+test('an artist without songs is none', async () => {
+  await database.handle.updateTable('songs').set({ status: 'pending' }).where('category_id', '=', 'a').execute()
+  await database.handle.deleteFrom('songs').where('category_id', '=', 'b').execute()
+  expect([await songCount(), await artists()]).toEqual([20, []])
+  expect(await database.handle.selectFrom('song_artists').selectAll().execute()).toEqual([])
+})

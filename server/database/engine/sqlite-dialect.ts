@@ -1,0 +1,246 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { DatabaseError } from './database-error.ts'
+
+/** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
+const busyTimeout = 250
+
+/**
+ * Kysely over node:sqlite with two connections: one writes, one reads. A read outside a transaction sees the last commit and
+ * never waits for a transaction that is under way; writes outside a transaction queue behind it. `committed` is called after each
+ * commit, before whoever wrote hears of it.
+ */
+export function sqliteDialect(file: string, events: CommitEvents = { committed: () => {} }): Dialect {
+  return {
+    createAdapter: () => new TwoConnectionAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => sqliteDriver(file, events),
+  }
+}
+
+interface CommitEvents {
+  committed(): void
+}
+
+/** A number that is another one after each commit to this file, whoever made it: some microseconds. Opened when first asked. */
+export function watchSqliteFile(file: string): { stamp(): number; close(): void } {
+  let watching: { database: DatabaseSync; statement: StatementSync } | null = null
+  function watch() {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, readOnly: true })
+    return { database, statement: database.prepare('pragma data_version') }
+  }
+  return {
+    stamp: () => {
+      watching ??= watch()
+      return Number(watching.statement.get()?.data_version)
+    },
+    close: () => watching?.database.close(),
+  }
+}
+
+/** A connection of its own, for reads that must all see one moment: what commits meanwhile does not show in its transaction. */
+export function sqliteFrozenDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => frozenDriver(file),
+  }
+}
+
+function frozenDriver(file: string): Driver {
+  const reader = openSqlite(file, true)
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery) => reader.run<R>(sql, parameters),
+    streamQuery: noStreaming,
+  }
+  const run = (sql: string) => async () => {
+    reader.run(sql, [])
+  }
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: run('begin'),
+    commitTransaction: run('commit'),
+    rollbackTransaction: run('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => reader.close(),
+  }
+}
+
+/** Kysely would let one query at a time through otherwise, and reads would wait for transactions. */
+class TwoConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+  /** Kysely does without by default. With it a migration that is cut off leaves nothing behind, as on PostgreSQL. */
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
+  const writer = openSqlite(file)
+  const reader = openSqlite(file, true)
+  const turn = createMutex()
+  return {
+    init: async () => {},
+    acquireConnection: async () => new SqliteConnection({ writer, reader, turn, committed }),
+    beginTransaction: (connection) => (connection as SqliteConnection).begin(),
+    commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
+    rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => {
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: PreparedDatabase
+  readonly #reader: PreparedDatabase
+  readonly #turn: Turn
+  readonly #committed: () => void
+  #releaseMutex: (() => void) | null = null
+
+  constructor(o: CommitEvents & { writer: PreparedDatabase; reader: PreparedDatabase; turn: Turn }) {
+    this.#writer = o.writer
+    this.#reader = o.reader
+    this.#turn = o.turn
+    this.#committed = o.committed
+  }
+
+  async begin() {
+    const releaseMutex = await this.#turn()
+    try {
+      this.#writer.run('begin immediate', [])
+      this.#releaseMutex = releaseMutex
+    } catch (error) {
+      releaseMutex()
+      throw error
+    }
+  }
+
+  async end(how: 'commit' | 'rollback') {
+    try {
+      // SQLite itself rolls back where the disk is full or broken.
+      if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
+      if (how === 'commit') this.#committed()
+    } finally {
+      this.#releaseMutex?.()
+      this.#releaseMutex = null
+    }
+  }
+
+  async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#releaseMutex) return this.#runInTransaction(sql, parameters)
+    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
+    const releaseMutex = await this.#turn()
+    try {
+      return this.#writer.run<R>(sql, parameters)
+    } finally {
+      this.#committed()
+      releaseMutex()
+    }
+  }
+
+  #runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    if (!this.#writer.isInTransaction()) throw new Error('SQLite has rolled this transaction back')
+    return this.#writer.run(sql, parameters)
+  }
+
+  streamQuery = noStreaming
+}
+
+// biome-ignore lint/correctness/useYield: node:sqlite is synchronous; long reads page by key instead of streaming
+async function* noStreaming(): AsyncIterableIterator<never> {
+  throw new Error('Streaming is not supported: page by key')
+}
+
+interface PreparedDatabase {
+  isInTransaction(): boolean
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R>
+  close(): void
+}
+
+const preparedMax = 500
+/** Of each connection, once it is used: the inner pages of every index of a million songs. */
+const cacheKibibytes = 16_384
+
+function openSqlite(file: string, readOnly = false): PreparedDatabase {
+  const database = openFile(file, readOnly)
+  database.exec(`pragma cache_size = -${cacheKibibytes}`)
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = database.prepare(sql)
+    const oldest = prepared.keys().next().value
+    if (prepared.size >= preparedMax && oldest !== undefined) prepared.delete(oldest)
+    prepared.set(sql, statement)
+    return statement
+  }
+  return {
+    run: <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
+      const statement = prepare(sql)
+      const values = parameters.map(bindable)
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+      const { changes, lastInsertRowid } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    isInTransaction: () => database.isTransaction,
+    close: () => database.close(),
+  }
+}
+
+function openFile(file: string, readOnly: boolean): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true, readOnly })
+    if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    return database
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    throw new DatabaseError(
+      `The database ${file} is damaged. Keep the file, and put the newest copy from snapshots/ in its place: docs/operations.md tells how.`,
+      { cause: error },
+    )
+  }
+}
+
+const [corrupt, notADatabase] = [11, 26]
+const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+
+/** node:sqlite binds no booleans, dates or undefined. */
+function bindable(value: unknown): SQLInputValue {
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return Number(value)
+  if (value instanceof Date) return value.toISOString()
+  return value as SQLInputValue
+}
+
+/** Resolves when it is the caller's turn, with the function that ends the turn. */
+type Turn = () => Promise<() => void>
+
+function createMutex(): Turn {
+  let last = Promise.resolve()
+  return () => {
+    const before = last
+    let end = () => {}
+    last = new Promise((resolve) => {
+      end = resolve
+    })
+    return before.then(() => end)
+  }
+}

@@ -1,0 +1,52 @@
+import type { Handle } from './database.ts'
+
+export type JobProgress = ReturnType<typeof createJobProgress>
+
+const linesAtOnce = 500
+/** What was told last longer ago is no longer of interest. */
+const retentionMilliseconds = 24 * 3_600_000
+
+/** Where the process that does long work says how far it is, for whichever process is asked. `state` and lines are whatever JSON holds. */
+export const createJobProgress = (db: Handle) => ({
+  /** Null where there was no work of this kind within a day. */
+  async read<State>(kind: string): Promise<{ state: State; updatedAt: string } | null> {
+    const row = await db.selectFrom('job_states').select(['state', 'updated_at']).where('kind', '=', kind).executeTakeFirst()
+    if (!row || Date.now() - Date.parse(row.updated_at) > retentionMilliseconds) return null
+    return { state: JSON.parse(row.state) as State, updatedAt: row.updated_at }
+  },
+
+  async write(kind: string, state: unknown): Promise<void> {
+    const written = { state: JSON.stringify(state), updated_at: new Date().toISOString() }
+    await db
+      .insertInto('job_states')
+      .values({ kind, ...written })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet(written))
+      .execute()
+  },
+
+  /** Forgets the lines of the work before. */
+  clearLines: (kind: string) => db.deleteFrom('job_lines').where('kind', '=', kind).execute(),
+
+  /** `from` is the position of the first one. */
+  async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
+    for (let start = 0; start < lines.length; start += linesAtOnce) {
+      const rows = lines.slice(start, start + linesAtOnce)
+      await db
+        .insertInto('job_lines')
+        .values(rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })))
+        .execute()
+    }
+  },
+
+  async readLines<Line>(kind: string, from: number, limit: number): Promise<Line[]> {
+    const rows = await db
+      .selectFrom('job_lines')
+      .select('line')
+      .where('kind', '=', kind)
+      .where('position', '>=', from)
+      .orderBy('position')
+      .limit(limit)
+      .execute()
+    return rows.map(({ line }) => JSON.parse(line) as Line)
+  },
+})

@@ -1,0 +1,113 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Handle } from '../database.ts'
+import { locksRows } from '../engine/row-locks.ts'
+import { fold } from './fold.ts'
+
+/** Tables whose texts are indexed by their pieces (migrations 012 and 017): the key of a row, and its folded text. */
+export const searched = {
+  songs: { key: 'songs.id', text: 'songs.search_text' },
+  playlists: { key: 'playlists.id', text: 'playlists.search_text' },
+  profiles: { key: 'profiles.id', text: 'profiles.search_text' },
+  redirections: { key: 'redirections.id', text: 'redirections.search_text' },
+  codes: { key: 'codes.id', text: 'codes.search_text' },
+  code_aims: { key: 'code_aims.address', text: 'code_aims.search_text' },
+  song_artists: { key: 'song_artists.artist', text: 'song_artists.artist_key' },
+} as const
+export type SearchedTable = keyof typeof searched
+
+/** The folded text itself where it is short, else every three characters of it that follow each other, each once. */
+export function ngramsOf(text: string): string[] {
+  const characters = [...fold(text)]
+  if (characters.length <= 3) return [characters.join('')]
+  return [...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + 3).join('')))]
+}
+
+/** Keys of the rows that may contain `text`, as a subquery; whether they do, `contains` tells. `text` must not be blank. */
+export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {
+  if (isNowhere(text)) return sql`select null as id where false`
+  if (!locksRows(db)) return sql`select id from (${onSqlite(table, await rarest(db, table, ngramsOf(text)))})`
+  // Materialized, because the planner must not look through another index and take each row to pieces.
+  return sql`with found as materialized (select ${sql.ref(searched[table].key)} as id from ${sql.table(table)} where ${onPostgres(table, text)})
+    select id from found`
+}
+
+/** The same as a condition on the rows of a query. */
+export const mayContain = async (db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<SqlBool>> =>
+  locksRows(db) && !isNowhere(text)
+    ? onPostgres(table, text)
+    : sql<SqlBool>`${sql.ref(searched[table].key)} in (${await candidates(db, table, text)})`
+
+/** Places of one millisecond, as migration 012 has them. */
+const sequencesPerMillisecond = 2_048
+/** Where more rows than that were brought in with one instant, they take the places of the milliseconds that follow. */
+const overflowMilliseconds = 1_000
+
+/** The first place after all that was made at this instant; undefined where it is none. */
+export function sequenceAfter(instant: string): number | undefined {
+  const milliseconds = Date.parse(instant)
+  return Number.isNaN(milliseconds) ? undefined : (milliseconds + overflowMilliseconds) * sequencesPerMillisecond
+}
+
+/** Whatever was made after this instant has a greater place. */
+export const timestampOf = (place: number): string => new Date(Math.floor(place / sequencesPerMillisecond)).toISOString()
+
+/**
+ * Keys and places of the next rows that may contain `text`, the newest first, those before a place where one is given. SQLite only: its
+ * index has that order.
+ */
+export async function newestCandidates(db: Handle, table: SearchedTable, text: string) {
+  const pieces = isNowhere(text) ? null : await rarest(db, table, ngramsOf(text))
+  return (before: number | undefined, limit: number): Promise<{ id: string; place: number }[]> => {
+    if (!pieces) return Promise.resolve([])
+    const until = before === undefined ? sql`` : sql`and found.rowid < ${before}`
+    const next = sql<{ id: string; place: number }>`(${onSqlite(table, pieces)} ${until} order by found.rowid desc limit ${limit})`
+    return db.selectFrom(next.as('next')).selectAll().execute()
+  }
+}
+
+/** Texts have no zero characters, and a search for one would end there. */
+const isNowhere = (text: string) => text.includes('\0')
+
+function onPostgres(table: SearchedTable, text: string): RawBuilder<SqlBool> {
+  const pieces = ngramsOf(text)
+  // Every second one has all of the text's characters; PostgreSQL itself begins with the rarest.
+  const asked = pieces.filter((_, index) => index % 2 === 0 || index === pieces.length - 1)
+  return sql`(search_pieces(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(asked)}]::text[]`
+}
+
+const isShort = (piece: string) => [...piece].length < 3
+const indexOf = (table: SearchedTable, piece: string) => `search_${table}_${isShort(piece) ? 'pairs' : 'trigrams'}`
+const wordOf = (piece: string) => (isShort(piece) ? Buffer.from(piece).toString('hex') : `"${piece.replaceAll('"', '""')}"`)
+
+function onSqlite(table: SearchedTable, pieces: readonly string[]): RawBuilder<string> {
+  const index = indexOf(table, pieces[0] ?? '')
+  return sql`select places.id, places.place from ${sql.table(index)} as found
+    cross join ${sql.table(`search_${table}_places`)} as places on places.place = found.rowid
+    where found.${sql.ref(index)} match ${pieces.map(wordOf).join(' ')}`
+}
+
+/** Few rare pieces are intersected much faster than many, and what they let through is little to compare. */
+const ngramsQueried = 5
+/** Of a longer text, pieces from all over it. */
+const ngramsCompared = 40
+/** How many rows with a piece are looked back: the further that leads, the rarer it is. */
+const lookedBack = 50
+
+/** The rarest piece of each part of the text: those that lie side by side are mostly of the same words. */
+async function rarest(db: Handle, table: SearchedTable, pieces: readonly string[]): Promise<readonly string[]> {
+  if (pieces.length <= ngramsQueried) return pieces
+  const step = Math.ceil(pieces.length / ngramsCompared)
+  const compared = pieces.filter((_, index) => index % step === 0)
+  const places = compared.map((piece, index) => {
+    const name = indexOf(table, piece)
+    const found = sql<number | null>`(select rowid from ${sql.table(name)} as found where found.${sql.ref(name)} match ${wordOf(piece)}
+      order by rowid desc limit 1 offset ${lookedBack})`
+    return found.as(`place_${index}`)
+  })
+  const row: Record<string, number | null> = await db.selectNoFrom(places).executeTakeFirstOrThrow()
+  const placed = compared.map((piece, index) => ({ piece, place: row[`place_${index}`] ?? -1 }))
+  const parts = Array.from({ length: ngramsQueried }, (_, part) =>
+    placed.slice(Math.round((part * placed.length) / ngramsQueried), Math.round(((part + 1) * placed.length) / ngramsQueried)),
+  )
+  return parts.flatMap((part) => part.sort((a, b) => a.place - b.place)[0]?.piece ?? [])
+}

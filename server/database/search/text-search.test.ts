@@ -1,0 +1,257 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SongSort } from '#contract/songs.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
+import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { newId } from '../ids.ts'
+import { migrate } from '../migrate.ts'
+import { contains } from './contains.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+const categoryIds = ['jazz', 'zoo']
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-search-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: folder })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+beforeEach(clear)
+
+async function clear() {
+  const { handle } = database
+  for (const table of ['songs', 'playlists', 'redirections', 'categories'] as const) await handle.deleteFrom(table).execute()
+  const category = { color: '#112233', is_active: true, is_favorite: false, created_at: '2020-01-01T00:00:00.000Z' }
+  await handle
+    .insertInto('categories')
+    .values(categoryIds.map((id) => ({ ...category, id, name: id, name_key: id })))
+    .execute()
+}
+
+/** Few characters, so that terms are found; what means something to one index or another; more than one script, with accents, beyond 16 bits. */
+const characters = ['a', 'b', 'A', 'é', 'e\u0301', ' ', '%', '_', '\\', '"', "'", '*', '-', 'я', 'Я', 'ль', '音', '楽', '🎺', 'ß', 'ﷺ', 'يَ']
+const phrase = (maxLength: number) => fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
+const title = phrase(12).filter((text) => text.trim() !== '')
+const term = phrase(5).filter((text) => text.trim() !== '')
+/** Several songs were made at the same instant. */
+const instant = fc.integer({ min: 0, max: 5 }).map((second) => new Date(Date.UTC(2024, 0, 1) + second).toISOString())
+
+const songFields = fc.record({
+  title,
+  artist: fc.option(title, { nil: null }),
+  status: fc.constantFrom('published' as const, 'published' as const, 'pending' as const),
+  category_id: fc.constantFrom(...categoryIds),
+  created_at: instant,
+})
+
+type Action = (ids: string[]) => Promise<unknown>
+
+const one = (ids: readonly string[], at: number) => ids[at % Math.max(1, ids.length)] ?? ''
+const many = (ids: readonly string[], at: number) => ids.filter((_, index) => (index + at) % 3 === 0).concat('nothing')
+
+/** Every way in which a text comes, changes or goes. */
+const deed: fc.Arbitrary<Action> = fc.oneof(
+  fc.array(songFields, { minLength: 1, maxLength: 12 }).map((songs) => async (ids: string[]) => {
+    ids.push(...(await insertSongs(database, songs)))
+  }),
+  fc.record({ at: fc.nat(), title, artist: fc.option(title, { nil: null }) }).map(({ at, ...song }) => async (ids: string[]) => {
+    const songs = createSongsRepository(database.handle)
+    const version = (await songs.find(one(ids, at)))?.version ?? 1
+    await songs.update(one(ids, at), version, { ...song, album: null })
+  }),
+  fc.record({ at: fc.nat(), artist: fc.option(title, { nil: null }) }).map(({ at, artist }) => (ids: string[]) => {
+    return createSongSelectionsRepository(database.handle).edit(many(ids, at), { artist, category_id: one(categoryIds, at) })
+  }),
+  fc.nat().map((at) => (ids: string[]) => createSongSelectionsRepository(database.handle).publish(many(ids, at))),
+  fc.nat().map((at) => (ids: string[]) => createSongsRepository(database.handle).remove(one(ids, at))),
+)
+
+const doAll = async (deeds: readonly Action[]) => {
+  const ids: string[] = []
+  for (const act of deeds) await act(ids)
+}
+
+const limit = 20
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** What comparing every row gives. */
+const compared = (text: string) =>
+  database.handle
+    .selectFrom('songs')
+    .select('id')
+    .where('status', '=', 'published')
+    .where(contains('search_text', text))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+const comparedArtists = async (text: string) => {
+  const rows = await database.handle
+    .selectFrom('songs')
+    .select((eb) => [eb.fn.min('artist').as('name'), eb.fn.countAll<number>().as('song_count')])
+    .where('status', '=', 'published')
+    .where('artist_key', 'is not', null)
+    .where(contains('artist_key', text))
+    .groupBy('artist_key')
+    .orderBy('artist_key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name, song_count }) => [name, Number(song_count)])
+}
+
+const comparedEverywhere = (text: string) =>
+  database.handle
+    .selectFrom('songs')
+    .innerJoin('categories', 'categories.id', 'songs.category_id')
+    .select('songs.id')
+    .where((eb) => eb.or([contains('songs.search_text', text), contains('categories.name_key', text)]))
+    .execute()
+
+const runs = { numRuns: 40 }
+
+describe('whatever was added, changed and removed', { timeout: 120_000 }, () => {
+  test('a search finds what comparing every song finds, in the same order', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(
+          fc.array(deed, { minLength: 1, maxLength: 12 }),
+          fc.array(term, { minLength: 1, maxLength: 12 }),
+          async (deeds, terms) => {
+            await doAll(deeds)
+            const songs = createSongsRepository(database.handle)
+            for (const text of terms) {
+              expect([text, idsOf(await songs.search(text, limit))]).toEqual([text, idsOf(await compared(text))])
+              const artists = (await songs.searchArtists(text, limit)).map(({ name, song_count }) => [name, Number(song_count)])
+              expect([text, artists]).toEqual([text, await comparedArtists(text)])
+            }
+          },
+        )
+        .beforeEach(clear),
+      runs,
+    )
+  })
+
+  test('lists in any order have what comparing every song finds, page by page', async () => {
+    const order = fc.record({ sort: fc.constantFrom(...SongSort.options), direction: fc.constantFrom('asc' as const, 'desc' as const) })
+    await fc.assert(
+      fc
+        .asyncProperty(
+          fc.array(deed, { minLength: 1, maxLength: 8 }),
+          fc.oneof(term, fc.constantFrom('jazz', 'zo')),
+          order,
+          async (deeds, text, sorted) => {
+            await doAll(deeds)
+            const lists = createSongListsRepository(database.handle)
+            const wanted = new Set(idsOf(await comparedEverywhere(text)))
+            const all = idsOf((await lists.page({}, { ...sorted, limit: 1_000 })).rows).filter((id) => wanted.has(id))
+            const listed: string[] = []
+            for (let cursor: string | undefined, more = true; more; ) {
+              const page = await lists.page({ search: text }, { ...sorted, limit: 3, cursor })
+              listed.push(...idsOf(page.rows))
+              cursor = page.nextCursor ?? undefined
+              more = cursor !== undefined
+            }
+            expect(listed).toEqual(all)
+            expect(await lists.count({ search: text })).toBe(all.length)
+            expect((await lists.ids({ search: text }, 1_000)).toSorted()).toEqual([...wanted].sort())
+          },
+        )
+        .beforeEach(clear),
+      runs,
+    )
+  })
+
+  test('kept counts are what counting gives', async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (deeds) => {
+          await doAll(deeds)
+          const kept = await database.handle
+            .selectFrom('kept_counts')
+            .select(['subject', 'count'])
+            .where('what', '=', 'songs')
+            .where('count', '!=', 0)
+            .orderBy('subject')
+            .execute()
+          const counted = await database.handle
+            .selectFrom('songs')
+            .select((eb) => ['category_id as subject', eb.fn.countAll<number>().as('count')])
+            .groupBy('category_id')
+            .orderBy('subject')
+            .execute()
+          expect(kept.map(({ subject, count }) => [subject, Number(count)])).toEqual(
+            counted.map(({ subject, count }) => [subject, Number(count)]),
+          )
+        })
+        .beforeEach(clear),
+      runs,
+    )
+  })
+})
+
+test('more songs of one instant than there are places for', async () => {
+  const at = '2024-05-05T05:05:05.005Z'
+  const songs = Array.from({ length: 5_000 }, (_, index) => ({ title: `common ${index % 700}`, category_id: 'jazz', created_at: at }))
+  await insertSongs(database, songs)
+  await insertSongs(database, [
+    { title: 'common later', category_id: 'jazz', created_at: '2024-05-05T05:05:05.006Z' },
+    { title: 'common earlier', category_id: 'jazz', created_at: '2024-05-05T05:05:05.004Z' },
+  ])
+  const found = createSongsRepository(database.handle)
+  for (const text of ['common', 'common 31', 'later', 'ear', 'o'])
+    expect(idsOf(await found.search(text, limit))).toEqual(idsOf(await compared(text)))
+})
+
+test('what is found among thousands that wait for approval', async () => {
+  const songs = Array.from({ length: 8_000 }, (_, index) => ({
+    title: `waiting ${index}`,
+    category_id: 'jazz',
+    status: index % 600 === 1 ? ('published' as const) : ('pending' as const),
+  }))
+  await insertSongs(database, songs)
+  expect(idsOf(await createSongsRepository(database.handle).search('waiting', limit))).toEqual(idsOf(await compared('waiting')))
+})
+
+test('playlists and redirections are found alike', async () => {
+  const playlists = createPlaylistsRepository(database.handle)
+  const redirections = createRedirectionsRepository(database.handle)
+  const playlist = { description: null, is_public: true, is_favorite: false, category_id: 'zoo' }
+  for (const [index, name] of ['Würzig', 'wurzelt', '100 %', 'a_b', 'axb', '音楽'].entries()) {
+    const created_at = new Date(Date.UTC(2024, 0, 1) + index).toISOString()
+    await playlists.insert({ ...playlist, id: newId(), name, created_at })
+    await redirections.insert({ id: newId(), from_url: `/${name}`, to_url: '/x', is_active: true, created_at })
+  }
+  const found: [string, string[]][] = [
+    ['wurz', ['wurzelt', 'Würzig']],
+    ['%', ['100 %']],
+    ['A_B', ['a_b']],
+    ['音', ['音楽']],
+    ['楽', ['音楽']],
+    ['nothing', []],
+  ]
+  for (const [text, names] of found) {
+    expect((await playlists.listOfCategory({ categoryId: 'zoo', search: text, limit })).rows.map(({ name }) => name).toSorted()).toEqual(
+      names.toSorted(),
+    )
+    expect((await playlists.search(text, limit)).map(({ name }) => name)).toEqual(names)
+    expect((await redirections.list({ search: text, limit })).rows.map(({ from_url }) => from_url.slice(1)).toSorted()).toEqual(
+      names.toSorted(),
+    )
+    expect(await redirections.count(text)).toBe(names.length)
+  }
+})

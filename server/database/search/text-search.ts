@@ -1,0 +1,183 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Handle } from '../database.ts'
+import { locksRows } from '../engine/row-locks.ts'
+import { contains } from './contains.ts'
+import { fold } from './fold.ts'
+import { candidates, mayContain, newestCandidates, type SearchedTable, searched, sequenceAfter, timestampOf } from './ngram-index.ts'
+
+/** Rows that contain `text` in one of several folded columns. */
+export interface TextSearch {
+  text: string
+  /** What is listed. */
+  table: SearchedTable
+  /** What is compared, as the query names it; the first one is the listed table's own. */
+  columns: readonly string[]
+  /** Holds, by an index, for all rows that contain the text, and for few others. */
+  mayContain(): Promise<RawBuilder<SqlBool>>
+  /** Keys of these rows. */
+  candidates(): Promise<RawBuilder<string>>
+}
+
+/** Of one table by its own text. Null for a blank text, which everything contains. */
+export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSearch | null =>
+  fold(text) === ''
+    ? null
+    : {
+        text,
+        table,
+        columns: [searched[table].text],
+        mayContain: () => mayContain(db, table, text),
+        candidates: () => candidates(db, table, text),
+      }
+
+/** By a text elsewhere too: `column` is compared, and `keys` are those of the listed rows that have it. */
+export function orMatches(search: TextSearch, column: string, keys: () => Promise<RawBuilder<string>>): TextSearch {
+  const all = async () =>
+    sql<string>`select id from (${await search.candidates()}) as own union all select id from (${await keys()}) as elsewhere`
+  return {
+    ...search,
+    columns: [...search.columns, column],
+    mayContain: async () => sql<SqlBool>`${sql.ref(searched[search.table].key)} in (${await all()})`,
+    candidates: all,
+  }
+}
+
+const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
+const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
+const indexed = async (search: TextSearch) => sql<SqlBool>`${await search.mayContain()} and ${contained(search)}`
+
+/**
+ * How many rows are looked through before the index is asked: what much contains is found there at once, and would be far too much to sort. What
+ * is not found there is rare, and little to sort.
+ */
+const lookedThrough = 4_000
+
+/** The first `limit` rows of a sorted query that contain the text. */
+export async function firstFound<DB, Tables extends keyof DB, Row>(
+  db: Handle,
+  sorted: SelectQueryBuilder<DB, Tables, Row>,
+  search: TextSearch,
+  limit: number,
+): Promise<Row[]> {
+  const keys = sorted.clearSelect().select(keyOf(search).as('key'))
+  const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
+  // Both engines keep the order of the inner query.
+  const near = await db
+    .selectFrom(keys.select(texts).limit(lookedThrough).as('near'))
+    .select(sql<string>`near.key`.as('key'))
+    .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+    .limit(limit)
+    .execute()
+  const found =
+    near.length === limit
+      ? near
+      : await keys
+          .where(await indexed(search))
+          .limit(limit)
+          .execute()
+  return rowsOf(
+    sorted,
+    search,
+    found.map((row) => (row as { key: string }).key),
+  )
+}
+
+/** Candidates that are compared at once; then more, where too few of them are what the query wants. */
+const windows = [100, 800, 6_400]
+
+/**
+ * The first `limit` rows of a query that is sorted newest first. On SQLite the index itself has that order, so what is common and what is
+ * rare cost the same; `from` is the instant at which the list goes on.
+ */
+export async function newestFound<DB, Tables extends keyof DB, Row>(
+  db: Handle,
+  sorted: SelectQueryBuilder<DB, Tables, Row>,
+  search: TextSearch,
+  limit: number,
+  from?: string,
+): Promise<Row[]> {
+  if (locksRows(db) || search.columns.length > 1) return firstFound(db, sorted, search, limit)
+  const next = await newestCandidates(db, search.table, search.text)
+  const seen: string[] = []
+  let before = from === undefined ? undefined : sequenceAfter(from)
+  for (const window of windows) {
+    const candidates = await next(before, window)
+    seen.push(...candidates.map(({ id }) => id))
+    before = candidates.at(-1)?.place
+    const isLast = candidates.length < window
+    const found = await rowsOf(sorted.where(contained(search)).limit(limit), search, seen)
+    // Of what was made at the very edge, some may not have been among the candidates.
+    const edge = isLast || before === undefined ? '' : timestampOf(before)
+    if (isLast || (found.length === limit && found.every((row) => createdAt(row) > edge))) return found
+  }
+  return firstFound(db, sorted, search, limit)
+}
+
+const createdAt = (row: unknown) => (row as { created_at: string }).created_at
+
+function rowsOf<DB, Tables extends keyof DB, Row>(
+  sorted: SelectQueryBuilder<DB, Tables, Row>,
+  search: TextSearch,
+  keys: readonly string[],
+): Promise<Row[]> {
+  if (keys.length === 0) return Promise.resolve([])
+  return sorted.where(sql<SqlBool>`${keyOf(search)} in (${sql.join(keys)})`).execute() as Promise<Row[]>
+}
+
+/** Keys of at most `limit` rows that contain the text, in no particular order. */
+export async function anyFound<DB, Tables extends keyof DB>(
+  db: Handle,
+  all: SelectQueryBuilder<DB, Tables, object>,
+  search: TextSearch,
+  limit: number,
+): Promise<string[]> {
+  const keys = async (condition: RawBuilder<SqlBool>) => {
+    const rows = await all.select(keyOf(search).as('key')).where(condition).limit(limit).execute()
+    return (rows as unknown as { key: string }[]).map((row) => row.key)
+  }
+  if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : await indexed(search))
+  // SQLite makes a list of all candidates first: of a common text many more than anybody asks for.
+  const candidates = await search.candidates()
+  const found = await keys(sql`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit}) and ${contained(search)}`)
+  if (found.length === limit) return found
+  const further = sql<{ id: string }>`(select id from (${candidates}) as candidates limit 1 offset ${limit})`
+  const areMore = await db.selectFrom(further.as('further')).select('further.id').executeTakeFirst()
+  return areMore ? keys(await indexed(search)) : found
+}
+
+/** Rows whose texts are compared to see whether a twentieth of them contain the text. */
+const sampled = 4_000
+
+async function doMuchContain<DB, Tables extends keyof DB>(
+  db: Handle,
+  all: SelectQueryBuilder<DB, Tables, object>,
+  search: TextSearch,
+): Promise<boolean> {
+  const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
+  const rows = await db
+    .selectFrom(all.select(texts).limit(sampled).as('sample'))
+    .select(sql`1`.as('one'))
+    .where(anyOf(texts.map((_, index) => contains(`sample.text_${index}`, search.text))))
+    .limit(sampled / 20)
+    .execute()
+  return rows.length === sampled / 20
+}
+
+/** A count is exact up to here; one more stands for "more". */
+const countedUpTo = 10_000
+
+/** How many rows there are, or how many of them contain the text. */
+export async function countFound<DB, Tables extends keyof DB>(
+  db: Handle,
+  all: SelectQueryBuilder<DB, Tables, object>,
+  search: TextSearch | null,
+): Promise<number> {
+  if (search) return (await anyFound(db, all, search, countedUpTo + 1)).length
+  const some = all.select(sql`1`.as('one')).limit(countedUpTo + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createLibraryCache } from './versioned-cache.ts'
+
+interface Text {
+  text: string
+}
+const isCached = ({ text }: Text) => text !== 'not here'
+
+function library({ bytesMax = 1_000_000 } = {}) {
+  let version = 1
+  const made: string[] = []
+  const cache = createLibraryCache<Text>({ version: { current: () => version }, bytesMax, bytesOf: ({ text }) => text.length, isCached })
+  return {
+    cache,
+    made,
+    change: () => {
+      version++
+    },
+    /** What is made says at which version, unless a text is given. */
+    get: (key: string, text?: string) =>
+      cache.get(key, async () => {
+        made.push(key)
+        return { text: text ?? `${key} at ${version}` }
+      }),
+  }
+}
+
+describe('what is made of the library', () => {
+  test('is made once, and again after a change', async () => {
+    const { get, made, change } = library()
+    expect([await get('a'), await get('a')]).toEqual([{ text: 'a at 1' }, { text: 'a at 1' }])
+    expect(made).toEqual(['a'])
+    change()
+    expect([await get('a'), await get('a')]).toEqual([{ text: 'a at 2' }, { text: 'a at 2' }])
+    expect(made).toEqual(['a', 'a'])
+  })
+
+  test('is made once for all who ask while it is made, but not for who asks after a change', async () => {
+    const { cache, change } = library()
+    const begun: PromiseWithResolvers<Text>[] = []
+    const ask = () =>
+      cache.get('a', () => {
+        const making = Promise.withResolvers<Text>()
+        begun.push(making)
+        return making.promise
+      })
+    const early = Array.from({ length: 100 }, ask)
+    await Promise.resolve()
+    change()
+    const late = Array.from({ length: 100 }, ask)
+    await Promise.resolve()
+    expect(begun).toHaveLength(2)
+    // The newer one lands first: the older one must not take its place.
+    begun[1]?.resolve({ text: 'new' })
+    expect(new Set((await Promise.all(late)).map(({ text }) => text))).toEqual(new Set(['new']))
+    begun[0]?.resolve({ text: 'old' })
+    expect(new Set((await Promise.all(early)).map(({ text }) => text))).toEqual(new Set(['old']))
+    expect(await ask()).toEqual({ text: 'new' })
+    expect(begun).toHaveLength(2)
+  })
+
+  test('is not kept where making it failed, or where it is not worth it', async () => {
+    const { cache, get, made } = library()
+    await expect(cache.get('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
+    expect(await get('a')).toEqual({ text: 'a at 1' })
+    for (let time = 0; time < 3; time++) await get('b', 'not here')
+    expect(made).toEqual(['a', 'b', 'b', 'b'])
+  })
+
+  test('weighs no more than it may, whatever is asked for and grows', async () => {
+    const step = fc.record({ key: fc.nat({ max: 50 }), length: fc.nat({ max: 3_000 }), grows: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 100 }), async (steps) => {
+        const { cache, get } = library({ bytesMax: 5_000 })
+        for (const { key, length, grows } of steps) {
+          const value = await get(String(key), 'x'.repeat(length))
+          if (grows) value.text += 'x'.repeat(1_000)
+          cache.weigh(String(key), value)
+          expect(cache.bytes()).toBeLessThanOrEqual(5_000)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('what is used is kept longer than what is not', async () => {
+    const { get, made } = library({ bytesMax: 2_000 })
+    await get('used', 'x'.repeat(500))
+    for (let key = 0; key < 20; key++) {
+      await get(`once ${key}`, 'x'.repeat(500))
+      await get('used')
+    }
+    expect(made.filter((key) => key === 'used')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,48 @@
+import { newId } from '#server/database/ids.ts'
+import { profileKeys } from '#server/database/profile-keys.ts'
+import type { AccountRows, AccountsRepository } from './accounts.repository.ts'
+
+/**
+ * Sees to it that people can sign in to what was restored. An archive without passwords leaves those of accounts that this site
+ * has too, by id or e-mail. Where no administrator could sign in, the present administrators stay. `staged` is what is to come.
+ */
+export async function preserveAdminAccess(present: AccountsRepository, staged: AccountsRepository, hasPasswords: boolean): Promise<void> {
+  if (!hasPasswords) await preservePasswords(present, staged)
+  if (await staged.hasAdministratorWithPassword()) return
+  for (const administrator of await present.listAdministrators()) await preserveAccount(staged, administrator)
+}
+
+async function preservePasswords(present: AccountsRepository, staged: AccountsRepository): Promise<void> {
+  const known = await present.listCredentials()
+  for (const { id, email } of await staged.listUsers()) {
+    const account = known.find(({ user_id }) => user_id === id) ?? known.find((credential) => credential.email === email)
+    if (!account) continue
+    const { email: _, ...credential } = account
+    await staged.insertCredential({ ...credential, id: newId(), user_id: id, account_id: id })
+  }
+}
+
+async function preserveAccount(staged: AccountsRepository, { user, profile, credential }: AccountRows): Promise<void> {
+  const known = (await staged.listUsers()).find(({ id, email }) => id === user.id || email === user.email)
+  if (known) {
+    await staged.promote(known.id)
+    if (!(await staged.hasPassword(known.id)))
+      await staged.insertCredential({ ...credential, id: newId(), user_id: known.id, account_id: known.id })
+    return
+  }
+  const username = freeUsername(profile.username, new Set(await staged.listUsernameKeys()))
+  const id = (await staged.hasProfile(profile.id)) ? newId() : profile.id
+  await staged.insertUser(user)
+  const named = { ...profile, id, username }
+  // Their picture is not among the files of the archive.
+  await staged.insertProfile({ ...named, ...profileKeys(named), avatar_path: null })
+  await staged.insertCredential({ ...credential, id: newId() })
+}
+
+/** Usernames have up to 32 characters. */
+function freeUsername(username: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? username : `${username.slice(0, 26)}-${number}`
+    if (!taken.has(candidate.toLowerCase())) return candidate
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { ExportModule } from '#contract/export-file.ts'
+import type { Handle } from '#server/database/database.ts'
+
+/** The last row of a page, after which the next one starts. */
+export interface Position {
+  created_at: string
+  id: string
+}
+
+export type ExportRepository = ReturnType<typeof createExportRepository>
+export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number]
+export type ExportedPlaylist = Awaited<ReturnType<ExportRepository['listPlaylists']>>[number]
+export type ExportedPlaylistSong = Awaited<ReturnType<ExportRepository['listPlaylistSongs']>>[number]
+export type ExportedCode = Awaited<ReturnType<ExportRepository['listCodes']>>[number]
+export type ExportedAim = Awaited<ReturnType<ExportRepository['findAim']>>
+export type ExportedScans = Awaited<ReturnType<ExportRepository['listScans']>>
+export type ExportedRedirection = Awaited<ReturnType<ExportRepository['listRedirections']>>[number]
+
+/** Reads whole tables page by page, oldest first, so that an import keeps the order in which things were made. */
+export const createExportRepository = (db: Handle) => {
+  const isAfter = (table: ExportModule, after: Position) =>
+    sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`
+
+  return {
+    listSongs: (after: Position, limit: number) =>
+      db
+        .selectFrom('songs')
+        .innerJoin('categories', 'categories.id', 'songs.category_id')
+        .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
+        .selectAll('songs')
+        .select(['categories.name as category_name', 'categories.color as category_color', 'profiles.username', 'profiles.display_name'])
+        .where(isAfter('songs', after))
+        .orderBy('songs.created_at')
+        .orderBy('songs.id')
+        .limit(limit)
+        .execute(),
+
+    listPlaylists: (after: Position, limit: number) =>
+      db
+        .selectFrom('playlists')
+        .leftJoin('categories', 'categories.id', 'playlists.category_id')
+        .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
+        .selectAll('playlists')
+        .select(['categories.name as category_name', 'categories.color as category_color', 'profiles.username', 'profiles.display_name'])
+        .where(isAfter('playlists', after))
+        .orderBy('playlists.created_at')
+        .orderBy('playlists.id')
+        .limit(limit)
+        .execute(),
+
+    listPlaylistSongs: (playlistId: string) =>
+      db
+        .selectFrom('playlist_songs')
+        .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+        .select(['playlist_songs.song_id', 'playlist_songs.position', 'songs.title', 'songs.artist', 'songs.album'])
+        .where('playlist_songs.playlist_id', '=', playlistId)
+        .orderBy('playlist_songs.position')
+        .execute(),
+
+    listRedirections: (after: Position, limit: number) =>
+      db
+        .selectFrom('redirections')
+        .select(['id', 'from_url', 'to_url', 'is_active', 'created_at'])
+        .where(isAfter('redirections', after))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    listCodes: (after: Position, limit: number) =>
+      db
+        .selectFrom('codes')
+        .leftJoin('code_batches', 'code_batches.id', 'codes.batch_id')
+        .selectAll('codes')
+        .select('code_batches.name as batch_name')
+        .where(isAfter('codes', after))
+        .orderBy('codes.created_at')
+        .orderBy('codes.id')
+        .limit(limit)
+        .execute(),
+
+    findAim: (address: string) =>
+      db
+        .selectFrom('code_aims')
+        .leftJoin('categories', 'categories.id', 'code_aims.category_id')
+        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'song'))
+        .select(['code_aims.kind', 'code_aims.thing_id', 'code_aims.address', 'code_aims.name'])
+        .select(['songs.artist', 'categories.name as category_name'])
+        .where('code_aims.address', '=', address)
+        .executeTakeFirstOrThrow(),
+
+    listScans: (codeId: string) =>
+      db.selectFrom('code_scans').select(['day', 'scans']).where('code_id', '=', codeId).orderBy('day').execute(),
+
+    async count(module: ExportModule): Promise<number> {
+      const { count } = await db
+        .selectFrom(module)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}

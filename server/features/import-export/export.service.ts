@@ -1,0 +1,100 @@
+import { type ExportModule, exportModules, exportVersion } from '#contract/export-file.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { createExportRepository, type ExportRepository, type Position } from './export.repository.ts'
+import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
+
+export type ExportService = ReturnType<typeof createExportService>
+
+const pageRows = 200
+const beginning: Position = { created_at: '', id: '' }
+
+/** JSON export files: rows of some modules, without media. */
+export function createExportService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
+  /** The rows of a module as they were at one moment; nothing but one page of them is in memory. */
+  async function* rowsOf(module: ExportModule): AsyncGenerator<object[]> {
+    const view = await database.openFrozenView()
+    try {
+      yield* pagesOf[module](createExportRepository(view.handle))
+    } finally {
+      await view.close()
+    }
+  }
+
+  return {
+    async counts() {
+      const repository = createExportRepository(database.handle)
+      const [songs = 0, playlists = 0, redirections = 0, codes = 0] = await Promise.all(exportModules.map(repository.count))
+      return { songs, playlists, redirections, codes }
+    },
+
+    /**
+     * The file's text, piece by piece. Each row stands on a line of its own, and so does the head of each module: who reads along can
+     * tell how far it is. A file whose last line is not `}}` was cut off.
+     */
+    async *file(modules: ExportModule[], exportedAt: Date, actor: Viewer): AsyncGenerator<string> {
+      yield `{"exportDate":${JSON.stringify(exportedAt)},"version":"${exportVersion}","modules":${JSON.stringify(modules)},"data":{\n`
+      let count = 0
+      for (const [index, module] of modules.entries()) {
+        yield `${index > 0 ? ',\n' : ''}"${module}":[\n`
+        let separator = ''
+        for await (const rows of rowsOf(module)) {
+          yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
+          separator = ',\n'
+          count += rows.length
+        }
+        yield '\n]'
+      }
+      yield '\n}}\n'
+      await activityIn(database.handle).record({
+        actor,
+        kind: 'import-export',
+        action: 'exported',
+        subject: { id: null, name: modules.join(', ') },
+        count: Math.max(count, 1),
+      })
+    },
+  }
+}
+
+const pagesOf: Record<ExportModule, (repository: ExportRepository) => AsyncGenerator<object[]>> = {
+  songs: (repository) =>
+    pages(
+      (after) => repository.listSongs(after, pageRows),
+      async (row) => songOfFile(row),
+    ),
+  playlists: (repository) =>
+    pages(
+      (after) => repository.listPlaylists(after, pageRows),
+      async (row) => playlistOfFile(row, await repository.listPlaylistSongs(row.id)),
+    ),
+  redirections: (repository) =>
+    pages(
+      (after) => repository.listRedirections(after, pageRows),
+      async (row) => redirectionOfFile(row),
+    ),
+  codes: (repository) =>
+    pages(
+      (after) => repository.listCodes(after, pageRows),
+      async (row) =>
+        codeOfFile(row, {
+          aim: await repository.findAim(row.aim),
+          afterwards: row.afterwards === null ? null : await repository.findAim(row.afterwards),
+          scans: await repository.listScans(row.id),
+        }),
+    ),
+}
+
+async function* pages<R extends Position>(list: (after: Position) => Promise<R[]>, toRow: (row: R) => Promise<object>) {
+  let after = beginning
+  for (;;) {
+    const rows = await list(after)
+    const last = rows.at(-1)
+    if (!last) return
+    const page = []
+    for (const row of rows) page.push(await toRow(row))
+    yield page
+    after = last
+  }
+}

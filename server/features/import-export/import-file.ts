@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import {
+  CodeOfFile,
+  ExportFile,
+  type ExportModule,
+  exportModules,
+  PlaylistOfFile,
+  RedirectionOfFile,
+  type RowsOfFile,
+  SongOfFile,
+} from '#contract/export-file.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { isStorageKey } from '#server/storage/storage-keys.ts'
+import { eachYielding } from './yielding.ts'
+
+/** An export file whose every row is known to be one. */
+export interface ReadFile {
+  exportDate: string
+  version: string
+  modules: ExportModule[]
+  rows: { [M in ExportModule]: RowsOfFile[M][] }
+  /** Fields that nothing here knows. */
+  ignoredFields: Record<ExportModule, string[]>
+}
+
+const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile, codes: CodeOfFile }
+
+/**
+ * Reads a whole file, or refuses the whole of it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the
+ * wanted modules are looked into.
+ */
+export async function readExportFile(bytes: Uint8Array, wanted: readonly ExportModule[]): Promise<ReadFile> {
+  const head = ExportFile.safeParse(parseJson(bytes))
+  if (!head.success) throw refusal([], head.error)
+  const { exportDate, version, modules, data } = head.data
+  for (const name of Object.keys(data))
+    if (!modules.some((module) => module === name)) throw invalid(`data.${name}`, 'is not named in modules')
+  for (const module of modules) if (!Array.isArray(data[module])) throw invalid(`data.${module}`, 'must be a list')
+  const read: ReadFile = {
+    exportDate,
+    version,
+    modules: exportModules.filter((module) => modules.includes(module) && wanted.includes(module)),
+    rows: { songs: [], playlists: [], redirections: [], codes: [] },
+    ignoredFields: { songs: [], playlists: [], redirections: [], codes: [] },
+  }
+  if (read.modules.length === 0) throw invalid('modules', `lacks ${wanted.join(', ')}`)
+  for (const module of read.modules) {
+    read.ignoredFields[module] = await readRows(module, data[module] as unknown[], read.rows[module] as unknown[])
+  }
+  return read
+}
+
+async function readRows(module: ExportModule, rows: unknown[], into: unknown[]): Promise<string[]> {
+  const schema: z.ZodObject = schemas[module]
+  const ids = new Set<string>()
+  const ignored = new Set<string>()
+  for await (const [index, row] of eachYielding(rows)) {
+    const path = ['data', module, index]
+    const parsed = schema.safeParse(row)
+    if (!parsed.success) throw refusal(path, parsed.error)
+    const badKey = storageKeys.find((name) => isBadKey((parsed.data as Record<string, unknown>)[name]))
+    if (badKey) throw invalid(pathText([...path, badKey]), 'is no path in the media storage')
+    if (hasNul(parsed.data)) throw invalid(pathText(path), 'has a character that cannot be stored')
+    const { id } = parsed.data as { id?: string | null }
+    if (id && ids.has(id)) throw invalid(pathText([...path, 'id']), 'is there twice')
+    if (id) ids.add(id)
+    for (const name of Object.keys(row as object)) if (!Object.hasOwn(schema.shape, name)) ignored.add(name.slice(0, 100))
+    into.push(parsed.data)
+  }
+  return [...ignored].slice(0, 20)
+}
+
+const storageKeys = ['media_path', 'cover_path', 'captions_path']
+const isBadKey = (value: unknown) => typeof value === 'string' && !isStorageKey(value)
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw invalid('', 'is no JSON text')
+  }
+}
+
+/** PostgreSQL stores no NUL. The value has been parsed, so it is as deep as its schema. */
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+
+export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
+
+function refusal(path: PropertyKey[], { issues }: z.ZodError): AppError {
+  const [first] = issues
+  return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
+}
+
+/** What follows the path in a sentence. zod tells a value that is not there only by its message. */
+const reasonOf = (message: string): string => {
+  if (message.endsWith('received undefined')) return 'is missing'
+  return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`
+}
+
+export const pathText = (path: PropertyKey[]): string =>
+  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)), '')

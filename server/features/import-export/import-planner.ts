@@ -1,0 +1,162 @@
+import type { AimOfFile, CodeOfFile, ExportModule } from '#contract/export-file.ts'
+import type { ImportLine } from '#contract/import-export.ts'
+import { fold } from '#server/database/search/fold.ts'
+import type { ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { type ImportRepository, playlistKey, songKey } from './import.repository.ts'
+import type { ReadFile } from './import-file.ts'
+import { createCategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
+import { findLocalFiles } from './local-files.ts'
+import { planCodes } from './plan-codes.ts'
+import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
+import { type CheckedRedirection, type NewRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
+import { type LocalFiles, type NewSong, planSongs } from './plan-songs.ts'
+
+/** What an import of one module would write: one of the lists is filled. */
+export interface ModuleChanges {
+  lines: ImportLine[]
+  newCategories: { id: string; name: string; color: string }[]
+  songs: NewSong[]
+  playlists: NewPlaylist[]
+  redirections: NewRedirection[]
+  codes: ImportedCode[]
+}
+
+interface Options {
+  file: ReadFile
+  redirections: CheckedRedirection[]
+  codes: CodeOfFile[]
+  rules: RedirectionRules
+  storage: Pick<Storage, 'stat' | 'read'>
+  importer: string
+}
+
+const noFiles: LocalFiles = { exported: new Set(), other: new Set() }
+const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...values].filter((value) => value != null))
+
+/**
+ * Plans the modules one after the other. What an earlier module brings counts for the next one, whether it has been written meanwhile
+ * (an import) or not (a dry run).
+ */
+export function createImportPlanner({ file, redirections, codes, rules, storage, importer }: Options) {
+  const { songs, playlists } = file.rows
+  /** By the file's ids, and by title and artist. */
+  let plannedIds: ReadonlyMap<string, string> = new Map()
+  let plannedPlaylistIds: ReadonlyMap<string, string> = new Map()
+  let plannedKeys: ReadonlyMap<string, string> = new Map()
+  const plannedCategories: { id: string; name_key: string }[] = []
+
+  const keysOf = (module: ExportModule) => (module === 'songs' ? songs : module === 'playlists' ? playlists : [])
+
+  async function usedFiles(module: ExportModule, library: ImportRepository): Promise<Set<string>> {
+    const rows = keysOf(module)
+    const media = module === 'songs' ? await library.usedMedia(some(songs.map((row) => row.media_path))) : []
+    const captions = module === 'songs' ? await library.usedCaptions(some(songs.map((row) => row.captions_path))) : []
+    return new Set([...media, ...captions, ...(await library.usedCovers(some(rows.map((row) => row.cover_path))))])
+  }
+
+  async function profilesOf(
+    library: ImportRepository,
+    rows: { id?: string | null | undefined; name?: string | undefined }[],
+  ): Promise<ProfileIndex> {
+    const found = await library.findProfiles({ ids: some(rows.map((row) => row.id)), usernames: some(rows.map((row) => row.name)) })
+    return { ...found, importer }
+  }
+
+  async function categories(library: ImportRepository) {
+    return createCategoryIndex([...(await library.listCategories()), ...plannedCategories])
+  }
+
+  const changes: Record<ExportModule, (library: ImportRepository, files: LocalFiles) => Promise<ModuleChanges>> = {
+    songs: async (library, files) => {
+      const book = await categories(library)
+      const plan = await planSongs(songs, {
+        takenIds: await library.takenIds('songs', some(songs.map((row) => row.id))),
+        byKey: await library.findSongs(new Set(songs.map(songKey))),
+        categories: book,
+        profiles: await profilesOf(
+          library,
+          songs.map((row) => ({ id: row.uploaded_by, name: row.uploader?.username })),
+        ),
+        used: await usedFiles('songs', library),
+        files,
+      })
+      plannedIds = plan.idOf
+      plannedKeys = new Map(
+        plan.additions.toReversed().map((song) => [songKey({ title: song.title, artist: song.artist ?? null }), song.id]),
+      )
+      return { ...noChanges, lines: plan.lines, songs: plan.additions, newCategories: book.added }
+    },
+
+    playlists: async (library, files) => {
+      const book = await categories(library)
+      const entries = playlists.flatMap((row) => row.playlist_songs)
+      const wantedKeys = new Set(entries.flatMap(({ song }) => (song ? [songKey(song)] : [])))
+      const profiles = await profilesOf(
+        library,
+        playlists.map((row) => ({ id: row.user_id, name: row.creator?.username })),
+      )
+      const owned = playlists.map((row) => playlistKey(row.name, ownerOf(profiles, row.user_id, row.creator?.username)))
+      const libraryIds = await library.takenIds('songs', some(entries.map((entry) => entry.song_id)))
+      const plan = await planPlaylists(playlists, {
+        takenIds: await library.takenIds('playlists', some(playlists.map((row) => row.id))),
+        keys: await library.findPlaylists(new Set(owned)),
+        categories: book,
+        profiles,
+        songById: (id) => plannedIds.get(id) ?? (libraryIds.has(id) ? id : undefined),
+        songByKey: new Map([...plannedKeys, ...(await library.findSongs(wantedKeys))]),
+        used: await usedFiles('playlists', library),
+        files,
+      })
+      plannedPlaylistIds = plan.idOf
+      return { ...noChanges, lines: plan.lines, playlists: plan.additions, newCategories: book.added }
+    },
+
+    redirections: async (library) => {
+      const takenIds = await library.takenIds('redirections', some(redirections.map(({ row }) => row.id)))
+      const plan = await planRedirections(redirections, { takenIds, existing: await library.listRedirections() }, rules)
+      return { ...noChanges, lines: plan.lines, redirections: plan.additions }
+    },
+
+    codes: async (library) => {
+      const aims = codes.flatMap(({ aim, afterwards }) => [aim ?? [], afterwards ?? []].flat())
+      const idsOf = (kind: AimOfFile['kind']) => new Set(aims.flatMap((aim) => (aim.kind === kind && 'id' in aim ? aim.id : [])))
+      const keyOf = ({ title, artist }: { title?: string | null | undefined; artist: string | null }) => title && songKey({ title, artist })
+      const [songIds, playlistIds] = [
+        await library.takenIds('songs', idsOf('song')),
+        await library.takenIds('playlists', idsOf('playlist')),
+      ]
+      const byKey = await library.findSongs(some(aims.map((aim) => (aim.kind === 'song' ? keyOf(aim) : null))))
+      const songByKey = new Map([...plannedKeys, ...byKey])
+      const plan = await planCodes(codes, {
+        takenIds: await library.takenIds('codes', some(codes.map((row) => row.id))),
+        given: await library.givenCodes(codes.map((row) => row.code)),
+        songOf: (aim) => plannedIds.get(aim.id) ?? (songIds.has(aim.id) ? aim.id : songByKey.get(keyOf(aim) ?? '')),
+        playlistOf: (id) => plannedPlaylistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
+        categoryOf: (await categories(library)).idOf,
+      })
+      return { ...noChanges, lines: plan.lines, codes: plan.additions }
+    },
+  }
+
+  return {
+    /** Looks at the storage, which takes a while: not inside a transaction. */
+    async findFiles(
+      module: ExportModule,
+      library: ImportRepository,
+      o: { comparesHashes: boolean; onProgress?: (done: number, total: number) => void },
+    ) {
+      const rows = keysOf(module)
+      if (rows.length === 0) return noFiles
+      return findLocalFiles(storage, rows, { ...o, used: await usedFiles(module, library) })
+    },
+
+    async plan(module: ExportModule, library: ImportRepository, files: LocalFiles): Promise<ModuleChanges> {
+      const planned = await changes[module](library, files)
+      for (const { id, name } of planned.newCategories) plannedCategories.push({ id, name_key: fold(name) })
+      return planned
+    },
+  }
+}
+
+const noChanges = { newCategories: [], songs: [], playlists: [], redirections: [], codes: [] }

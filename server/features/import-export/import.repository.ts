@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Engine, Handle } from '#server/database/database.ts'
+import { fold, sortKey } from '#server/database/search/fold.ts'
+
+export type ImportRepository = ReturnType<typeof createImportRepository>
+
+/** Below what SQLite takes as parameters of one statement. */
+const valuesAtOnce = 5_000
+const scannedAtOnce = 5_000
+/** Any number that nothing else here locks. */
+const importLock = 4_097_231
+
+/** How songs are recognised: by title and artist. */
+export const songKey = (song: { title: string; artist: string | null }): string => JSON.stringify([song.title, song.artist || null])
+const titleOf = (key: string): string => (JSON.parse(key) as [title: string])[0]
+/** How playlists are: by name for one profile. */
+export const playlistKey = (name: string, profileId: string | null): string => JSON.stringify([name, profileId])
+
+/** What an import asks about the library as it is. */
+export const createImportRepository = (db: Handle, engine: Engine) => {
+  async function among(values: Iterable<string>, find: (some: string[]) => Promise<string[]>): Promise<Set<string>> {
+    const all = [...new Set(values)]
+    const found = new Set<string>()
+    for (let start = 0; start < all.length; start += valuesAtOnce)
+      for (const value of await find(all.slice(start, start + valuesAtOnce))) found.add(value)
+    return found
+  }
+
+  /** Every row of a table, in pages by id. */
+  async function scan<R extends { id: string }>(list: (after: string) => Promise<R[]>, each: (row: R) => void) {
+    for (let after = ''; ; ) {
+      const rows = await list(after)
+      rows.forEach(each)
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.id
+      await setImmediate()
+    }
+  }
+
+  return {
+    /** Two imports at once would both find the library without what the other adds. SQLite has one transaction at a time anyway. */
+    async lock() {
+      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
+    },
+
+    hasProfile: async (id: string) => (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
+    takenIds: (table: 'songs' | 'playlists' | 'redirections' | 'codes', ids: Iterable<string>) =>
+      among(ids, async (some) => (await db.selectFrom(table).select('id').where('id', 'in', some).execute()).map((row) => row.id)),
+
+    /** Which of these are or were codes. */
+    givenCodes: (codes: Iterable<string>) =>
+      among(codes, async (some) =>
+        (await db.selectFrom('codes').select('code').where('code', 'in', some).execute()).map((row) => row.code),
+      ),
+
+    usedMedia: (paths: Iterable<string>) =>
+      among(paths, async (some) =>
+        (await db.selectFrom('songs').select('media_path').where('media_path', 'in', some).execute()).map((row) => row.media_path ?? ''),
+      ),
+
+    usedCaptions: (paths: Iterable<string>) =>
+      among(paths, async (some) =>
+        (await db.selectFrom('songs').select('captions_path').where('captions_path', 'in', some).execute()).map(
+          (row) => row.captions_path ?? '',
+        ),
+      ),
+
+    usedCovers: (paths: Iterable<string>) =>
+      among(paths, async (some) => {
+        const songs = db.selectFrom('songs').select('cover_path').where('cover_path', 'in', some)
+        const playlists = db.selectFrom('playlists').select('cover_path').where('cover_path', 'in', some)
+        return [...(await songs.execute()), ...(await playlists.execute())].map((row) => row.cover_path ?? '')
+      }),
+
+    listCategories: () => db.selectFrom('categories').select(['id', 'name_key']).execute(),
+
+    /** Profiles by id and by folded username. */
+    async findProfiles(o: { ids: Iterable<string>; usernames: Iterable<string> }) {
+      const byUsername = new Map<string, string>()
+      const ids = await among(o.ids, async (some) =>
+        (await db.selectFrom('profiles').select('id').where('id', 'in', some).execute()).map((row) => row.id),
+      )
+      await among([...o.usernames].map(fold), async (some) => {
+        const rows = await db.selectFrom('profiles').select(['id', 'username_key']).where('username_key', 'in', some).execute()
+        for (const row of rows) byUsername.set(row.username_key, row.id)
+        return []
+      })
+      return { ids, byUsername }
+    },
+
+    /** Ids of the songs that have one of the wanted keys (songKey); of several the oldest. */
+    async findSongs(wanted: ReadonlySet<string>): Promise<Map<string, string>> {
+      const found = new Map<string, { id: string; created_at: string }>()
+      await among(
+        [...wanted].map((key) => sortKey(titleOf(key))),
+        async (some) => {
+          const rows = await db.selectFrom('songs').select(['id', 'title', 'artist', 'created_at']).where('title_key', 'in', some).execute()
+          for (const row of rows) {
+            const key = songKey(row)
+            const other = found.get(key)
+            if (wanted.has(key) && !(other && other.created_at <= row.created_at)) found.set(key, row)
+          }
+          await setImmediate()
+          return []
+        },
+      )
+      return new Map([...found].map(([key, { id }]) => [key, id]))
+    },
+
+    /** Those of the wanted keys (playlistKey) that a playlist has. */
+    async findPlaylists(wanted: ReadonlySet<string>): Promise<Set<string>> {
+      const found = new Set<string>()
+      if (wanted.size > 0)
+        await scan(
+          (after) =>
+            db
+              .selectFrom('playlists')
+              .select(['id', 'name', 'profile_id'])
+              .where('id', '>', after)
+              .orderBy('id')
+              .limit(scannedAtOnce)
+              .execute(),
+          ({ name, profile_id }) => {
+            const key = playlistKey(name, profile_id)
+            if (wanted.has(key)) found.add(key)
+          },
+        )
+      return found
+    },
+
+    async listRedirections() {
+      const all: { id: string; source_key: string; to_url: string; is_active: boolean; created_at: string }[] = []
+      await scan(
+        (after) =>
+          db
+            .selectFrom('redirections')
+            .select(['id', 'source_key', 'to_url', 'is_active', 'created_at'])
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(scannedAtOnce)
+            .execute(),
+        (row) => all.push({ ...row, is_active: Boolean(row.is_active) }),
+      )
+      return all
+    },
+  }
+}

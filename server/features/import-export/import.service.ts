@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ExportModule } from '#contract/export-file.ts'
+import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-export.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import type { ImportedCodesRepository } from '#server/features/codes/imported-codes.repository.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { asAppError } from '#server/http/errors.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { createImportRepository } from './import.repository.ts'
+import { type ReadFile, readExportFile } from './import-file.ts'
+import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
+import { type CodeRules, checkCodes } from './plan-codes.ts'
+import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
+import { rowsAtOnce } from './yielding.ts'
+
+export type ImportService = ReturnType<typeof createImportService>
+
+interface Deps {
+  database: Database
+  storage: Pick<Storage, 'stat' | 'read'>
+  redirectionRules: RedirectionRules
+  codeRules: CodeRules
+  songsIn: (handle: Handle) => Pick<SongsRepository, 'insertMany'>
+  categoriesIn: (handle: Handle) => Pick<CategoriesRepository, 'insert'>
+  playlistsIn: (handle: Handle) => Pick<PlaylistsRepository, 'insert' | 'insertSongs'>
+  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insertMany'>
+  codesIn: (handle: Handle) => ImportedCodesRepository
+  activityIn: (handle: Handle) => ActivityRepository
+  reportFailure(error: unknown): void
+}
+
+interface Import {
+  /** The file's bytes. */
+  bytes: Uint8Array
+  modules: readonly ExportModule[]
+  viewer: Viewer
+  /** Origin and base path under which the request came. */
+  siteAddress: string
+}
+
+/** JSON export files, back into a library. Decision 29 is in the plans; here is when they are made and how they are written. */
+export function createImportService(deps: Deps) {
+  const { database, storage, redirectionRules: rules } = deps
+
+  /** Throws invalid_export_file. */
+  async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
+    const file = await readExportFile(bytes, modules)
+    const redirections = await checkRedirections(file.rows.redirections, rules, siteAddress)
+    const codes = await checkCodes(file.rows.codes, deps.codeRules, siteAddress)
+    return { file, planner: createImportPlanner({ file, redirections, codes, rules, storage, importer: viewer.profileId }) }
+  }
+
+  /** What an import would do now; nothing is written. Throws invalid_export_file, profile_missing. */
+  async function check(request: Import): Promise<ImportPlan> {
+    const { file, planner } = await prepare(request)
+    const view = await database.openFrozenView()
+    try {
+      const library = createImportRepository(view.handle, database.engine)
+      if (!(await library.hasProfile(request.viewer.profileId))) throw new AppError('profile_missing')
+      const modules: ModulePlan[] = []
+      for (const module of file.modules) {
+        const files = await planner.findFiles(module, library, { comparesHashes: false })
+        modules.push(modulePlan(module, file, await planner.plan(module, library, files)))
+      }
+      return { exportDate: file.exportDate, version: file.version, modules }
+    } finally {
+      await view.close()
+    }
+  }
+
+  /**
+   * Validates the whole file, then gives the function that writes it module by module and never throws: how it ends is an event. Throws
+   * invalid_export_file, profile_missing.
+   */
+  async function begin(request: Import): Promise<(report: (event: ImportEvent) => void) => Promise<void>> {
+    const { file, planner } = await prepare(request)
+    const { viewer } = request
+    if (!(await createImportRepository(database.handle, database.engine).hasProfile(viewer.profileId)))
+      throw new AppError('profile_missing')
+
+    async function importModule(module: ExportModule, report: (event: ImportEvent) => void): Promise<ModuleChanges> {
+      const total = file.rows[module].length
+      report({ status: 'importing', module, done: 0, total })
+      const files = await planner.findFiles(module, createImportRepository(database.handle, database.engine), {
+        comparesHashes: true,
+        onProgress: (done) => done % rowsAtOnce === 0 && report({ status: 'checking', module, done, total }),
+      })
+      return database.transaction(async (tx) => {
+        const library = createImportRepository(tx, database.engine)
+        await library.lock()
+        if (!(await library.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
+        const changes = await planner.plan(module, library, files)
+        const count = await write(tx, changes, viewer, (done) => report({ status: 'importing', module, done, total }))
+        if (count > 0)
+          await deps
+            .activityIn(tx)
+            .record({ actor: viewer, kind: 'import-export', action: 'imported', subject: { id: null, name: module }, count })
+        return changes
+      })
+    }
+
+    return async (report) => {
+      for (const module of file.modules) {
+        try {
+          report({ status: 'completed', module, ...outcome(await importModule(module, report)) })
+        } catch (error) {
+          const { code } = asAppError(error)
+          if (code === 'internal') deps.reportFailure(error)
+          return report({ status: 'error', module, code })
+        }
+      }
+      report({ status: 'finished' })
+    }
+  }
+
+  /** Gives how many rows it added; their categories are not counted. */
+  async function write(tx: Handle, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
+    for (const category of changes.newCategories)
+      await deps.categoriesIn(tx).insert({ ...category, ...newCategory, created_at: newTimestamp() })
+    let done = 0
+    const progress = async (count: number) => {
+      if (done % rowsAtOnce === 0) {
+        onProgress(done)
+        await setImmediate()
+      }
+      done += count
+    }
+    for (const songs of batches(changes.songs)) {
+      await progress(songs.length)
+      await deps.songsIn(tx).insertMany(songs)
+    }
+    for (const { playlist, songIds } of changes.playlists) {
+      await progress(1)
+      await deps.playlistsIn(tx).insert(playlist)
+      if (songIds.length > 0) await deps.playlistsIn(tx).insertSongs(playlist.id, songIds)
+    }
+    for (const redirections of batches(changes.redirections)) {
+      await progress(redirections.length)
+      await deps.redirectionsIn(tx).insertMany(redirections)
+    }
+    for (const codes of batches(changes.codes)) {
+      await progress(codes.length)
+      await deps.codesIn(tx).insertMany(codes, viewer.displayName)
+    }
+    return done
+  }
+
+  return { check, begin }
+}
+
+function* batches<T>(rows: T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
+}
+
+const newCategory = { description: null, is_active: true, is_favorite: false }
+
+const modulePlan = (module: ExportModule, file: ReadFile, { lines, newCategories }: ModuleChanges): ModulePlan => ({
+  module,
+  lines,
+  ignoredFields: file.ignoredFields[module],
+  newCategories: newCategories.map(({ name, color }) => ({ name, color })),
+})
+
+function outcome({ lines }: ModuleChanges) {
+  const notes = lines.flatMap((line) => line.notes)
+  const skipped = lines.filter((line) => line.skipped !== null).length
+  return {
+    imported: lines.length - skipped,
+    skipped,
+    missingFiles: notes.filter((note) => note.code === 'file_missing').length,
+    unmatched: notes.flatMap((note) => (note.code === 'songs_unmatched' ? note.names : [])),
+  }
+}

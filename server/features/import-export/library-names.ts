@@ -1,0 +1,52 @@
+import { newId } from '#server/database/ids.ts'
+import { fold } from '#server/database/search/fold.ts'
+
+interface NamedCategory {
+  name: string
+  color: string
+}
+
+export type CategoryIndex = ReturnType<typeof createCategoryIndex>
+
+/** Finds a row's category by name, and notes the ones that have to be made first. */
+export function createCategoryIndex(existing: readonly { id: string; name_key: string }[]) {
+  const byName = new Map(existing.map(({ id, name_key }) => [name_key, id]))
+  const ids = new Set(byName.values())
+  const added: (NamedCategory & { id: string })[] = []
+
+  return {
+    added,
+    /** Of a category that is here, by its name, else its id. */
+    idOf: ({ id, name }: { id?: string; name?: string | null | undefined }): string | undefined =>
+      (name ? byName.get(fold(name)) : undefined) ?? (id !== undefined && ids.has(id) ? id : undefined),
+
+    /** Null where the row names none that is here. A new one keeps its id unless that is taken. */
+    find({ category_id, category }: { category_id?: string | null | undefined; category?: NamedCategory | null | undefined }) {
+      if (!category) return category_id && ids.has(category_id) ? { id: category_id, isNew: false } : null
+      const known = byName.get(fold(category.name))
+      if (known) return { id: known, isNew: false }
+      const id = category_id && !ids.has(category_id) ? category_id : newId()
+      byName.set(fold(category.name), id)
+      ids.add(id)
+      added.push({ id, name: category.name, color: category.color })
+      return { id, isNew: true }
+    },
+  }
+}
+
+export interface ProfileIndex {
+  ids: ReadonlySet<string>
+  byUsername: ReadonlyMap<string, string>
+  /** Who imports. */
+  importer: string
+}
+
+/**
+ * Whose a row is: the named profile's where it is here, by id or by username; nobody's where the file says so; else the importer's.
+ */
+export function ownerOf(book: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
+  if (profileId && book.ids.has(profileId)) return profileId
+  const named = username === undefined ? undefined : book.byUsername.get(fold(username))
+  if (named) return named
+  return profileId === null ? null : book.importer
+}

@@ -1,0 +1,54 @@
+import type { PlaylistOfFile, SongOfFile } from '#contract/export-file.ts'
+import { sha256Of } from '#server/storage/durable-files.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import type { LocalFiles } from './plan-songs.ts'
+
+const atOnce = 8
+
+interface Wanted {
+  /** Keys that rows of the library name: what they hold is not asked. */
+  used: ReadonlySet<string>
+  /** Media is compared by its SHA-256; else by its size, which a dry run is content with. */
+  comparesHashes: boolean
+  onProgress?(done: number, total: number): void
+}
+
+/** What the storage holds of the files that these rows name. */
+export async function findLocalFiles(
+  storage: Pick<Storage, 'stat' | 'read'>,
+  rows: readonly (SongOfFile | PlaylistOfFile)[],
+  { used, comparesHashes, onProgress }: Wanted,
+): Promise<LocalFiles> {
+  const exported = new Set<string>()
+  const other = new Set<string>()
+  let done = 0
+  await eachYielding(rows, async (row) => {
+    // Of the files of a cover this one is always there.
+    if (row.cover_path && !used.has(row.cover_path) && (await storage.stat(`${row.cover_path}-1200.jpg`))) exported.add(row.cover_path)
+    if ('file_type' in row) {
+      const { captions_path, media_path } = row
+      if (captions_path && !used.has(captions_path) && (await storage.stat(captions_path))) exported.add(captions_path)
+      if (media_path && !used.has(media_path)) await inspectMedia(row, media_path)
+    }
+    onProgress?.(++done, rows.length)
+  })
+  return { exported, other }
+
+  async function inspectMedia({ size_bytes, content_hash }: SongOfFile, key: string) {
+    const facts = await storage.stat(key)
+    if (!facts) return
+    const mayBe = content_hash && (size_bytes ?? facts.sizeBytes) === facts.sizeBytes
+    const isExported = mayBe && (!comparesHashes || (await sha256Of(await storage.read(key))) === content_hash)
+    if (isExported) exported.add(key)
+    else other.add(key)
+  }
+}
+
+async function eachYielding<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of rest) await work(item)
+    }),
+  )
+}

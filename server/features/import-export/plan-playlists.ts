@@ -1,0 +1,83 @@
+import type { PlaylistOfFile } from '#contract/export-file.ts'
+import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { playlistKey, songKey } from './import.repository.ts'
+import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
+import { coverColumns, type LocalFiles } from './plan-songs.ts'
+import { eachYielding } from './yielding.ts'
+
+export interface NewPlaylist {
+  playlist: Parameters<PlaylistsRepository['insert']>[0]
+  songIds: string[]
+}
+
+export interface PlaylistFacts {
+  takenIds: ReadonlySet<string>
+  /** Keys (playlistKey) of the library's playlists as it was. */
+  keys: ReadonlySet<string>
+  categories: CategoryIndex
+  profiles: ProfileIndex
+  /** The library's song for an id of the file. */
+  songById(id: string): string | undefined
+  songByKey: ReadonlyMap<string, string>
+  used: ReadonlySet<string>
+  files: LocalFiles
+}
+
+export interface PlaylistsPlan {
+  lines: ImportLine[]
+  additions: NewPlaylist[]
+  /** Where a new playlist of the file is in the library. */
+  idOf: Map<string, string>
+}
+
+export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: PlaylistFacts): Promise<PlaylistsPlan> {
+  const plan: PlaylistsPlan = { lines: [], additions: [], idOf: new Map() }
+  for await (const [index, row] of eachYielding(rows)) {
+    const notes: ImportNote[] = []
+    const owner = ownerOf(facts.profiles, row.user_id, row.creator?.username)
+    const isRepeated = facts.keys.has(playlistKey(row.name, owner))
+    const detail = row.creator?.display_name ?? row.creator?.username ?? null
+    plan.lines.push({ row: index + 1, name: row.name, detail, skipped: isRepeated ? 'duplicate' : null, notes })
+    if (isRepeated) continue
+    const id = row.id && !facts.takenIds.has(row.id) ? row.id : newId()
+    if (row.id) plan.idOf.set(row.id, id)
+    if (row.id && row.id !== id) notes.push({ code: 'new_id', names: [] })
+    const category = facts.categories.find(row)
+    if (category?.isNew) notes.push({ code: 'category_created', names: [row.category?.name ?? ''] })
+    plan.additions.push({
+      playlist: {
+        id,
+        name: row.name,
+        description: row.description,
+        is_public: row.is_public ?? true,
+        is_favorite: row.is_favorite ?? false,
+        category_id: category?.id ?? null,
+        profile_id: owner,
+        ...coverColumns(row, facts, notes),
+        created_at: row.created_at ?? newTimestamp(),
+      },
+      songIds: songsOf(row, facts, notes),
+    })
+  }
+  return plan
+}
+
+/** In order of their positions; by id, then by title and artist. */
+function songsOf({ playlist_songs }: PlaylistOfFile, facts: PlaylistFacts, notes: ImportNote[]): string[] {
+  const songIds = new Set<string>()
+  const unmatched: string[] = []
+  const repeated: string[] = []
+  for (const { song_id, song } of playlist_songs.toSorted((a, b) => a.position - b.position)) {
+    const id = (song_id && facts.songById(song_id)) || (song && facts.songByKey.get(songKey(song)))
+    const name = song?.title ?? song_id ?? ''
+    if (!id) unmatched.push(name)
+    else if (songIds.has(id)) repeated.push(name)
+    else songIds.add(id)
+  }
+  if (unmatched.length > 0) notes.push({ code: 'songs_unmatched', names: unmatched })
+  if (repeated.length > 0) notes.push({ code: 'songs_repeated', names: repeated })
+  return [...songIds]
+}

@@ -1,0 +1,122 @@
+import type { RedirectionOfFile } from '#contract/export-file.ts'
+import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { invalid } from './import-file.ts'
+import { eachYielding } from './yielding.ts'
+
+export type NewRedirection = Parameters<RedirectionsRepository['insert']>[0]
+
+/** A row of the file after the checks of the redirections form. */
+export interface CheckedRedirection {
+  row: RedirectionOfFile
+  /** Null where the site answers its source itself. */
+  content: Pick<NewRedirection, 'from_url' | 'to_url' | 'is_active'> | null
+}
+
+interface ExistingRedirection {
+  id: string
+  source_key: string
+  to_url: string
+  is_active: boolean
+  created_at: string
+}
+
+/** The rules of the redirections feature. */
+export interface RedirectionRules {
+  /** Columns of what was entered; throws as the form's service does. */
+  check(input: { fromUrl: string; toUrl: string; isActive: boolean }, siteAddress: string): NonNullable<CheckedRedirection['content']>
+  sourceKey(path: string): string
+  isCircular(redirections: Pick<RedirectionsRepository, 'listTargets'>, path: string): Promise<boolean>
+}
+
+export interface RedirectionFacts {
+  takenIds: ReadonlySet<string>
+  /** The library's redirections as it was. */
+  existing: readonly ExistingRedirection[]
+}
+
+/** Throws invalid_export_file for a source that is no path and for an unsafe target. */
+export async function checkRedirections(
+  rows: readonly RedirectionOfFile[],
+  rules: RedirectionRules,
+  siteAddress: string,
+): Promise<CheckedRedirection[]> {
+  const checked: CheckedRedirection[] = []
+  for await (const [index, row] of eachYielding(rows)) checked.push({ row, content: contentOf(row, index, rules, siteAddress) })
+  return checked
+}
+
+function contentOf(row: RedirectionOfFile, index: number, rules: RedirectionRules, siteAddress: string): CheckedRedirection['content'] {
+  try {
+    return rules.check({ fromUrl: row.from_url, toUrl: row.to_url, isActive: row.is_active ?? true }, siteAddress)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'redirection_source_own') return null
+    if (error.code === 'redirection_source_invalid') throw invalid(`data.redirections[${index}].from_url`, 'is no path of this site')
+    throw invalid(`data.redirections[${index}].to_url`, 'is neither a path of this site nor an http or https address')
+  }
+}
+
+/** Row by row, so that of rows which together lead back the last one is left out. */
+export async function planRedirections(rows: readonly CheckedRedirection[], facts: RedirectionFacts, rules: RedirectionRules) {
+  const lines: ImportLine[] = []
+  const additions: NewRedirection[] = []
+  const sources = new Set(facts.existing.map((redirection) => redirection.source_key))
+  const known = createSourceIndex(rules.sourceKey)
+  for (const redirection of facts.existing) known.add(redirection)
+  for await (const [index, { row, content }] of eachYielding(rows)) {
+    const notes: ImportNote[] = []
+    const line: ImportLine = { row: index + 1, name: content?.from_url ?? row.from_url, detail: row.to_url, skipped: null, notes }
+    lines.push(line)
+    const source_key = rules.sourceKey(content?.from_url ?? row.from_url)
+    if (content === null) line.skipped = 'own_path'
+    else if (sources.has(source_key)) line.skipped = 'duplicate'
+    else {
+      const id = row.id && !facts.takenIds.has(row.id) ? row.id : newId()
+      const addition = { ...content, id, created_at: row.created_at ?? newTimestamp() }
+      known.add({ ...addition, source_key })
+      if (content.is_active && (await rules.isCircular(known, content.from_url))) {
+        known.remove(id)
+        line.skipped = 'loop'
+        continue
+      }
+      if (row.id && row.id !== id) notes.push({ code: 'new_id', names: [] })
+      additions.push(addition)
+    }
+  }
+  return { lines, additions }
+}
+
+/** What the database answers to `listTargets`, from memory: the library together with what is to be added. */
+export function createSourceIndex(sourceKey: (path: string) => string) {
+  /** By each ending of a source that lies on a segment border: keys are written backwards, so it is a beginning. */
+  const byEnding = new Map<string, Map<string, ExistingRedirection>>()
+  const endingsOf = (key: string) => [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index + 1))
+  const keys = new Map<string, string>()
+
+  return {
+    add(redirection: ExistingRedirection) {
+      if (!redirection.is_active) return
+      keys.set(redirection.id, redirection.source_key)
+      for (const ending of endingsOf(redirection.source_key))
+        byEnding.set(ending, (byEnding.get(ending) ?? new Map()).set(redirection.id, redirection))
+    },
+    remove(id: string) {
+      for (const ending of endingsOf(keys.get(id) ?? '')) byEnding.get(ending)?.delete(id)
+    },
+    async listTargets(path: string) {
+      const key = sourceKey(path)
+      const isExact = ({ source_key }: ExistingRedirection) => Number(source_key === key)
+      return [...(byEnding.get(key)?.values() ?? [])].sort(
+        (a, b) =>
+          isExact(b) - isExact(a) ||
+          b.source_key.length - a.source_key.length ||
+          b.created_at.localeCompare(a.created_at) ||
+          (b.id < a.id ? -1 : 1),
+      )
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { SongOfFile } from '#contract/export-file.ts'
+import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import { songKey } from './import.repository.ts'
+import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
+import { eachYielding } from './yielding.ts'
+
+export type NewSong = Parameters<SongsRepository['insert']>[0]
+
+export interface SongFacts {
+  takenIds: ReadonlySet<string>
+  /** Songs of the library as it was, by songKey. */
+  byKey: ReadonlyMap<string, string>
+  categories: CategoryIndex
+  profiles: ProfileIndex
+  /** Keys in the storage that rows of the library name. */
+  used: ReadonlySet<string>
+  files: LocalFiles
+}
+
+/** What the storage holds under the keys that the file names. */
+export interface LocalFiles {
+  /** Keys that hold what was exported. */
+  exported: ReadonlySet<string>
+  /** Keys that hold something else, or something that cannot be told. */
+  other: ReadonlySet<string>
+}
+
+export interface SongsPlan {
+  lines: ImportLine[]
+  additions: NewSong[]
+  /** Where a song of the file is in the library: as a new one, or as the one it repeats. */
+  idOf: Map<string, string>
+}
+
+/** What becomes of each song: decided here, the same for a dry run and for the import. */
+export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): Promise<SongsPlan> {
+  const plan: SongsPlan = { lines: [], additions: [], idOf: new Map() }
+  /** Files that an earlier row of this file took. */
+  const taken = new Set(facts.used)
+  for await (const [index, row] of eachYielding(rows)) {
+    const notes: ImportNote[] = []
+    const repeated = facts.byKey.get(songKey(row))
+    plan.lines.push({ row: index + 1, name: row.title, detail: row.artist, skipped: repeated ? 'duplicate' : null, notes })
+    const id = repeated ?? (row.id && !facts.takenIds.has(row.id) ? row.id : newId())
+    if (row.id) plan.idOf.set(row.id, id)
+    if (repeated) continue
+    if (row.id && row.id !== id) notes.push({ code: 'new_id', names: [] })
+    plan.additions.push(newSong(row, id, facts, taken, notes))
+  }
+  return plan
+}
+
+function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<string>, notes: ImportNote[]): NewSong {
+  const category = facts.categories.find(row)
+  if (category?.isNew) notes.push({ code: 'category_created', names: [row.category?.name ?? ''] })
+  return {
+    id,
+    title: row.title,
+    artist: row.artist,
+    album: row.album,
+    category_id: category?.id ?? '',
+    media_type: row.file_type,
+    ...mediaColumns(row, facts, taken, notes),
+    ...coverColumns(row, facts, notes),
+    captions_path: linkedCaptions(row, facts, taken, notes),
+    duration_seconds: row.duration ?? null,
+    is_favorite: row.is_favorite ?? false,
+    status: row.status ?? 'published',
+    uploaded_by: ownerOf(facts.profiles, row.uploaded_by, row.uploader?.username),
+    created_at: row.created_at ?? newTimestamp(),
+  }
+}
+
+/**
+ * A local file is linked where it is the exported one and no other song uses it. Else the song is flagged: its key stays where it is
+ * free and empty, so that the file may still come, and changes where something else lies there.
+ */
+function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]) {
+  if (!row.media_path)
+    return {
+      media_path: null,
+      external_url: row.file_url ?? null,
+      is_file_missing: false,
+      mime_type: null,
+      size_bytes: null,
+      content_hash: null,
+      original_hash: null,
+    }
+  const facts = {
+    mime_type: row.mime_type ?? null,
+    size_bytes: row.size_bytes ?? null,
+    content_hash: row.content_hash ?? null,
+    original_hash: row.original_hash ?? null,
+  }
+  const isFree = !taken.has(row.media_path)
+  const isHere = isFree && files.exported.has(row.media_path)
+  const path = isHere || (isFree && !files.other.has(row.media_path)) ? row.media_path : unusedPath(row.media_path)
+  taken.add(path)
+  if (!isHere) notes.push({ code: 'file_missing', names: [] })
+  return { media_path: path, external_url: null, is_file_missing: !isHere, ...facts }
+}
+
+const unusedPath = (path: string) =>
+  `${path.slice(0, path.lastIndexOf('/'))}/imported-${newId()}${/\.[a-z0-9]{1,5}$/.exec(path)?.[0] ?? ''}`
+
+/** Covers are pictures without a known hash: one that lies here under the same unique key is the exported one. */
+export function coverColumns(
+  row: { cover_path?: string | null | undefined; cover_image_url?: string | null | undefined },
+  { used, files }: Pick<SongFacts, 'used' | 'files'>,
+  notes: ImportNote[],
+) {
+  if (!row.cover_path) return { cover_path: null, external_cover_url: row.cover_image_url?.startsWith('http') ? row.cover_image_url : null }
+  const isHere = files.exported.has(row.cover_path) && !used.has(row.cover_path)
+  if (!isHere) notes.push({ code: 'cover_missing', names: [] })
+  return { cover_path: isHere ? row.cover_path : null, external_cover_url: null }
+}
+
+function linkedCaptions({ captions_path }: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]): string | null {
+  if (!captions_path) return null
+  if (files.exported.has(captions_path) && !taken.has(captions_path)) {
+    taken.add(captions_path)
+    return captions_path
+  }
+  notes.push({ code: 'captions_missing', names: [] })
+  return null
+}

@@ -1,0 +1,44 @@
+import type { MediaImportLine, MediaImportNote } from '#contract/media-import.ts'
+import type { Database, Handle } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
+import type { StoredMedia } from '#server/features/media/media-library.ts'
+import { storedColumns } from '#server/features/songs/song-files.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { line } from './import-lines.ts'
+import type { SongFile } from './media-import.repository.ts'
+
+export type GiveFile = ReturnType<typeof createGiveFile>
+
+/** Gives a song its file, unless somebody has edited the song since; `media` is null for a file that is back at its old place. */
+export const createGiveFile =
+  ({ database }: { database: Database }, count: (tx: Handle) => Promise<void>) =>
+  async (song: SongFile, note: MediaImportNote, media: StoredMedia | null): Promise<MediaImportLine> => {
+    const { id, version, title, artist, album } = song
+    const cover = media?.embeddedCoverPath ? { cover_path: media.embeddedCoverPath } : {}
+    try {
+      const isWritten = await database.transaction(async (tx) => {
+        const columns = { title, artist, album, ...(media && storedColumns(media)), ...cover }
+        if (media && !(await createSongsRepository(tx).update(id, version, columns))) return false
+        await count(tx)
+        return true
+      })
+      return line(title, isWritten ? note : 'edited_by_other', song)
+    } catch (error) {
+      // Another song has taken the file.
+      if (isUniqueViolation(error)) return line(title, 'edited_by_other', song)
+      throw error
+    }
+  }
+
+/** What taking a file for this song needs to know of it. */
+export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) => ({
+  title,
+  wantsEmbeddedCover: cover_path === null && external_cover_url === null,
+})
+
+/** Marks a song whose file is nowhere to be found, so that lists say it too. */
+export async function markMissing({ database }: { database: Database }, song: SongFile): Promise<void> {
+  if (song.is_file_missing) return
+  const { id, version, title, artist, album } = song
+  await createSongsRepository(database.handle).update(id, version, { title, artist, album, is_file_missing: true })
+}

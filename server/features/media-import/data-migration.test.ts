@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readBoxes } from '#server/testing/iso-file.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { migrate, notesOf } from '#server/testing/media-import.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { isOnS3 } from '#server/testing/test-bucket.ts'
+import { createUpload, uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let importFolder: string
+
+beforeEach(async () => {
+  importFolder = await mkdtemp(join(tmpdir(), 'import-'))
+  testApp = await createTestApp({ mediaImportDir: importFolder })
+})
+afterEach(async () => {
+  await testApp.close()
+  await rm(importFolder, { recursive: true, force: true })
+})
+
+const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
+const layInStorage = async (name: string, key: string) => testApp.media.put(key, await readFile(fixture(name)))
+
+async function lay(name: string, path: string) {
+  await mkdir(dirname(path), { recursive: true })
+  await copyFile(fixture(name), path)
+}
+
+const songs = async () => (await testApp.admin.call('GET /api/admin/songs')).body.songs
+const activity = async () =>
+  (await testApp.admin.call('GET /api/admin/activity')).body.entries.map(({ kind, action, count }) => [kind, action, count])
+
+describe('the import folder', () => {
+  test('becomes songs: tags, cover and length read, category by the nearest folder of that name', async () => {
+    const jazz = await createLibrary(testApp.admin).category('Night Jazz')
+    await lay('tagged.mp3', join(importFolder, 'night jazz/Album/01 something.mp3'))
+    await lay('clip.mov', join(importFolder, 'school_play - 2026.mov'))
+    const { job, lines } = await migrate(testApp.admin)
+
+    expect(job).toMatchObject({ state: 'done', summary: { successful: 2, failed: 0, skipped: 0 }, looked: 2, total: 2, error: null })
+    expect(lines.map(({ subject, song }) => [subject, song?.title])).toEqual([
+      ['night jazz/Album/01 something.mp3', 'Harbour Lights'],
+      ['school_play - 2026.mov', 'school play 2026'],
+    ])
+    const [clip, tagged] = await songs()
+    expect(tagged).toMatchObject({ title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds', category: { id: jazz } })
+    expect(tagged?.durationSeconds).toBeCloseTo(2.06, 1)
+    expect((await testApp.visitor.request(`${tagged?.coverUrl}-96.webp`)).status).toBe(200)
+    expect(clip).toMatchObject({ title: 'school play 2026', mediaType: 'video', category: { name: 'Imported' }, status: 'published' })
+    const served = await testApp.visitor.request(clip?.fileUrl ?? '')
+    const film = Buffer.from(await served.arrayBuffer())
+    expect(readBoxes(film).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'wide', 'mdat'])
+    expect((await readFile(join(importFolder, 'school_play - 2026.mov'))).equals(await readFile(fixture('clip.mov')))).toBe(true)
+    expect(await readdir(importFolder)).toEqual(['night jazz', 'school_play - 2026.mov'])
+    expect(await activity()).toEqual([
+      ['categories', 'created', 1],
+      ['songs', 'imported', 2],
+      ['categories', 'created', 1],
+    ])
+  })
+
+  test('a second run adds nothing, and an inactive category is not chosen', async () => {
+    await createLibrary(testApp.admin).category('Retired', { isActive: false })
+    await lay('song.m4a', join(importFolder, 'Retired/one.m4a'))
+    await lay('song.m4a', join(importFolder, 'Retired/the same.m4a'))
+    const first = await migrate(testApp.admin)
+    expect(notesOf(first.lines)).toEqual({ 'Retired/one.m4a': 'imported', 'Retired/the same.m4a': 'same_content' })
+    expect((await songs())[0]?.category.name).toBe('Imported')
+    const second = await migrate(testApp.admin)
+    expect(second.job.id).not.toBe(first.job.id)
+    expect(second.job.summary).toEqual({ successful: 0, failed: 0, skipped: 2 })
+    expect(second.lines[0]?.song?.id).toBe(first.lines[0]?.song?.id)
+    expect(await songs()).toHaveLength(1)
+  })
+
+  test('says what it cannot take, and goes on', async () => {
+    await lay('sound.flac', join(importFolder, 'z last.flac'))
+    await lay('cover.jpg', join(importFolder, 'cover.jpg'))
+    await writeFile(join(importFolder, 'damaged.m4a'), (await readFile(fixture('song.m4a'))).subarray(0, 5_000))
+    await writeFile(join(importFolder, 'text.mp3'), 'these are words')
+    await writeFile(join(importFolder, '.DS_Store'), 'hidden')
+    const { job, lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toEqual({
+      'cover.jpg': 'not_media',
+      'damaged.m4a': 'unreadable_media',
+      'text.mp3': 'wrong_media_type',
+      'z last.flac': 'imported',
+    })
+    expect(job.summary).toEqual({ successful: 1, failed: 2, skipped: 1 })
+  })
+
+  test('gives a song its missing file back instead of making a second one', async () => {
+    const library = createLibrary(testApp.admin)
+    const categoryId = await library.category('Jazz')
+    const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
+    const id = await library.song('Under its own title', categoryId, { uploadId, fileUrl: undefined })
+    const [before] = await songs()
+    await testApp.media.remove(before?.fileUrl.replace('/media/', '') ?? '')
+    await lay('sound.flac', join(importFolder, 'from a backup.flac'))
+    const { lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toEqual({ 'from a backup.flac': 'file_restored' })
+    const all = await songs()
+    expect(all).toMatchObject([{ id, title: 'Under its own title', isFileMissing: false }])
+    expect((await testApp.visitor.request(all[0]?.fileUrl ?? '')).status).toBe(200)
+    expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'from a backup.flac': 'same_content' })
+  })
+
+  test('links that lead outside are not followed', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'))
+    await lay('sound.ogg', join(outside, 'secret.ogg'))
+    await lay('sound.flac', join(importFolder, 'inside/own.flac'))
+    await symlink(join(outside, 'secret.ogg'), join(importFolder, 'link.ogg'))
+    await symlink(outside, join(importFolder, 'linked folder'))
+    await symlink(join(importFolder, 'inside'), join(importFolder, 'inside/round'))
+    await symlink('inside/own.flac', join(importFolder, 'own link.flac'))
+    await symlink('nowhere', join(importFolder, 'broken.mp3'))
+    const { lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toEqual({
+      'broken.mp3': 'unreadable_file',
+      'inside/own.flac': 'imported',
+      'link.ogg': 'outside_folder',
+      'linked folder': 'outside_folder',
+      'own link.flac': 'same_content',
+    })
+    await rm(outside, { recursive: true })
+  })
+
+  test.skipIf(process.getuid?.() === 0)('what may not be read is named', async () => {
+    await lay('sound.ogg', join(importFolder, 'locked.ogg'))
+    await chmod(join(importFolder, 'locked.ogg'), 0)
+    expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'locked.ogg': 'unreadable_file' })
+  })
+
+  test('one that has gone is named, and the storage is looked at all the same', async () => {
+    await layInStorage('sound.ogg', 'audio/jazz/left.ogg')
+    await rename(importFolder, `${importFolder}-gone`)
+    const { job, lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toEqual({ [importFolder]: 'unreadable_file', 'audio/jazz/left.ogg': 'imported' })
+    expect(job.state).toBe('done')
+    await rename(`${importFolder}-gone`, importFolder)
+  })
+})
+
+describe('the storage', () => {
+  test('media that no song uses is taken where it is', async () => {
+    await createLibrary(testApp.admin).category('Night Jazz')
+    const key = 'audio/nightjazz/night_ferry-abc234def567.flac'
+    await layInStorage('sound.flac', key)
+    const { lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toEqual({ [key]: 'imported' })
+    const [song] = await songs()
+    expect(song).toMatchObject({
+      title: 'Harbour Lights',
+      category: { name: 'Night Jazz' },
+      fileUrl: `/media/${key}`,
+      mimeType: 'audio/flac',
+    })
+    expect(await testApp.media.names('audio/')).toEqual([key])
+    expect((await migrate(testApp.admin)).job).toMatchObject({ summary: { successful: 0, failed: 0, skipped: 0 }, total: 0 })
+  })
+
+  test('trash, staging, covers and what songs use are left alone', async () => {
+    const library = createLibrary(testApp.admin)
+    const categoryId = await library.category('Jazz')
+    const kept = await uploadFile(testApp.admin, fixture('tagged.mp3'))
+    await library.song('Kept', categoryId, { uploadId: kept, fileUrl: undefined })
+    const deleted = await uploadFile(testApp.admin, fixture('bare.mp3'))
+    const gone = await library.song('Gone', categoryId, { uploadId: deleted, fileUrl: undefined })
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+    await uploadFile(testApp.admin, fixture('sound.wav'))
+    const { job, lines } = await migrate(testApp.admin)
+    expect([lines, job.total]).toEqual([[], 0])
+    expect((await songs()).map(({ title }) => title)).toEqual(['Kept'])
+  })
+
+  test('a file that an upload is just bringing is not taken from it', async () => {
+    const created = await createUpload(testApp.admin, { kind: 'media', name: 'a.mp3', sizeBytes: 10 })
+    const uploadId = created.headers.get('location')?.split('/').at(-1)
+    const key = `audio/general/a-${uploadId}.mp3`
+    await layInStorage('tagged.mp3', key)
+    expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ [key]: 'upload_in_progress' })
+    expect(await songs()).toEqual([])
+  })
+
+  test.skipIf(isOnS3)('one that is away is an error of the whole run, and no song is lost', async () => {
+    await createLibrary(testApp.admin).song('Elsewhere', await createLibrary(testApp.admin).category('Jazz'))
+    await rename(join(testApp.dataDir, 'storage'), join(testApp.dataDir, 'elsewhere'))
+    const { job } = await migrate(testApp.admin)
+    expect([job.state, job.error]).toEqual(['failed', 'unavailable'])
+    expect(await songs()).toHaveLength(1)
+  })
+})
+
+describe('two at once', () => {
+  test('the second joins the first; another kind of run is refused', async () => {
+    for (const name of ['tagged.mp3', 'sound.flac', 'sound.ogg']) await lay(name, join(importFolder, name))
+    const start = () => testApp.admin.call('POST /api/admin/migrations')
+    const [first, second] = await Promise.all([start(), start()])
+    expect(second.body.id).toBe(first.body.id)
+    const other = await testApp.admin.call('POST /api/admin/url-fixes', { body: { copyExternal: false } })
+    expect([other.status, other.body]).toEqual([409, { code: 'job_running' }])
+    expect((await migrate(testApp.admin)).job.summary.successful).toBe(3)
+    expect(await songs()).toHaveLength(3)
+  })
+})
+
+test('results come from where the asker is', async () => {
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await writeFile(join(importFolder, name), randomBytes(4))
+  const { job } = await migrate(testApp.admin)
+  const ask = async (query: Record<string, string>) =>
+    (await testApp.admin.call('GET /api/admin/migrations/current', { query })).body.job?.results.map(({ subject }) => subject)
+  expect(await ask({ job: job.id, after: '2' })).toEqual(['c.txt'])
+  expect(await ask({ job: 'another', after: '2' })).toEqual(['a.txt', 'b.txt', 'c.txt'])
+})
+
+test('a server that is told to stop ends the run and leaves the library whole', async () => {
+  for (let n = 0; n < 12; n++)
+    await writeFile(join(importFolder, `${n}.mp3`), Buffer.concat([await readFile(fixture('bare.mp3')), randomBytes(8)]))
+  await testApp.admin.call('POST /api/admin/migrations')
+  await expect
+    .poll(async () => (await testApp.admin.call('GET /api/admin/migrations/current')).body.job?.summary.successful, { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  await testApp.app.http.close()
+  const files = await testApp.media.names('audio/imported/')
+  expect(files.length).toBeGreaterThan(0)
+  expect(files.length).toBeLessThan(12)
+})

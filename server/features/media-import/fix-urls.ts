@@ -1,0 +1,152 @@
+import { rm } from 'node:fs/promises'
+import type { MediaImportLine } from '#contract/media-import.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { StoredMedia } from '#server/features/media/media-library.ts'
+import { sha256 } from '#server/storage/durable-files.ts'
+import { StorageKeyMissing } from '#server/storage/storage.ts'
+import { createGiveFile, foundFor, type GiveFile, markMissing } from './attach-file.ts'
+import type { MediaImportDeps } from './data-migration.ts'
+import { type FetchExternalFile, FetchRejected } from './external-file.ts'
+import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
+import { line, mediaFault } from './import-lines.ts'
+import { createMediaImportRepository, type SongFile } from './media-import.repository.ts'
+import { createOrphanedMedia, type OrphanedMedia } from './orphaned-media.ts'
+import { createRunActivity } from './run-activity.ts'
+import { mediaKeys } from './stored-media.ts'
+
+const songsAtOnce = 500
+
+/**
+ * Fix Broken URLs: gives songs whose file is missing the one that the storage still has, and takes external files in where that is
+ * wanted. It says what it could not mend, and deletes nothing.
+ */
+export function createFixUrls(deps: Omit<MediaImportDeps, 'categories' | 'categoriesService'> & FixDeps) {
+  const { database, storage, found, fetchExternalFile, temporaryPath } = deps
+  const intake = () => createMediaImportRepository(database.handle)
+
+  return (actor: Viewer, { copyExternal }: { copyExternal: boolean }): MediaImportWork =>
+    async (run) => {
+      const { broken, spare } = await survey(run.signal)
+      const count = createRunActivity(deps.activityIn, actor, 'updated')
+      const give = createGiveFile(deps, (tx) => count(tx, run.successful() + 1))
+      run.expect(broken.length)
+      for (const song of broken) {
+        run.signal.throwIfAborted()
+        run.looked(await mend(song, { run, spare, give, copyExternal }))
+      }
+    }
+
+  /** Songs without a file of their own, and stored media that no song uses. */
+  async function survey(signal: AbortSignal): Promise<{ broken: SongFile[]; spare: OrphanedMedia }> {
+    const keys = new Map<string, number>()
+    for await (const { key, sizeBytes } of mediaKeys(storage, signal)) keys.set(key, sizeBytes)
+    const broken: SongFile[] = []
+    const used: string[] = []
+    let songs: SongFile[]
+    let last = ''
+    do {
+      signal.throwIfAborted()
+      songs = await intake().listFiles(last, songsAtOnce)
+      for (const song of songs) {
+        if (song.media_path !== null) used.push(song.media_path)
+        if (song.media_path === null || song.is_file_missing || !keys.has(song.media_path)) broken.push(song)
+      }
+      last = songs.at(-1)?.id ?? last
+    } while (songs.length === songsAtOnce)
+    for (const key of used) keys.delete(key)
+    return { broken, spare: createOrphanedMedia(keys, { storage, intake }) }
+  }
+
+  async function mend(song: SongFile, look: MigrationContext): Promise<MediaImportLine | null> {
+    const { media_path: mediaPath, external_url: address, title } = song
+    if (mediaPath !== null) {
+      const isThere = (await storage.stat(mediaPath)) !== null
+      // Somebody may have put it back since the survey.
+      if (isThere && !song.is_file_missing) return null
+      if (isThere || (await isRestored(mediaPath))) return takeBack(song, mediaPath, isThere ? 'relinked' : 'restored', look)
+    }
+    for await (const key of look.spare.candidatesFor(song, look.run.signal)) {
+      const media = await linkInPlace(song, key, look.run.signal)
+      if (!media) continue
+      const result = await look.give(song, 'relinked', media)
+      if (result.outcome === 'successful') look.spare.remove(key)
+      return result
+    }
+    if (address === null) {
+      await markMissing(deps, song)
+      return line(title, 'file_missing', song)
+    }
+    return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)
+  }
+
+  /** The file is at its old place. Of a song that is marked as without one, nothing is known of it. */
+  async function takeBack(
+    song: SongFile,
+    key: string,
+    note: 'relinked' | 'restored',
+    { run, give }: MigrationContext,
+  ): Promise<MediaImportLine> {
+    if (!song.is_file_missing) return give(song, note, null)
+    const media = await linkInPlace(song, key, run.signal)
+    return media ? give(song, note, media) : line(song.title, 'other_media_type', song)
+  }
+
+  async function isRestored(key: string): Promise<boolean> {
+    try {
+      await storage.restore(key)
+      return true
+    } catch (error) {
+      if (error instanceof StorageKeyMissing) return false
+      throw error
+    }
+  }
+
+  /** Null where the object is not what the song plays. */
+  async function linkInPlace(song: SongFile, key: string, signal: AbortSignal): Promise<StoredMedia | null> {
+    try {
+      return await storage.withFile(key, async (path) => {
+        const media = await found.read(path)
+        if (media.mediaType !== song.media_type) return null
+        return found.linkInPlace(key, media, { ...foundFor(song), contentHash: await sha256(path, signal) })
+      })
+    } catch (error) {
+      if (mediaFault(error) || error instanceof StorageKeyMissing) return null
+      throw error
+    }
+  }
+
+  async function copyIn(song: SongFile, address: string, { run: { signal }, give }: MigrationContext): Promise<MediaImportLine> {
+    const path = temporaryPath()
+    try {
+      await fetchExternalFile(address, path, signal)
+      const media = await found.read(path)
+      if (media.mediaType !== song.media_type) return line(song.title, 'other_media_type', song)
+      const contentHash = await sha256(path, signal)
+      const stored = await found.copyIn(path, media, { ...foundFor(song), contentHash, categoryName: song.category_name, signal })
+      if (!stored) return line(song.title, 'changed_during_read', song)
+      const result = await give(song, 'copied', stored)
+      // Else Data Migration would make a song of its own from it.
+      if (result.outcome !== 'successful' && !(await intake().isMediaPathUsed(stored.mediaPath))) await storage.trash(stored.mediaPath)
+      return result
+    } catch (error) {
+      const note = error instanceof FetchRejected ? error.note : mediaFault(error)
+      if (note) return line(song.title, note, song)
+      throw error
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
+
+export interface FixDeps {
+  fetchExternalFile: FetchExternalFile
+  /** Where a file may be put that is removed in the end, by a crash's clean-up too. */
+  temporaryPath(): string
+}
+
+interface MigrationContext {
+  run: MediaImportRun
+  spare: OrphanedMedia
+  give: GiveFile
+  copyExternal: boolean
+}

@@ -1,0 +1,39 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+/** A file of the import folder by its path within, or why it is not one. */
+export type FolderEntry = { name: string } & ({ path: string } | { refused: 'outside_folder' | 'unreadable_file' })
+
+/**
+ * Every file in `folder` and beneath, by name. Hidden files are left out, and so are links to folders within (their files are met
+ * where they are); a link that leads outside is named and not followed.
+ */
+export async function* filesOfFolder(folder: string): AsyncGenerator<FolderEntry> {
+  const root = await realpath(folder).catch(() => null)
+  if (root === null) yield { name: folder, refused: 'unreadable_file' }
+  else yield* filesBeneath(root, root)
+}
+
+async function* filesBeneath(root: string, folder: string): AsyncGenerator<FolderEntry> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
+  const nameOf = (path: string) => relative(root, path).replaceAll(sep, '/') || '.'
+  if (!entries) return yield { name: nameOf(folder), refused: 'unreadable_file' }
+  for (const entry of entries.sort(byName)) {
+    if (entry.name.startsWith('.')) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBeneath(root, path)
+    else if (entry.isFile()) yield { name: nameOf(path), path }
+    else if (entry.isSymbolicLink()) yield* target(root, path, nameOf(path))
+  }
+}
+
+/** What a link stands for: opened by its real path, so that nobody can aim it elsewhere meanwhile. */
+async function* target(root: string, link: string, name: string): AsyncGenerator<FolderEntry> {
+  const path = await realpath(link).catch(() => null)
+  if (path === null) return yield { name, refused: 'unreadable_file' }
+  if (!path.startsWith(root.endsWith(sep) ? root : root + sep)) return yield { name, refused: 'outside_folder' }
+  const facts = await stat(path).catch(() => null)
+  if (facts?.isFile()) yield { name, path }
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'en', { numeric: true })

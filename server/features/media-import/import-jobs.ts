@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type MediaImportJob, type MediaImportLine, mediaImportLinesMax } from '#contract/media-import.ts'
+import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
+import { newId } from '#server/database/ids.ts'
+import type { JobProgress } from '#server/database/job-progress.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { asAppError } from '#server/http/errors.ts'
+
+export type MediaImportKind = 'migration' | 'url-fixes'
+
+/** What a running job reports, and is told. */
+export interface MediaImportRun {
+  /** How many files or songs there are to look at. */
+  expect(total: number): void
+  /** One more was looked at; null where there is nothing to say about it. Throws what ends the run. */
+  looked(line: MediaImportLine | null): void
+  /** How many were successful so far. */
+  successful(): number
+  /** Aborted when the server stops. Whatever moment that is, what is in the library then is whole. */
+  signal: AbortSignal
+}
+
+export type MediaImportWork = (run: MediaImportRun) => Promise<void>
+
+/** What the board shows of a run beside its lines. */
+interface Shown extends Omit<MediaImportJob, 'results'> {
+  options: string
+}
+
+interface Running {
+  kind: MediaImportKind
+  shown: Shown
+  /** Those that are not on the board yet. */
+  newLines: MediaImportLine[]
+  lineCount: number
+  /** Why it must not go on. */
+  ending: 'maintenance' | 'unavailable' | null
+  ended: Promise<void>
+}
+
+export type MediaImportJobs = ReturnType<typeof createMediaImportJobs>
+
+interface Deps {
+  board: JobProgress
+  locks: SharedLocks
+  reportFailure(error: unknown): void
+  /** While the whole site is being replaced, nothing may be written. */
+  isClosed(): Promise<boolean>
+}
+
+const lockName = 'intake'
+const reportEveryMilliseconds = 500
+
+/**
+ * Long work that nobody has to wait for: it runs in one process, one piece at a time because all of it gives files to songs, and the
+ * latest run of each kind can be asked about in every process (job-board.ts). A run that is cut off is simply started again, and finds
+ * done what was done.
+ */
+export function createMediaImportJobs({ board, locks, reportFailure, isClosed }: Deps) {
+  const stopping = new AbortController()
+  let running: Running | null = null
+
+  async function run(current: Running, work: MediaImportWork) {
+    const { shown } = current
+    const telling = setInterval(() => void tell(current), reportEveryMilliseconds)
+    try {
+      await work({
+        expect: (total) => {
+          shown.total = total
+        },
+        looked: (line) => {
+          shown.looked++
+          if (line) shown.summary[line.outcome]++
+          if (line) current.newLines.push(line)
+          if (current.ending) throw new AppError(current.ending)
+        },
+        successful: () => shown.summary.successful,
+        signal: stopping.signal,
+      })
+      shown.state = 'done'
+    } catch (error) {
+      shown.state = stopping.signal.aborted ? 'stopped' : 'failed'
+      if (shown.state === 'stopped') return
+      shown.error = asAppError(error).code
+      reportFailure(error)
+    } finally {
+      clearInterval(telling)
+      shown.endedAt = new Date().toISOString()
+    }
+  }
+
+  /** Writes on the board how far it is, and looks whether it may go on. */
+  async function tell(current: Running) {
+    try {
+      if (await isClosed()) current.ending = 'maintenance'
+      await write(current)
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+
+  async function write(current: Running) {
+    const lines = current.newLines
+    current.newLines = []
+    const from = current.lineCount
+    current.lineCount += lines.length
+    await board.addLines(current.kind, from, lines)
+    await board.write(current.kind, current.shown)
+  }
+
+  async function latest(kind: MediaImportKind): Promise<Shown | null> {
+    const known = await board.read<Shown>(kind)
+    if (!known) return null
+    const isCutOff = known.state.state === 'running' && !(await locks.isHeld(lockName))
+    return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
+  }
+
+  /** The lock, or what runs already and is the same. What has just ended holds the lock for a moment longer. */
+  async function startOrJoin(kind: MediaImportKind, options: string): Promise<AcquiredLock | Shown> {
+    const lost = () => {
+      if (running) running.ending = 'unavailable'
+    }
+    for (;;) {
+      const lock = await locks.tryAcquire(lockName, { lost })
+      if (lock) return lock
+      const [same, other] = await Promise.all([latest(kind), latest(kind === 'migration' ? 'url-fixes' : 'migration')])
+      if (same?.state === 'running' && same.options === options) return same
+      if (same?.state === 'running' || other?.state === 'running') throw new AppError('job_running')
+      await pause(20)
+    }
+  }
+
+  return {
+    /** `options` is what two runs must agree in to be the same one. Throws job_running beside any other run. */
+    async start(kind: MediaImportKind, options: string, work: MediaImportWork): Promise<MediaImportJob> {
+      if (stopping.signal.aborted) throw new AppError('unavailable')
+      const lock = await startOrJoin(kind, options)
+      if ('id' in lock) return answer(lock)
+      const shown = begun(options)
+      const current: Running = { kind, shown, newLines: [], lineCount: 0, ending: null, ended: Promise.resolve() }
+      try {
+        await board.clearLines(kind)
+        await board.write(kind, shown)
+      } catch (error) {
+        await lock.release()
+        throw error
+      }
+      running = current
+      current.ended = run(current, work)
+        .then(() => write(current))
+        .catch(reportFailure)
+        .finally(lock.release)
+      return answer(shown)
+    },
+
+    /** The latest run of this kind, with its lines from `known.after` on where `known.job` is that run. */
+    async current(kind: MediaImportKind, known: { job?: string | undefined; after: number }): Promise<MediaImportJob | null> {
+      const shown = await latest(kind)
+      if (!shown) return null
+      return answer(shown, await board.readLines<MediaImportLine>(kind, known.job === shown.id ? known.after : 0, mediaImportLinesMax))
+    },
+
+    /** Ends what runs, soon, and lets nothing new begin. Resolves when nothing uses database and storage any more. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      await running?.ended
+    },
+  }
+}
+
+const begun = (options: string): Shown => ({
+  id: newId(),
+  options,
+  state: 'running',
+  startedAt: new Date().toISOString(),
+  endedAt: null,
+  looked: 0,
+  total: null,
+  summary: { successful: 0, failed: 0, skipped: 0 },
+  error: null,
+})
+
+const answer = ({ options: _, ...shown }: Shown, results: MediaImportLine[] = []): MediaImportJob => ({
+  ...shown,
+  summary: { ...shown.summary },
+  results,
+})

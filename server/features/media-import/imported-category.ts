@@ -1,0 +1,54 @@
+import type { Viewer } from '#contract/session.ts'
+import { fold } from '#server/database/search/fold.ts'
+import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import type { CategoriesService } from '#server/features/categories/categories.service.ts'
+import type { FoundMedia } from '#server/features/media/found-media.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { MediaImportRepository } from './media-import.repository.ts'
+
+interface Chosen {
+  id: string
+  name: string
+}
+
+export type CategoryChooser = ReturnType<typeof createCategoryChooser>
+
+const restName = 'Imported'
+const restColor = '#6e7067'
+
+/** For one run: the category of a file by the folders that it lies in. */
+export function createCategoryChooser(deps: {
+  categories: Pick<CategoriesRepository, 'listActive'>
+  service: Pick<CategoriesService, 'create'>
+  intake: Pick<MediaImportRepository, 'findCategoryByKey'>
+  found: Pick<FoundMedia, 'isFolderOfCategory'>
+  actor: Viewer
+}) {
+  const { categories, service, intake, found, actor } = deps
+  let active: Promise<Chosen[]> | null = null
+  let rest: Promise<Chosen> | null = null
+
+  /** Made when it is missing; an inactive one serves, because a second of its name cannot be. */
+  async function restCategory(): Promise<Chosen> {
+    const known = await intake.findCategoryByKey(fold(restName))
+    if (known) return known
+    try {
+      return await service.create({ name: restName, color: restColor, description: null, isActive: true, isFavorite: false }, actor)
+    } catch (error) {
+      const made = error instanceof AppError && error.code === 'category_exists' ? await intake.findCategoryByKey(fold(restName)) : null
+      if (!made) throw error
+      return made
+    }
+  }
+
+  /** The nearest folder that has the name of an active category decides; 'Imported' where none does. */
+  return async (folders: readonly string[]): Promise<Chosen> => {
+    active ??= categories.listActive()
+    for (const folder of folders.toReversed()) {
+      const named = (await active).find(({ name }) => found.isFolderOfCategory(folder, name))
+      if (named) return named
+    }
+    rest ??= restCategory()
+    return rest
+  }
+}

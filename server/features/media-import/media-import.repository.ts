@@ -1,0 +1,55 @@
+import type { Handle } from '#server/database/database.ts'
+
+export type MediaImportRepository = ReturnType<typeof createMediaImportRepository>
+export type SongFile = Awaited<ReturnType<MediaImportRepository['listFiles']>>[number]
+
+/** What bringing songs in and mending their files asks the library. Writing goes through songs.repository.ts. */
+export const createMediaImportRepository = (db: Handle) => ({
+  /** Songs whose file is this one (SHA-256, hex), as it is stored or as it came, the oldest first; there may be several. */
+  listByContent: (contentHash: string) =>
+    db
+      .selectFrom('songs')
+      .select(['id', 'title', 'status', 'uploaded_by', 'media_path', 'is_file_missing'])
+      .where((eb) => eb.or([eb('content_hash', '=', contentHash), eb('original_hash', '=', contentHash)]))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(20)
+      .execute(),
+
+  isMediaPathUsed: async (mediaPath: string): Promise<boolean> =>
+    (await db.selectFrom('songs').select('id').where('media_path', '=', mediaPath).executeTakeFirst()) !== undefined,
+
+  /** Whether an upload of this id has not become a song yet. */
+  isArriving: async (uploadId: string): Promise<boolean> =>
+    (await db.selectFrom('uploads').select('id').where('id', '=', uploadId).executeTakeFirst()) !== undefined,
+
+  /** Songs and their files, by id, those after `id`. */
+  listFiles: (after: string, limit: number) => files(db).where('songs.id', '>', after).orderBy('songs.id').limit(limit).execute(),
+
+  findFile: (id: string) => files(db).where('songs.id', '=', id).executeTakeFirst(),
+
+  /** Whatever its state: a category by its folded name. */
+  findCategoryByKey: (nameKey: string) =>
+    db.selectFrom('categories').select(['id', 'name']).where('name_key', '=', nameKey).executeTakeFirst(),
+})
+
+const files = (db: Handle) =>
+  db
+    .selectFrom('songs')
+    .innerJoin('categories', 'categories.id', 'songs.category_id')
+    .select([
+      'songs.id',
+      'songs.title',
+      'songs.artist',
+      'songs.album',
+      'songs.media_type',
+      'songs.media_path',
+      'songs.external_url',
+      'songs.is_file_missing',
+      'songs.content_hash',
+      'songs.size_bytes',
+      'songs.cover_path',
+      'songs.external_cover_url',
+      'songs.version',
+      'categories.name as category_name',
+    ])

@@ -1,0 +1,59 @@
+import { sha256 } from '#server/storage/durable-files.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import type { MediaImportRepository, SongFile } from './media-import.repository.ts'
+import { uploadIdIn } from './stored-media.ts'
+
+export type OrphanedMedia = ReturnType<typeof createOrphanedMedia>
+
+/** Stored media that no song uses (key -> size in bytes), and which song it may belong to. */
+export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: Storage; intake(): MediaImportRepository }) {
+  const bySize = Map.groupBy(keys.keys(), (key) => keys.get(key))
+  const byStem = Map.groupBy(keys.keys(), (key) => nameOf(stemOf(key)))
+
+  async function hasContent(key: string, contentHash: string | null, signal: AbortSignal): Promise<boolean> {
+    try {
+      return contentHash !== null && (await deps.storage.withFile(key, (path) => sha256(path, signal))) === contentHash
+    } catch (error) {
+      if (error instanceof StorageKeyMissing) return false
+      throw error
+    }
+  }
+
+  async function isOrphaned(key: string): Promise<boolean> {
+    if (!keys.has(key)) return false
+    const uploadId = uploadIdIn(key)
+    return !(uploadId && (await deps.intake().isArriving(uploadId))) && !(await deps.intake().isMediaPathUsed(key))
+  }
+
+  return {
+    /** The same content first, then the same name: of a missing file without its folder and ending, of an external one with its path. */
+    async *candidatesFor(song: SongFile, signal: AbortSignal): AsyncGenerator<string> {
+      const sameSize = song.size_bytes === null ? [] : (bySize.get(Number(song.size_bytes)) ?? [])
+      for (const key of sameSize) if ((await isOrphaned(key)) && (await hasContent(key, song.content_hash, signal))) yield key
+      const named = byStem.get(nameOf(stemOf(pathOf(song)))) ?? []
+      const likely = song.external_url === null ? named : named.filter((key) => endsWithPath(pathOf(song), key))
+      const [only, ...others] = likely.filter((key) => keys.has(key))
+      // Of several by one name nobody knows which is meant.
+      if (only && others.length === 0 && (await isOrphaned(only))) yield only
+    },
+
+    remove(key: string) {
+      keys.delete(key)
+    },
+  }
+}
+
+const stemOf = (path: string) => path.replace(/\.[^./]+$/, '')
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** The storage key that a song had, or the path of its address. */
+function pathOf({ media_path, external_url }: SongFile): string {
+  if (media_path !== null) return media_path
+  try {
+    return decodeURIComponent(new URL(external_url ?? '').pathname)
+  } catch {
+    return ''
+  }
+}
+
+const endsWithPath = (path: string, key: string): boolean => `/${stemOf(path)}`.toLowerCase().endsWith(`/${stemOf(key)}`)

@@ -1,0 +1,117 @@
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanText } from '#server/clean-text.ts'
+import { readIsoMedia } from './iso-media.ts'
+import { measureMpegAudio } from './mpeg-audio.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'readers-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read<T>(bytes: Uint8Array, reader: (file: Awaited<ReturnType<typeof open>>, sizeBytes: number) => Promise<T>): Promise<T> {
+  const path = join(folder, 'file')
+  await writeFile(path, bytes)
+  const file = await open(path)
+  return reader(file, bytes.length).finally(() => file.close())
+}
+
+const fixture = (name: string) => readFile(join(import.meta.dirname, '../fixtures', name))
+
+/** `bytes` with some of them replaced, and cut off somewhere. */
+const damaged = (bytes: Buffer) =>
+  fc
+    .record({
+      length: fc.integer({ min: 0, max: bytes.length }),
+      changes: fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 30 }),
+    })
+    .map(({ length, changes }) => {
+      const copy = Buffer.from(bytes)
+      for (const [position, value] of changes) copy[position] = value
+      return copy.subarray(0, length)
+    })
+
+describe('length of MPEG audio', () => {
+  it('is that of the frames, whatever surrounds them', async () => {
+    const bytes = await fixture('bare.mp3')
+    const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x07\x76', 'latin1'), Buffer.alloc(1_014, 0xff)])
+    const before = await read(bytes, measureMpegAudio)
+    const after = await read(Buffer.concat([tag, bytes, Buffer.from('TAG'), Buffer.alloc(125)]), measureMpegAudio)
+    expect(before).toMatchObject({ firstFrameAt: 0, durationSeconds: expect.closeTo(2.0637, 3) })
+    expect(after).toEqual({ ...before, firstFrameAt: tag.length })
+  })
+
+  it('goes on behind a damaged stretch', async () => {
+    const bytes = await fixture('bare.mp3')
+    const result = await read(Buffer.concat([bytes, Buffer.alloc(50_000, 0xff), bytes]), measureMpegAudio)
+    expect(result?.durationSeconds).toBeCloseTo(2 * 2.0637, 1)
+  })
+
+  it('is a number or nothing for any bytes', async () => {
+    const bytes = await fixture('tagged.mp3')
+    const headers = fc
+      .array(fc.constantFrom(0xff, 0xfb, 0xf1, 0x90, 0x64, 0x50, 0x80, 0x00), { maxLength: 500 })
+      .map((list) => Buffer.from(list))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(damaged(bytes), headers, fc.uint8Array()), async (odd) => {
+        const result = await read(odd, measureMpegAudio)
+        if (result) expect(result.durationSeconds).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('tracks of ISO media', () => {
+  it.each([
+    ['clip.mov', { hasAudio: true, hasVideo: true, durationSeconds: 2 }],
+    ['clip.mp4', { hasAudio: true, hasVideo: true, durationSeconds: 2 }],
+    ['silent.mp4', { hasAudio: false, hasVideo: true, durationSeconds: 2 }],
+    ['song.m4a', { hasAudio: true, hasVideo: false, durationSeconds: 2 }],
+  ])('of %s', async (name, expected) => {
+    expect(await read(await fixture(name), readIsoMedia)).toEqual(expected)
+  })
+
+  it('are something or nothing for any bytes', async () => {
+    const bytes = await fixture('clip.mp4')
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(damaged(bytes), fc.uint8Array()), async (odd) => {
+        const { durationSeconds } = (await read(odd, readIsoMedia)) ?? { durationSeconds: null }
+        if (durationSeconds !== null) expect(durationSeconds).toBeGreaterThan(0)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('text of a tag', () => {
+  it.each([
+    ['  Summer\u0000 \t\nRain\u0007 ', 'Summer Rain'],
+    ['', null],
+    [' \u0000\u001b ', null],
+    [undefined, null],
+    [42, null],
+    ['песня', 'песня'],
+  ])('%j becomes %j', (text, expected) => {
+    expect(cleanText(text)).toBe(expected)
+  })
+
+  it('is one bounded, well-formed line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+        const line = cleanText(text)
+        if (line === null) return
+        expect(line.length).toBeGreaterThan(0)
+        expect(line.length).toBeLessThanOrEqual(200)
+        expect(line.isWellFormed()).toBe(true)
+        expect(line).toBe(line.trim())
+        expect(line).not.toMatch(/\p{Cc}/u)
+      }),
+    )
+    expect(cleanText(`${'x'.repeat(199)}😀`)).toBe('x'.repeat(199))
+  })
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { type Period, periodDays } from '#contract/periods.ts'
+import type { Handle } from '#server/database/database.ts'
+import { addDays } from '#server/database/days.ts'
+import type { RankingsTable } from '#server/database/schema.ts'
+
+export type RankingsRepository = ReturnType<typeof createRankingsRepository>
+
+const topColumn: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }
+
+const fact = 'plays_counted_to'
+const sinceFact = 'plays_counted_since'
+
+/**
+ * Plays of each song and playlist in the periods of the analytics, kept ready and in order: the first ten cost the same however many
+ * plays there are. Plays are added as they come; what has grown too old is taken off when a day begins.
+ */
+export const createRankingsRepository = (db: Handle) => ({
+  addToSongs: (plays: { songId: string; plays: number }[]) =>
+    db
+      .insertInto('song_tops')
+      .values(plays.map((row) => ({ song_id: row.songId, ...inAllPeriods(row.plays) })))
+      .onConflict((conflict) => conflict.column('song_id').doUpdateSet(added('song_tops')))
+      .execute(),
+
+  addToPlaylists: (plays: { playlistId: string; plays: number }[]) =>
+    db
+      .insertInto('playlist_tops')
+      .values(plays.map((row) => ({ playlist_id: row.playlistId, ...inAllPeriods(row.plays) })))
+      .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_tops')))
+      .execute(),
+
+  /** Makes `today` the last day of all periods. Belongs into a transaction; of several processes at once, one does it. */
+  async moveTo(today: string): Promise<void> {
+    const kept = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
+    if (!kept) return begin(db, today)
+    if (kept.value >= today) return
+    const { numUpdatedRows } = await db
+      .updateTable('installation')
+      .set({ value: today })
+      .where('fact', '=', fact)
+      .where('value', '=', kept.value)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    for (const period of Object.keys(periodDays) as Period[]) {
+      const days = periodDays[period]
+      const left = { after: addDays(kept.value, -days), upTo: addDays(today, -days) }
+      await takeOff(db, { tops: 'song_tops', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
+      await takeOff(db, { tops: 'playlist_tops', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
+    }
+  },
+
+  /** The day on which counting began here. */
+  countedSince: async (): Promise<string | undefined> =>
+    (await db.selectFrom('installation').select('value').where('fact', '=', sinceFact).executeTakeFirst())?.value,
+})
+
+const begin = async (db: Handle, today: string): Promise<void> => {
+  const facts = [fact, sinceFact].map((name) => ({ fact: name, value: today }))
+  await db
+    .insertInto('installation')
+    .values(facts)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes the plays of the days that have left a period off its column. */
+function takeOff(
+  db: Handle,
+  { tops, counts, id }: { tops: string; counts: string; id: string },
+  column: keyof RankingsTable,
+  { after, upTo }: { after: string; upTo: string },
+) {
+  const ofThoseDays = sql`${sql.table(counts)}.day > ${after} and ${sql.table(counts)}.day <= ${upTo}`
+  const plays = sql`select sum(plays) from ${sql.table(counts)} where ${sql.ref(`${counts}.${id}`)} = ${sql.ref(`${tops}.${id}`)} and ${ofThoseDays}`
+  return sql`update ${sql.table(tops)} set ${sql.ref(column)} = ${sql.ref(column)} - coalesce((${plays}), 0)
+    where ${sql.ref(id)} in (select ${sql.ref(id)} from ${sql.table(counts)} where ${ofThoseDays})`.execute(db)
+}
+
+const columns = Object.values(topColumn)
+const inAllPeriods = (plays: number) => Object.fromEntries(columns.map((column) => [column, plays])) as unknown as RankingsTable
+const added = (table: 'song_tops' | 'playlist_tops') =>
+  Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`]))

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { inChunks } from '#server/storage/chunked-upload.ts'
+import { guarded } from '#server/storage/durable-files.ts'
+import type { Bucket } from '#server/storage/s3-bucket.ts'
+import { StorageError } from '#server/storage/storage.ts'
+import type { Staging } from './staging.ts'
+
+/** Each that arrives is held in memory until it is whole. */
+const chunkBytes = 2 * 1024 * 1024
+const folder = '~staging/'
+/** Says that there is an upload of which nothing has come yet. */
+const mark = 'begun'
+
+/**
+ * Staging that several machines share: whichever is asked goes on with an upload. What arrives is stored in pieces, each under the place in
+ * the file where it begins; whoever needs the file has its pieces copied to one in `workFolder`.
+ */
+export function createBucketStaging(bucket: Bucket, workFolder: string): Staging {
+  const appending = new Map<string, Promise<unknown>>()
+  const folderOf = (id: string) => `${folder}${id}/`
+  const chunkName = (id: string, offset: number) => folderOf(id) + String(offset).padStart(15, '0')
+
+  async function append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number> {
+    let end = offset
+    const upload_in_progress = untilBroken(bytes)
+    for await (const piece of inChunks(upload_in_progress.bytes, chunkBytes)) {
+      await bucket.write(chunkName(id, end), [piece])
+      end += piece.length
+    }
+    upload_in_progress.throwIfBroken()
+    return end
+  }
+
+  /** What lies there, in the order of the file. A piece that was sent twice may reach into the next one: that is left out. */
+  async function ngramsOf(id: string) {
+    const found = new Map<number, { name: string; sizeBytes: number }>()
+    let touchedAt: Date | null = null
+    for await (const { name, sizeBytes, modifiedAt } of bucket.list(folderOf(id))) {
+      if (!touchedAt || modifiedAt > touchedAt) touchedAt = modifiedAt
+      const offset = Number(name.slice(folderOf(id).length))
+      if (Number.isInteger(offset)) found.set(offset, { name, sizeBytes })
+    }
+    const names: string[] = []
+    let sizeBytes = 0
+    for (let piece = found.get(0); piece; piece = found.get(sizeBytes)) {
+      names.push(piece.name)
+      sizeBytes += piece.sizeBytes
+    }
+    return { names, sizeBytes, touchedAt }
+  }
+
+  async function* bytesOf(names: readonly string[]) {
+    for (const name of names) {
+      const bytes = await bucket.read(name)
+      if (!bytes) throw new StorageError('unavailable', { cause: new Error(`${name} has gone`) })
+      yield* bytes
+    }
+  }
+
+  return {
+    create: (id) => bucket.write(folderOf(id) + mark, []),
+
+    append: (id, bytes, offset) => {
+      const work = append(id, bytes, offset)
+      const settled = work.catch(() => {}).finally(() => appending.delete(id))
+      appending.set(id, settled)
+      return work
+    },
+
+    facts: async (id) => {
+      await appending.get(id)
+      const { sizeBytes, touchedAt } = await ngramsOf(id)
+      return touchedAt && { sizeBytes, touchedAt }
+    },
+
+    withFile: async (id, work) => {
+      const path = join(workFolder, randomUUID())
+      try {
+        const { names } = await ngramsOf(id)
+        await guarded(() => pipeline(bytesOf(names), createWriteStream(path, { flags: 'wx' })))
+        return await work(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    remove: async (id) => {
+      for await (const { name } of bucket.list(folderOf(id))) await bucket.remove(name)
+    },
+
+    list: async () => {
+      const ids = new Set<string>()
+      for await (const { name } of bucket.list(folder)) ids.add(name.slice(folder.length).split('/')[0] ?? '')
+      return [...ids]
+    },
+  }
+}
+
+/** The bytes as far as they come; that they broke off is told afterwards, once they are kept. */
+function untilBroken(source: AsyncIterable<Uint8Array>) {
+  let failure: { error: unknown } | null = null
+  async function* bytes() {
+    try {
+      yield* source
+    } catch (error) {
+      failure = { error }
+    }
+  }
+  return {
+    bytes: bytes(),
+    throwIfBroken() {
+      if (failure) throw failure.error
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#contract/session.ts'
+import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
+import { createRateLimits } from '#server/database/rate-limits.ts'
+import { insertListener } from '#server/testing/accounts.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { createUpload, sendSong } from '#server/testing/uploads.ts'
+import { UploadLocks } from './upload-locks.ts'
+import { createUploadQuota } from './upload-quota.ts'
+
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+async function signedIn(username: string): Promise<TestClient> {
+  const client = createClient(testApp.address)
+  await client.signIn(await insertListener(testApp.app.database, username))
+  return client
+}
+
+const begin = (client: TestClient, sizeBytes = 10) => createUpload(client, { kind: 'media', name: 'a.mp3', sizeBytes })
+const cancel = (client: TestClient, created: Response) =>
+  client.request(created.headers.get('location') ?? '', { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
+
+test('a listener has twenty uploads under way, however many are begun at once', async () => {
+  const client = await signedIn('una')
+  const created = await Promise.all(Array.from({ length: 30 }, () => begin(client)))
+  expect(created.filter(({ status }) => status === 201)).toHaveLength(20)
+  const refused = created.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(10)
+  expect(await refused[0]?.json()).toEqual({ code: 'too_many_uploads' })
+
+  const [first] = created.filter(({ status }) => status === 201)
+  if (first) await cancel(client, first)
+  expect([(await begin(client)).status, (await begin(client)).status]).toEqual([201, 429])
+  // Somebody else's affair.
+  expect((await begin(await signedIn('otto'))).status).toBe(201)
+})
+
+test('all of them together are no larger than ten of the largest files', async () => {
+  const client = await signedIn('rosa')
+  for (let i = 0; i < 10; i++) expect((await begin(client, 50_000_000)).status).toBe(201)
+  expect((await begin(client, 1)).status).toBe(429)
+})
+
+test('an upload that became a song is no longer under way', async () => {
+  const client = await signedIn('paula')
+  for (let i = 0; i < 19; i++) await begin(client)
+  const song = join(import.meta.dirname, '../media/fixtures/bare.mp3')
+  expect((await sendSong(client, song)).status).toBe(200)
+  expect((await sendSong(client, song)).status).toBe(200)
+})
+
+test('administrators have no quota', async () => {
+  const created = await Promise.all(Array.from({ length: 25 }, () => begin(testApp.admin, 100_000_000)))
+  expect(created.map(({ status }) => status)).toEqual(created.map(() => 201))
+})
+
+test('who begins two hundred within an hour is told when to go on', async () => {
+  const quota = createUploadQuota({
+    repository: { sumOpen: async () => ({ count: 0, bytes: 0 }) },
+    maxMediaMegabytes: async () => 50,
+    rateLimits: createRateLimits(testApp.app.database),
+    turns: new UploadLocks(createOwnLocks()),
+  })
+  const viewer = { profileId: 'una', role: 'listener' } as Viewer
+  for (let i = 0; i < 200; i++) await quota.whileWithin(viewer, 1, async () => undefined)
+  await expect(quota.whileWithin(viewer, 1, async () => undefined)).rejects.toMatchObject({
+    code: 'too_many_uploads',
+    details: { retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_500 && seconds <= 3_600) },
+  })
+})

@@ -1,0 +1,50 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Viewer } from '#contract/session.ts'
+import type { RateLimits } from '#server/database/rate-limits.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { UploadLocks } from './upload-locks.ts'
+import type { UploadsRepository } from './uploads.repository.ts'
+
+/** Media, cover and captions each count as one. */
+const openMax = 20
+/** Of the largest file that the account may send. */
+const openFilesOfFullSize = 10
+const startedPerHour = 200
+
+export type UploadQuota = ReturnType<typeof createUploadQuota>
+
+/**
+ * What a listener may have under way at once, and begin within an hour: nobody fills the disk with files that never become songs.
+ * Administrators have no quota.
+ */
+export function createUploadQuota(deps: {
+  repository: Pick<UploadsRepository, 'sumOpen'>
+  /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
+  maxMediaMegabytes(viewer: Viewer): Promise<number>
+  rateLimits: RateLimits
+  /** One creation of an account after the other: of two at once, both would find room for one. */
+  turns: UploadLocks
+}) {
+  const begun = deps.rateLimits({ keyPrefix: 'uploads', points: startedPerHour, duration: 3_600 })
+
+  async function check(viewer: Viewer, sizeBytes: number): Promise<void> {
+    const open = await deps.repository.sumOpen(viewer.profileId)
+    const bytesMax = openFilesOfFullSize * (await deps.maxMediaMegabytes(viewer)) * 1_000_000
+    if (open.count >= openMax || open.bytes + sizeBytes > bytesMax) throw new AppError('too_many_uploads')
+    await begun.consume(viewer.profileId).catch((refusal: unknown) => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      throw new AppError('too_many_uploads', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) })
+    })
+  }
+
+  return {
+    /** Runs `create`, which makes the upload's row, where there is room. Throws too_many_uploads. */
+    whileWithin: async <T>(viewer: Viewer, sizeBytes: number, create: () => Promise<T>): Promise<T> => {
+      if (viewer.role === 'admin') return create()
+      return deps.turns.hold(viewer.profileId, async () => {
+        await check(viewer, sizeBytes)
+        return create()
+      })
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { UploadKind } from '#contract/uploads.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Staging } from './staging.ts'
+import type { UploadLocks } from './upload-locks.ts'
+import type { UploadRow, UploadsRepository } from './uploads.repository.ts'
+
+export type UploadsService = ReturnType<typeof createUploadsService>
+
+/** A finished upload, held: nobody else writes to it, takes it or removes it meanwhile. */
+export interface LockedUpload extends UploadRow {
+  path: string
+}
+
+const abandonedAfterMilliseconds = 24 * 3_600_000
+
+/** An upload is a row and a staged file. The row comes first and goes last, so that no file is ever without somebody to remove it. */
+export function createUploadsService({
+  repository,
+  staging,
+  locks,
+}: {
+  repository: UploadsRepository
+  staging: Staging
+  locks: UploadLocks
+}) {
+  async function remove(id: string): Promise<void> {
+    await staging.remove(id)
+    await repository.remove(id)
+  }
+
+  return {
+    locks,
+
+    /** Durable when it resolves. */
+    async create(upload: { id: string; profileId: string; kind: UploadKind; fileName: string; sizeBytes: number }): Promise<void> {
+      await repository.insert({
+        id: upload.id,
+        profile_id: upload.profileId,
+        kind: upload.kind,
+        file_name: upload.fileName,
+        size_bytes: upload.sizeBytes,
+        created_at: new Date().toISOString(),
+      })
+      await staging.create(upload.id).catch(async (error: unknown) => {
+        await remove(upload.id)
+        throw error
+      })
+    },
+
+    /**
+     * Takes all bytes of a new upload at once, from where nothing can be resumed, and keeps their number as its size. Nothing stays of
+     * one that breaks off or grows beyond the limit (throws upload_too_large).
+     */
+    async fill(id: string, bytes: AsyncIterable<Uint8Array>, { limitMegabytes }: { limitMegabytes: number }): Promise<void> {
+      try {
+        await repository.setSize(id, await staging.append(id, atMost(limitMegabytes, bytes), 0))
+      } catch (error) {
+        await remove(id)
+        throw error
+      }
+    },
+
+    /** Null for an upload that does not exist or is somebody else's. */
+    async find(id: string, profileId: string): Promise<UploadRow | null> {
+      const row = await repository.find(id)
+      return row?.profile_id === profileId ? row : null
+    },
+
+    append: staging.append,
+
+    /** With the bytes received so far; null for no such upload. */
+    async progress(id: string): Promise<(UploadRow & { offsetBytes: number }) | null> {
+      const [row, facts] = [await repository.find(id), await staging.facts(id)]
+      return row && facts ? { ...row, offsetBytes: facts.sizeBytes } : null
+    },
+
+    remove,
+
+    setInspection: repository.setInspection,
+
+    /** Throws upload_missing (also for another kind, or somebody else's) and upload_incomplete. */
+    whileHeld: <T>(id: string, expected: { profileId: string; kind: UploadKind }, work: (upload: LockedUpload) => Promise<T>): Promise<T> =>
+      locks.hold(id, async () => {
+        const [row, facts] = [await repository.find(id), await staging.facts(id)]
+        if (!row || !facts || row.profile_id !== expected.profileId || row.kind !== expected.kind) throw new AppError('upload_missing')
+        if (facts.sizeBytes !== row.size_bytes) throw new AppError('upload_incomplete')
+        return staging.withFile(id, (path) => work({ ...row, path }))
+      }),
+
+    /** Removes what nobody has touched for 24 hours, finished or not, files without a row included. Answers how many. */
+    async removeAbandoned(now: Date): Promise<number> {
+      const limit = new Date(now.getTime() - abandonedAfterMilliseconds)
+      const candidates = new Set([...(await repository.listIdsCreatedBefore(limit.toISOString())), ...(await staging.list())])
+      let removed = 0
+      for (const id of candidates) {
+        if (await locks.isHeld(id)) continue
+        await locks.hold(id, async () => {
+          const [row, facts] = [await repository.find(id), await staging.facts(id)]
+          if ((row && row.created_at >= limit.toISOString()) || (facts && facts.touchedAt >= limit)) return
+          await remove(id)
+          removed++
+        })
+      }
+      return removed
+    },
+  }
+}
+
+async function* atMost(limitMegabytes: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let received = 0
+  for await (const chunk of bytes) {
+    received += chunk.length
+    if (received > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
+    yield chunk
+  }
+}

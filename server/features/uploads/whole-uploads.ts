@@ -1,0 +1,47 @@
+import type { Viewer } from '#contract/session.ts'
+import { maxCoverMegabytes } from '#contract/uploads.ts'
+import { newId } from '#server/database/ids.ts'
+import { cleanText } from '#server/clean-text.ts'
+import type { UploadQuota } from './upload-quota.ts'
+import type { UploadsService } from './uploads.service.ts'
+
+/** Room for the texts and the lines between the parts of a form. */
+const besidesFilesBytes = 100_000
+
+export type WholeUploads = ReturnType<typeof createWholeUploads>
+
+/** Uploads that come in one request, as from a plain form: nothing can be paused or resumed. */
+export function createWholeUploads(deps: {
+  uploads: UploadsService
+  quota: UploadQuota
+  /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
+  maxMediaMegabytes(viewer: Viewer): Promise<number>
+}) {
+  const { uploads, quota, maxMediaMegabytes } = deps
+  return {
+    /** Whether a form of that length can hold files within the limits of this viewer; with the limit of its media file. */
+    async hasSpaceFor(viewer: Viewer, formBytes: number): Promise<{ hasSpace: boolean; limitMegabytes: number }> {
+      const limitMegabytes = await maxMediaMegabytes(viewer)
+      return { hasSpace: formBytes <= (limitMegabytes + maxCoverMegabytes) * 1_000_000 + besidesFilesBytes, limitMegabytes }
+    },
+
+    /** Gives the finished upload's id. Throws upload_too_large (details: limitMegabytes) and too_many_uploads, and leaves nothing then. */
+    async receive(
+      viewer: Viewer,
+      o: { kind: 'media' | 'cover'; fileName: string; formBytes: number },
+      bytes: AsyncIterable<Uint8Array>,
+    ): Promise<string> {
+      const id = newId()
+      const { kind } = o
+      const limitMegabytes = kind === 'cover' ? maxCoverMegabytes : await maxMediaMegabytes(viewer)
+      // The form says its own length at most; the file's is known at its end.
+      const sizeBytes = Math.min(o.formBytes || Number.POSITIVE_INFINITY, limitMegabytes * 1_000_000)
+      const upload = { id, profileId: viewer.profileId, kind, fileName: cleanText(o.fileName) ?? kind, sizeBytes }
+      await quota.whileWithin(viewer, sizeBytes, () => uploads.create(upload))
+      await uploads.fill(id, bytes, { limitMegabytes })
+      return id
+    },
+
+    remove: uploads.remove,
+  }
+}

@@ -1,0 +1,172 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { api, type CachedKey } from '#contract/index.ts'
+import { rawRoutes } from '#contract/raw.ts'
+import { insertListener } from '#server/testing/accounts.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
+import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { guardRoutes } from './endpoints.ts'
+import { publicRoute } from './response-cache.ts'
+
+let testApp: TestApp
+let listener: TestClient
+let song: string
+let jazz: string
+let playlist: string
+
+beforeAll(async () => {
+  testApp = await createTestApp({}, { webFolder: builtPages() })
+  const library = createLibrary(testApp.admin)
+  jazz = await library.category('Jazz')
+  song = await library.song('Night Ferry', jazz, { artist: 'Marlow Vance Trio' })
+  const { database } = testApp.app
+  playlist = await insertPlaylist(database, { name: 'Harbour Nights', songIds: [song], categoryId: jazz })
+  await saveSetting(database, 'terms_of_service', 'Be *kind*.')
+  listener = createClient(testApp.address)
+  await listener.signIn(await insertListener(database, 'lena'))
+})
+afterAll(() => testApp.close())
+
+const cachedEndpoints = (Object.entries(api) as [string, Endpoint][]).filter(([, { cached }]) => cached).map(([key]) => key as CachedKey)
+const cachedFiles = Object.entries(rawRoutes)
+  .filter(([, { cached }]) => cached)
+  .map(([url]) => url)
+
+/** An address under which each cached route has something to tell. */
+function addressOf(route: string): string {
+  const addresses: Record<string, string> = {
+    'GET /api/songs/:id': `/api/songs/${song}`,
+    'GET /api/playlists/:id': `/api/playlists/${playlist}`,
+    'GET /api/categories/:id/playlists': `/api/categories/${jazz}/playlists`,
+    'GET /api/search': '/api/search?text=ferry',
+    'GET /api/legal/:document': '/api/legal/terms',
+    '/feeds/playlist/:id.xml': `/feeds/playlist/${playlist}.xml`,
+    '/api/oembed': `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song}`)}`,
+    '/*': `/song/${song}`,
+  }
+  return addresses[route] ?? route.replace('GET ', '')
+}
+
+const inject = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  testApp.app.http.inject({ url, method, headers: { host: new URL(testApp.address).host, ...headers } })
+
+describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
+  test('is the same for everyone, byte by byte', async () => {
+    const answers = []
+    for (const client of [testApp.visitor, listener, testApp.admin, testApp.visitor]) {
+      const response = await client.request(addressOf(route))
+      const { etag, 'set-cookie': cookie, 'cache-control': cacheControl } = Object.fromEntries(response.headers)
+      answers.push({ status: response.status, etag, cookie, cacheControl, text: await response.text() })
+    }
+    expect(answers[0]).toMatchObject({ status: 200, etag: expect.stringMatching(/^W\/"/), cookie: undefined, cacheControl: 'no-cache' })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  test('is not sent again to who has it, and a HEAD has its headers', async () => {
+    const url = addressOf(route)
+    const whole = await inject(url, { 'accept-encoding': 'br' })
+    const etag = String(whole.headers.etag)
+    for (const header of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const { statusCode, rawPayload, headers } = await inject(url, { 'if-none-match': header, 'accept-encoding': 'br' })
+      expect([statusCode, rawPayload.length, headers.etag]).toEqual([304, 0, etag])
+      // A browser takes these over for the page that it has stored.
+      expect(headers['content-security-policy']).toBe(whole.headers['content-security-policy'])
+      expect(headers.vary).toBe(whole.headers.vary)
+    }
+    expect((await inject(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    const head = await inject(url, { 'accept-encoding': 'br' }, 'HEAD')
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+    const { date: _, connection: __, 'x-request-id': ___, ...headers } = whole.headers
+    expect(head.headers).toMatchObject(headers)
+  })
+
+  test('comes in the encoding that is wanted', async () => {
+    const url = addressOf(route)
+    const plain = await inject(url)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const isLarge = plain.rawPayload.length >= 1024
+    for (const [encoding, decode] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
+      // The second time it is what the first one made.
+      for (let time = 0; time < 2; time++) {
+        const { headers, rawPayload } = await inject(url, { 'accept-encoding': encoding })
+        expect(headers['content-encoding']).toBe(isLarge ? encoding : undefined)
+        expect((isLarge ? decode(rawPayload) : rawPayload).toString()).toBe(plain.payload)
+        expect(headers).toMatchObject({ vary: expect.stringContaining('Accept-Encoding'), 'content-length': String(rawPayload.length) })
+      }
+    }
+  })
+})
+
+test('the security headers of every answer stand on a kept one too', async () => {
+  for (let time = 0; time < 2; time++)
+    for (const url of ['/api/site', `/song/${song}`, '/sitemap.xml'])
+      expect((await inject(url)).headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+      })
+  for (let time = 0; time < 2; time++) {
+    const { headers } = await inject(`/embed/song/${song}`)
+    expect([headers['x-frame-options'], headers['content-security-policy']]).toEqual([
+      undefined,
+      expect.stringContaining('frame-ancestors *'),
+    ])
+  }
+})
+
+test('a song that waits is for those alone who may hear it', async () => {
+  const [pending = ''] = await insertSongs(testApp.app.database, [{ title: 'Waiting', category_id: jazz, status: 'pending' }])
+  for (const url of [`/api/songs/${pending}`, `/song/${pending}`])
+    for (let time = 0; time < 2; time++) {
+      const own = await testApp.admin.request(url)
+      expect([own.status, own.headers.get('cache-control'), own.headers.get('etag')]).toEqual([200, 'private, no-store', null])
+      expect(await own.text()).toContain('Waiting')
+      for (const client of [testApp.visitor, listener]) {
+        const others = await client.request(url)
+        expect([others.status, (await others.text()).includes('Waiting')]).toEqual([404, false])
+      }
+    }
+})
+
+test('a page has the language and the addresses that were asked for', async () => {
+  const page = (headers: Record<string, string>) => inject(`/song/${song}`, headers)
+  const arabic = await page({ 'accept-language': 'ar' })
+  expect([arabic.headers['content-language'], arabic.payload]).toEqual(['ar', expect.stringContaining('dir="rtl"')])
+  const english = await page({ 'accept-language': 'en' })
+  expect([english.headers['content-language'], english.payload]).toEqual(['en', expect.stringContaining('dir="ltr"')])
+  expect((await page({ 'accept-language': 'en', cookie: 'language=ar' })).payload).toBe(arabic.payload)
+  expect(english.headers.vary).toBe('Accept-Language, Cookie, Accept-Encoding')
+
+  for (const host of ['one.example.org', 'two.example.org:8080']) {
+    expect((await page({ host })).payload).toContain(`http://${host}/song/${song}`)
+    expect((await inject('/sitemap.xml', { host })).payload).toContain(`http://${host}/song/${song}`)
+  }
+})
+
+test('marks of campaigns make no page of their own, and a search does', async () => {
+  const plain = await inject('/gallery')
+  expect((await inject('/gallery?utm_source=poster&from=qr')).payload).toBe(plain.payload)
+  expect((await inject('/gallery?q=ferry')).payload).toContain('Night Ferry')
+  expect((await inject('/gallery?utm_source=poster')).headers.etag).toBe(plain.headers.etag)
+})
+
+test('what is written one way or another is one question', async () => {
+  const one = await inject('/api/featured-songs?limit=20')
+  for (const url of ['/api/featured-songs', '/api/featured-songs?limit=020']) expect((await inject(url)).payload).toBe(one.payload)
+  expect((await inject('/api/featured-songs?limit=20&surprise=1')).statusCode).toBe(400)
+})
+
+test('a route answers for everyone only where the contract says so, and then it must', () => {
+  const guarded = () => {
+    const app = Fastify()
+    guardRoutes(app, async () => null)
+    return app
+  }
+  expect(() => guarded().get('/sitemap.xml', async () => '')).toThrow('both or neither')
+  expect(() => guarded().get('/api/session', publicRoute, async () => '')).toThrow('both or neither')
+})

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { LibraryVersion } from '#server/database/library-version.ts'
+import { createLibraryCache } from '#server/database/versioned-cache.ts'
+import { type CachedResponse, sendReady } from './cached-response.ts'
+
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/** Some thousand pages. */
+const defaultBytesMax = 64_000_000
+
+/**
+ * Answers that are the same for everyone, kept as the bytes that go out until the library changes. `asked` is all that an answer
+ * depends on; whoever makes it is handed that and nothing else. Kept is what is found (status 200) and may be stored (no `no-store`).
+ */
+export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { bytesMax = defaultBytesMax } = {}) {
+  const cache = createLibraryCache<CachedResponse>({
+    version,
+    bytesMax,
+    bytesOf: ({ bytes }) => bytes,
+    isCached: ({ isStorable }) => isStorable,
+    // Most changes leave most answers as they were: then what was compressed stays.
+    renew: (known, made) => (known.equals(made) ? known : made),
+  })
+
+  return {
+    async get<A extends object>(
+      name: string,
+      asked: A,
+      make: (asked: A) => Promise<CachedResponse>,
+      asOf?: number,
+    ): Promise<CachedResponse> {
+      const key = `${name} ${JSON.stringify(asked)}`
+      const makeWeighed = async () => {
+        const answer = await make(asked)
+        answer.grown = () => cache.weigh(key, answer)
+        return answer
+      }
+      return cache.get(key, makeWeighed, asOf)
+    },
+    bytes: cache.bytes,
+  }
+}
+
+/** What routes with public answers have in common: guardRoutes lets no other route answer what the contract declares as `cached`. */
+export const publicRoute = { config: { isPublicResponse: true }, compress: false } as const
+
+/** Mounts an address of contract/raw.ts. `read` takes from a request what the answer depends on; `make` gets that and nothing else. */
+export function mountPublicRoute<A extends object>(
+  app: FastifyInstance,
+  url: string,
+  o: {
+    answers: ResponseCache
+    asOf: (request: FastifyRequest) => number | Promise<number>
+    read: (request: FastifyRequest) => A
+    make: (asked: A) => Promise<CachedResponse>
+  },
+) {
+  app.get(url, { ...publicRoute, schema: { hide: true } }, async (request, reply) => {
+    const answer = await o.answers.get(url, o.read(request), o.make, await o.asOf(request))
+    return sendReady(request, reply, answer)
+  })
+}

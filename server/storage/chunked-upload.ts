@@ -1,0 +1,21 @@
+/** The same bytes in pieces of `chunkBytes`, the last one shorter; none where there are no bytes. Holds one piece. */
+export async function* inChunks(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunkBytes: number,
+): AsyncGenerator<Buffer, undefined> {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  for await (const chunk of bytes) {
+    for (let rest = chunk; rest.length > 0; ) {
+      const taken = rest.subarray(0, chunkBytes - heldBytes)
+      held.push(taken)
+      heldBytes += taken.length
+      rest = rest.subarray(taken.length)
+      if (heldBytes < chunkBytes) continue
+      yield Buffer.concat(held, heldBytes)
+      held = []
+      heldBytes = 0
+    }
+  }
+  if (heldBytes > 0) yield Buffer.concat(held, heldBytes)
+}

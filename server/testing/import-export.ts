@@ -1,0 +1,52 @@
+import type { ImportEvent, ImportPlan } from '#contract/import-export.ts'
+import type { TestClient } from './test-client.ts'
+
+export interface TestFile {
+  exportDate: string
+  version: string
+  modules: string[]
+  // Rows of tests are as wrong as the test wants them.
+  data: Record<string, Record<string, unknown>[]>
+}
+
+export async function exportFile(client: TestClient, modules = 'songs,playlists,redirections'): Promise<TestFile> {
+  const response = await client.request(`/api/admin/export?modules=${modules}`)
+  if (response.status !== 200) throw new Error(`exporting answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as TestFile
+}
+
+const send = (client: TestClient, path: string, file: unknown) =>
+  client.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof file === 'string' || file instanceof Uint8Array ? (file as string) : JSON.stringify(file),
+  })
+
+export async function checkFile(client: TestClient, file: unknown) {
+  const response = await send(client, '/api/admin/import/check', file)
+  return { status: response.status, body: (await response.json()) as ImportPlan & { code?: string; details?: Record<string, string> } }
+}
+
+interface ImportResponse {
+  status: number
+  refusal: { code: string; details?: Record<string, string> } | null
+  events: ImportEvent[]
+}
+
+/** Events of an import, or the refusal. */
+export async function importFile(client: TestClient, file: unknown, query = ''): Promise<ImportResponse> {
+  const response = await send(client, `/api/admin/import${query}`, file)
+  const text = await response.text()
+  if (response.status !== 200) return { status: response.status, refusal: JSON.parse(text), events: [] }
+  const events = text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as ImportEvent] : []))
+  return { status: 200, refusal: null, events }
+}
+
+/** An import that must succeed: imported and skipped of each module. */
+export async function importAll(client: TestClient, file: unknown) {
+  const { events, refusal } = await importFile(client, file)
+  if (events.at(-1)?.status !== 'finished') throw new Error(`the import did not finish: ${JSON.stringify(refusal ?? events.at(-1))}`)
+  return Object.fromEntries(
+    events.flatMap((event) => (event.status === 'completed' ? [[event.module, { imported: event.imported, skipped: event.skipped }]] : [])),
+  )
+}

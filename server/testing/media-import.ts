@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+import type { MediaImportJob, MediaImportLine } from '#contract/media-import.ts'
+import type { TestClient } from './test-client.ts'
+
+export type Kind = 'migrations' | 'url-fixes'
+
+/** Follows the latest run as a browser does, page by page, until it has ended; all of its lines. */
+export async function followRun(client: TestClient, kind: Kind): Promise<{ job: MediaImportJob; lines: MediaImportLine[] }> {
+  const lines: MediaImportLine[] = []
+  let known: Record<string, string> = {}
+  for (;;) {
+    const { body } = await client.call(`GET /api/admin/${kind}/current`, { query: known })
+    const { job } = body
+    if (!job) throw new Error('nothing has been started')
+    lines.push(...job.results)
+    const { successful, failed, skipped } = job.summary
+    if (job.state !== 'running' && lines.length === successful + failed + skipped) return { job, lines }
+    known = { job: job.id, after: String(lines.length) }
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+/** `{ subject: note }` of every line, for comparing. */
+export const notesOf = (lines: MediaImportLine[]) => Object.fromEntries(lines.map((line) => [line.subject, line.note]))
+
+export async function migrate(client: TestClient) {
+  const { status } = await client.call('POST /api/admin/migrations')
+  expect(status).toBe(200)
+  return followRun(client, 'migrations')
+}
+
+export async function fixUrls(client: TestClient, copyExternal = false) {
+  const { status } = await client.call('POST /api/admin/url-fixes', { body: { copyExternal } })
+  expect(status).toBe(200)
+  return followRun(client, 'url-fixes')
+}

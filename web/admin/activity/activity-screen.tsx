@@ -1,0 +1,65 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ActivityKind } from '#contract/activity.ts'
+import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { type ActivityPage, activityQuery } from './activity.queries.ts'
+import { activityColumns, activityShapes } from './activity-columns.tsx'
+import styles from './activity-screen.module.css'
+
+const texts = adminTexts.activity
+/** In the order of the sidebar. */
+const kinds = Object.keys(texts.kinds) as ActivityKind[]
+const rowsOf = (page: ActivityPage) => page.entries
+
+interface Props {
+  /** Shows entries of this kind only, if there is such a kind. */
+  kind: string | undefined
+  /** Index of the first entry in sight. */
+  at: number
+  onKind(kind: ActivityKind | undefined): void
+  onPosition(index: number): void
+}
+
+export function ActivityScreen({ kind: wanted, at, onKind, onPosition }: Props) {
+  const kind = kinds.find((known) => known === wanted)
+  const list = useInfiniteQuery(activityQuery(kind))
+  return (
+    <>
+      <ScreenBar title={texts.title} />
+      <div className={styles.tools}>
+        <NativeSelect
+          label={texts.kindLabel}
+          value={kind ?? ''}
+          onChange={({ currentTarget }) => onKind(kinds.find((known) => known === currentTarget.value))}
+          data={[{ value: '', label: texts.allKinds }, ...kinds.map((value) => ({ value, label: texts.kinds[value] }))]}
+          rightSection={<ChevronIcon size={16} />}
+        />
+        <p>{texts.kept}</p>
+      </div>
+      <ContinuousList
+        list={list}
+        listKey={kind ?? ''}
+        rowsOf={rowsOf}
+        rowKey={({ id }) => id}
+        columns={activityColumns}
+        shapes={activityShapes}
+        texts={texts}
+        at={at}
+        onPosition={onPosition}
+        empty={
+          <ListMessage title={texts.emptyTitle} text={kind ? texts.emptyKind : texts.empty}>
+            {kind && (
+              <Button variant="default" onClick={() => onKind(undefined)}>
+                {texts.showAll}
+              </Button>
+            )}
+          </ListMessage>
+        }
+      />
+    </>
+  )
+}

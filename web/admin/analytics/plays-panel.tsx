@@ -1,0 +1,64 @@
+import type { Analytics } from '#contract/analytics.ts'
+import type { Period } from '#contract/periods.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { BarChart } from './bar-chart.tsx'
+import { type Bar, barsOf } from './bars.ts'
+import { figure, fullDay, percent, shortDay, weekDay } from './figures.ts'
+import { Panel } from './panel.tsx'
+import styles from './plays-panel.module.css'
+
+const texts = adminTexts.analytics.plays
+
+/** How much was played on each day of the period. */
+export function PlaysPanel({ analytics, period }: { analytics: Analytics; period: Period }) {
+  const { plays, days } = analytics
+  const bars = barsOf(days, period)
+  // Days before the counting began say nothing: they are no part of the average.
+  const counted = bars.filter(({ day }, index) => day >= plays.countedSince || (bars[index + 1]?.day ?? '~') > plays.countedSince)
+  const average = Math.round(plays.plays / Math.max(1, counted.length))
+  const title = texts.title(period)
+  return (
+    <Panel
+      title={title}
+      beside={plays.plays > 0 && <p className={styles.note}>{note(bars, analytics, period)}</p>}
+      table={{
+        columns: [period === '12m' ? texts.columns.week : texts.columns.day, texts.columns.plays, texts.columns.completions],
+        rows: plays.plays === 0 ? [] : bars.toReversed().map((bar) => [bar.day, bar.plays, bar.completions]),
+        show: (cell) => (typeof cell === 'number' ? figure(cell) : fullDay(cell ?? '')),
+      }}
+      fileName={`plays-${analytics.period.from}-to-${analytics.period.to}`}
+      none={texts.none}
+    >
+      <dl className={styles.figures}>
+        <div>
+          <dt>{texts.total}</dt>
+          <dd>
+            {figure(plays.plays)} {plays.playsBefore !== null && <small>{adminTexts.analytics.before(figure(plays.playsBefore))}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.average(period)}</dt>
+          <dd>{figure(average)}</dd>
+        </div>
+        <div>
+          <dt>{texts.completion}</dt>
+          <dd>{percent(Math.min(1, plays.completions / Math.max(1, plays.plays)))}</dd>
+        </div>
+      </dl>
+      <BarChart
+        key={period}
+        label={title}
+        bars={bars.map(({ day, plays: count }) => ({ day, count }))}
+        average={average}
+        nameOf={(day) => (period === '12m' ? texts.weekFrom(shortDay(day)) : weekDay(day))}
+        labelOf={texts.value}
+      />
+    </Panel>
+  )
+}
+
+function note(bars: readonly Bar[], { plays, period: { from } }: Analytics, period: Period): string {
+  const most = bars.reduce((best, bar) => (bar.plays > best.plays ? bar : best))
+  const sentence = (period === '12m' ? texts.mostInWeek : texts.most)(shortDay(most.day), figure(most.plays))
+  return plays.countedSince > from ? `${sentence} ${texts.since(fullDay(plays.countedSince))}` : sentence
+}

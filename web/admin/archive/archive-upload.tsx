@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { FileUpload } from '#web/public/uploads/file-upload.ts'
+import { megabytes } from '#web/public/uploads/media-file.ts'
+import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
+import { ArchiveProgress } from './archive-progress.tsx'
+import styles from './archive-section.module.css'
+
+const texts = adminTexts.archive.restore
+
+export function ArchiveUpload({ upload }: { upload: FileUpload }) {
+  const { phase, sentBytes, error } = useUploadState(upload, (now) => now)
+  const { size, name } = upload.file
+  const percent = percentSent(upload)
+  return (
+    <fieldset className={styles.upload} aria-label={name}>
+      <b>{name}</b>
+      <ArchiveProgress
+        label={texts.uploading}
+        words={phase === 'failed' ? errorText(error) : texts.uploaded(megabytes(sentBytes), megabytes(size), percent)}
+        percent={percent}
+      />
+      <div className={styles.buttons}>
+        {phase === 'uploading' || phase === 'offline' ? (
+          <Button variant="default" onClick={upload.pause}>
+            {texts.pause}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={upload.resume}>
+            {texts.resume}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={upload.cancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

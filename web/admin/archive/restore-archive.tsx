@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Restoration } from '#contract/archive.ts'
+import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { ArchiveContents, contentsOf } from './archive-contents.tsx'
+import { ArchiveProgress } from './archive-progress.tsx'
+import styles from './archive-section.module.css'
+import { ArchiveUpload } from './archive-upload.tsx'
+import type { RestorationState } from './use-restoration.ts'
+
+const texts = adminTexts.archive.restore
+
+export function RestoreArchive({ restoration }: { restoration: RestorationState }) {
+  const { upload, current, isBusy, send } = restoration
+  return (
+    <div className={styles.card}>
+      <h3>{texts.heading}</h3>
+      {upload && <ArchiveUpload upload={upload} />}
+      {!isBusy && current?.phase !== 'checked' && (
+        <FilePicker
+          label={texts.file}
+          accept=".zip,application/zip"
+          buttonLabel={texts.choose}
+          icon={<UploadIcon size={16} />}
+          help={texts.help}
+          onPick={(file) => void send(file)}
+          isWide
+        />
+      )}
+      <div aria-live="polite">{current && !upload && <Outcome current={current} restoration={restoration} />}</div>
+    </div>
+  )
+}
+
+function Outcome({ current, restoration }: { current: Restoration; restoration: RestorationState }) {
+  const percent = current.totalBytes ? Math.floor((current.doneBytes / current.totalBytes) * 100) : 0
+  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} words={texts.checking(percent)} percent={percent} />
+  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} words={texts.restoring(percent)} percent={percent} />
+  if (current.phase === 'checked') return <Checked current={current} restoration={restoration} />
+  if (current.phase === 'restored') return <Restored current={current} onDismiss={restoration.dismiss} />
+  return (
+    <div className={styles.refused}>
+      <b>{texts.failedTitle}</b>
+      <p>
+        {current.problem} {texts.unchanged}
+      </p>
+    </div>
+  )
+}
+
+function Checked({ current: { report, source }, restoration }: { current: Restoration; restoration: RestorationState }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  if (!report || !source) return null
+  return (
+    <div className={styles.checked}>
+      <ArchiveContents report={report} />
+      <div className={styles.buttons}>
+        <Button color="danger" onClick={() => setIsConfirming(true)}>
+          {texts.start}
+        </Button>
+        <Button variant="default" onClick={restoration.dismiss}>
+          {texts.another}
+        </Button>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title={texts.confirmTitle}
+          confirmLabel={texts.confirm}
+          onClose={() => setIsConfirming(false)}
+          onConfirm={() => {
+            setIsConfirming(false)
+            void restoration.restore(source)
+          }}
+        >
+          <p>{texts.confirmText(contentsOf(report).join(', '))}</p>
+          <p>{texts.confirmNote}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function Restored({ current, onDismiss }: { current: Restoration; onDismiss(): void }) {
+  return (
+    <div className={styles.done}>
+      <b>{texts.doneTitle}</b>
+      <p>{texts.doneText}</p>
+      {current.missingFiles.length > 0 && <p>{texts.filesMissing(current.missingFiles.length)}</p>}
+      <Button variant="default" onClick={onDismiss}>
+        {texts.done}
+      </Button>
+    </div>
+  )
+}

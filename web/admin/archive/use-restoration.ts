@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ArchiveSource, Restoration } from '#contract/archive.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { checkArchive, isRunning, restorationQuery, restoreArchive } from './archive.queries.ts'
+
+export type RestorationState = ReturnType<typeof useRestoration>
+
+/** An archive on its way up, being checked, and taking the site's place. */
+export function useRestoration() {
+  const client = useQueryClient()
+  const { data: current } = useQuery(restorationQuery())
+  const [upload, setUpload] = useState<FileUpload | null>(null)
+  /** Outcomes of before this visit are no news. */
+  const [isFollowed, setIsFollowed] = useState(false)
+  const isBusy = isRunning(current)
+  const wasRestoring = useRef(false)
+
+  useEffect(() => {
+    if (isBusy) setIsFollowed(true)
+    if (current?.phase === 'restored' && wasRestoring.current) void client.invalidateQueries()
+    wasRestoring.current = current?.phase === 'restoring'
+  }, [isBusy, current, client])
+
+  async function begin(what: (source: ArchiveSource) => Promise<Restoration>, source: ArchiveSource) {
+    setIsFollowed(true)
+    try {
+      client.setQueryData(restorationQuery().queryKey, await what(source))
+    } catch (error) {
+      const description = adminTexts.archive.restore.startFailed(errorText(error))
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    }
+  }
+
+  async function send(file: File) {
+    const sending = startFileUpload(file, 'archive')
+    setUpload(sending)
+    try {
+      const uploadId = await sending.whenDone()
+      if (uploadId === null) return
+      sending.forget()
+      await begin(checkArchive, { uploadId })
+    } catch (error) {
+      const description = adminTexts.archive.restore.startFailed(errorText(error))
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    } finally {
+      setUpload(null)
+    }
+  }
+
+  return {
+    upload,
+    isBusy: isBusy || upload !== null,
+    /** Null while there is nothing to tell. */
+    current: isFollowed && current && current.phase !== 'none' ? current : null,
+    send,
+    check: (source: ArchiveSource) => begin(checkArchive, source),
+    restore: (source: ArchiveSource) => begin(restoreArchive, source),
+    dismiss: () => setIsFollowed(false),
+  }
+}

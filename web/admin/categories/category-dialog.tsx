@@ -1,0 +1,84 @@
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Category } from '#contract/categories.ts'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { adminCategoriesQuery } from './categories.queries.ts'
+import { CategoryFields } from './category-fields.tsx'
+import { useSaveCategory } from './category-mutations.ts'
+import { categoryErrors, categoryInput, categoryValues } from './category-values.ts'
+
+const texts = adminTexts.categories
+
+interface Props {
+  /** Null creates a category. */
+  category: Category | null
+  onClose(): void
+}
+
+/** 'Add Category' and 'Edit Category'. Loading the latest version of a category starts it afresh. */
+export function CategoryDialog({ category, onClose }: Props) {
+  const [latest, setLatest] = useState(category)
+  return <CategoryForm key={latest?.version} category={latest} onClose={onClose} onLoadLatest={setLatest} />
+}
+
+function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLatest(category: Category): void }) {
+  const client = useQueryClient()
+  const form = useForm({ initialValues: categoryValues(category), clearInputErrorOnChange: true })
+  const save = useSaveCategory(category)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    const values = form.getValues()
+    const errors = categoryErrors(values)
+    const first = Object.keys(errors)[0]
+    if (first) {
+      form.setErrors(errors)
+      form.getInputNode(first as keyof typeof errors)?.focus()
+      return void showToast({
+        tone: 'error',
+        title: adminTexts.errorTitle,
+        description: errors.name ? adminTexts.requiredFields : texts.colorInvalid,
+      })
+    }
+    save.mutate(categoryInput(values), {
+      onSuccess: () => {
+        void showToast({ tone: 'success', description: category ? texts.updated : texts.created })
+        onClose()
+      },
+      onError: (error) => {
+        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+        if (!(error instanceof CallError) || error.code !== 'category_exists') return
+        form.setFieldError('name', errorText(error))
+        form.getInputNode('name')?.focus()
+      },
+    })
+  }
+
+  async function loadLatest(id: string) {
+    const categories = await client.fetchQuery({ ...adminCategoriesQuery(), staleTime: 0 })
+    return categories.find((known) => known.id === id)
+  }
+
+  return (
+    <FormDialog
+      title={category ? texts.editTitle : texts.createTitle}
+      width="32rem"
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={category ? adminTexts.save : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && category && <StaleNotice load={() => loadLatest(category.id)} onLoaded={onLoadLatest} />}
+      <CategoryFields form={form} category={category} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { CodeBatch } from '#contract/codes.ts'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import { AimIcon, AnalyticsIcon, DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './batch-bar.module.css'
+import { useCodeDialogs } from './code-dialogs.tsx'
+import { printAddress } from './print-address.ts'
+import { scansAddress } from './scans-address.ts'
+
+const texts = adminTexts.batches
+
+/** What the chosen batch is, and what can be done with all of its codes. */
+export function BatchBar({ batch }: { batch: CodeBatch }) {
+  const open = useCodeDialogs()
+  const { id, name, codes, scans, createdAt } = batch
+  return (
+    <section className={styles.bar} aria-label={texts.region}>
+      <div>
+        <h2>
+          <bdi dir="auto">{name}</bdi>
+        </h2>
+        <p>{texts.summary(codes, scans, formatDate(createdAt))}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<AnalyticsIcon size={18} />}
+        renderRoot={(props) => <Link {...scansAddress({ batch: id })} {...props} />}
+      >
+        {texts.scans}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<PrintIcon size={18} />}
+        renderRoot={(props) => <Link {...printAddress({ kind: 'batch', id })} {...props} />}
+      >
+        {adminTexts.codes.print}
+      </Button>
+      <RowMenu label={texts.actions}>
+        <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'rename-batch', batch })}>
+          {texts.rename}
+        </Menu.Item>
+        <Menu.Item leftSection={<AimIcon size={18} />} onClick={() => open({ kind: 'aim-batch', batch })}>
+          {texts.aimAll}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete-batch', batch })}>
+          {texts.delete}
+        </Menu.Item>
+      </RowMenu>
+    </section>
+  )
+}

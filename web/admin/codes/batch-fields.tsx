@@ -1,0 +1,69 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMemo } from 'react'
+import { limits } from '#contract/limits.ts'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { AimField } from './aim-field.tsx'
+import { type BatchList, decodeText, readBatchList } from './batch-list.ts'
+import type { BatchValues } from './batch-values.ts'
+import styles from './code-fields.module.css'
+
+const texts = adminTexts.newBatch
+
+/** First step of a batch: its name, its list, and where its codes lead. */
+export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) {
+  const { name, list } = form.values
+  const read = useMemo(() => readBatchList(list), [list])
+
+  async function take(file: File) {
+    try {
+      form.setFieldValue('list', decodeText(await file.arrayBuffer()))
+      if (!form.getValues().name.trim()) form.setFieldValue('name', file.name.replace(/\.[^.]*$/, '').slice(0, limits.name))
+    } catch {
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.unreadable })
+    }
+  }
+
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={adminTexts.batches.name}
+        placeholder={adminTexts.batches.namePlaceholder}
+        maxLength={limits.name}
+        description={limitHelp(name, limits.name) ?? adminTexts.batches.nameHelp}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <div className={styles.group}>
+        <Textarea
+          label={texts.list}
+          placeholder={texts.listPlaceholder}
+          rows={7}
+          spellCheck={false}
+          description={list ? summary(read) : texts.listHelp}
+          {...form.getInputProps('list')}
+        />
+        <FilePicker
+          label={texts.fileLabel}
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          buttonLabel={texts.chooseFile}
+          icon={<UploadIcon size={18} />}
+          onPick={(file) => void take(file)}
+          isWide
+        >
+          <span className={styles.drop}>{texts.dropFile}</span>
+        </FilePicker>
+      </div>
+      <AimField label={adminTexts.codeForm.aim} help={texts.aimHelp} {...form.getInputProps('aim')} />
+    </div>
+  )
+}
+
+function summary({ rows, columns }: BatchList): string {
+  const count = `${texts.rows(rows.length)}.`
+  return columns ? `${count} ${texts.columns(columns.label ?? '', columns.code, columns.aim)}` : count
+}

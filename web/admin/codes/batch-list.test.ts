@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { batchCodesMax } from '#contract/codes.ts'
+import { toCsv } from '#web/admin/analytics/csv.ts'
+import { decodeText, readBatchList, unusableRow } from './batch-list.ts'
+
+const rowsOf = (text: string) => readBatchList(text).rows
+
+it('takes each line of a plain list for a label', () => {
+  expect(rowsOf('Table 1\n\n  Table 2 \r\nTable 3\n')).toEqual([{ label: 'Table 1' }, { label: 'Table 2' }, { label: 'Table 3' }])
+  expect(rowsOf('Table 1, terrace\nTable 2')).toEqual([{ label: 'Table 1, terrace' }, { label: 'Table 2' }])
+  expect(rowsOf('Hall; left')).toEqual([{ label: 'Hall; left' }])
+})
+
+it.each([',', ';', '\t'])('reads columns by their headings, separated by %j', (separator) => {
+  const text = [
+    ['Leads to', 'Label', 'Seats', 'Code'],
+    ['/gallery', '"Table ""1"""', '4', 'table-1'],
+    ['', 'Table 2', '2', ''],
+  ]
+  expect(readBatchList(`\uFEFF${text.map((row) => row.join(separator)).join('\r\n')}`)).toEqual({
+    rows: [{ label: 'Table "1"', code: 'table-1', aim: '/gallery' }, { label: 'Table 2' }],
+    columns: { label: 'Label', code: 'Code', aim: 'Leads to' },
+  })
+})
+
+it('takes tabs for columns without headings too', () => {
+  expect(rowsOf('Door\tdoor-1\t/gallery\nStage\tstage-1')).toEqual([
+    { label: 'Door', code: 'door-1', aim: '/gallery' },
+    { label: 'Stage', code: 'stage-1' },
+  ])
+})
+
+it('takes a single heading for one', () => {
+  expect(rowsOf('Student\nDoe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
+})
+
+it('goes by the headings, whatever else the rows are full of', () => {
+  expect(rowsOf('Label;Leads to\nDoe, Jane;/a,b\nDoe, John;/c,d')).toEqual([
+    { label: 'Doe, Jane', aim: '/a,b' },
+    { label: 'Doe, John', aim: '/c,d' },
+  ])
+})
+
+it('takes no name of a list of people for a code', () => {
+  expect(rowsOf('Doe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
+})
+
+it('finds nothing in nothing', () => {
+  expect(rowsOf('')).toEqual([])
+  expect(rowsOf(' \n\n')).toEqual([])
+  expect(rowsOf('label,code')).toEqual([])
+})
+
+it('gives back whatever a spreadsheet writes', () => {
+  const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `x${text.trim()}`)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {
+      expect(rowsOf(toCsv([['Label', 'Leads to'], ...rows]))).toEqual(
+        rows.map(([label, aim]) => ({ label: label.trim(), aim: aim.trim() })),
+      )
+    }),
+  )
+})
+
+it('says which row cannot be used, and why', () => {
+  expect(unusableRow([{ label: 'Door' }])).toBeNull()
+  expect(unusableRow([{ label: 'Door' }, { label: '' }])).toEqual({ index: 1, problem: 'labelMissing' })
+  expect(unusableRow([{ label: 'x'.repeat(201) }])).toEqual({ index: 0, problem: 'tooLong' })
+})
+
+it('reads as many rows as a batch may have, and more, without trouble', () => {
+  expect(rowsOf(Array.from({ length: batchCodesMax + 1 }, (_, index) => `Table ${index}`).join('\n'))).toHaveLength(batchCodesMax + 1)
+})
+
+it('reads files of older spreadsheets', () => {
+  expect(decodeText(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]).buffer)).toBe('Müller')
+  expect(decodeText(new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0]).buffer)).toBe('Mü')
+  expect(decodeText(new TextEncoder().encode('\uFEFFMüller ليل').buffer)).toBe('Müller ليل')
+})

@@ -1,0 +1,80 @@
+import { parse } from 'papaparse'
+import type { BatchRow } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
+
+type ColumnName = 'label' | 'code' | 'aim'
+
+/** What was pasted, as rows. `columns` are the headings that were recognised; null where there are none. */
+export interface BatchList {
+  rows: BatchRow[]
+  columns: Record<ColumnName, string | null> | null
+}
+
+const headings: Record<ColumnName, readonly string[]> = {
+  label: ['label', 'name', 'title', 'place', 'table', 'room', 'student'],
+  code: ['code', 'word', 'short address'],
+  aim: ['leads to', 'target', 'aim', 'link', 'url', 'address', 'song'],
+}
+const columnNames = Object.keys(headings) as ColumnName[]
+const delimiters = [';', '\t', ',']
+
+/**
+ * Reads a pasted list or a CSV file: separated by comma, semicolon or tab where it has headings. Without headings the columns are label,
+ * code and leads to, and tabs alone separate them, because 'Table 1, terrace' is a label.
+ */
+export function readBatchList(text: string): BatchList {
+  const lines = cellsOf(text, delimiters.find((delimiter) => separatesHeadings(text, delimiter)) ?? '\t')
+  const first = lines[0] ?? []
+  const head = headOf(first)
+  if (!head) return { rows: lines.map((cells) => rowOf(cells, { label: 0, code: 1, aim: 2 })), columns: null }
+  return { rows: lines.slice(1).map((cells) => rowOf(cells, head)), columns: mapColumns((name) => first[head[name]] ?? null) }
+}
+
+function separatesHeadings(text: string, delimiter: string): boolean {
+  const [first = []] = cellsOf(text.trimStart(), delimiter, 1)
+  return first.length > 1 && headOf(first) !== null
+}
+
+/** The first `most` lines, or all. */
+const cellsOf = (text: string, delimiter: string, most = 0): string[][] =>
+  parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, preview: most, skipEmptyLines: 'greedy' }).data.map((cells) =>
+    cells.map((cell) => cell.trim()),
+  )
+
+/** Where which column stands, -1 for nowhere; null where the row is none of headings. */
+function headOf(cells: readonly string[]): Record<ColumnName, number> | null {
+  const names = cells.map((cell) => cell.toLowerCase())
+  const head = mapColumns((name) => names.findIndex((cell) => headings[name].includes(cell)))
+  return head.label === -1 ? null : head
+}
+
+const mapColumns = <Value>(of: (name: ColumnName) => Value) =>
+  Object.fromEntries(columnNames.map((name) => [name, of(name)])) as Record<ColumnName, Value>
+
+const rowOf = (cells: readonly string[], at: Record<ColumnName, number>): BatchRow => ({
+  label: cells[at.label] ?? '',
+  ...(cells[at.code] && { code: cells[at.code] }),
+  ...(cells[at.aim] && { aim: cells[at.aim] }),
+})
+
+/** Index of the first row that no batch can have, and why. */
+export function unusableRow(rows: readonly BatchRow[]): { index: number; problem: 'labelMissing' | 'tooLong' } | null {
+  const index = rows.findIndex((row) => !row.label || isTooLong(row))
+  const row = rows[index]
+  return row ? { index, problem: row.label ? 'tooLong' : 'labelMissing' } : null
+}
+
+const isTooLong = ({ label, code = '', aim = '' }: BatchRow) =>
+  label.length > limits.name || code.length > limits.name || aim.length > limits.address
+
+/** Text of a file: UTF-8, UTF-16 with its mark, or what older spreadsheets write. */
+export function decodeText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,84 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, useState } from 'react'
+import type { LivingCode } from '#contract/codes.ts'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { CodeFields } from './code-fields.tsx'
+import { useSaveCode } from './code-mutations.ts'
+import { type CodeFieldErrors, codeContent, codeErrors, codeValues, invalidFields, wordOf } from './code-values.ts'
+
+const texts = adminTexts.codeForm
+
+interface Props {
+  /** Null makes a code. */
+  code: LivingCode | null
+  onClose(): void
+}
+
+/** 'New code' and 'Edit code'. Loading the latest version starts it afresh. */
+export function CodeDialog({ code, onClose }: Props) {
+  const [latest, setLatest] = useState(code)
+  return <CodeForm key={latest?.version} code={latest} onClose={onClose} onLoadLatest={setLatest} />
+}
+
+function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: LivingCode): void }) {
+  const form = useForm({ initialValues: codeValues(code), clearInputErrorOnChange: true })
+  const save = useSaveCode(code)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+
+  function refuse(errors: CodeFieldErrors, description: string) {
+    form.setErrors(errors)
+    const first = Object.keys(errors)[0]
+    if (first) form.getInputNode(first as keyof CodeFieldErrors)?.focus()
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    const values = form.getValues()
+    const errors = codeErrors(values, code === null)
+    const first = Object.values(errors)[0]
+    if (first) return refuse(errors, first)
+    save.mutate(
+      { content: codeContent(values), ...(values.address === 'own' && { word: wordOf(values.word) }) },
+      {
+        onSuccess: () => {
+          void showToast({ tone: 'success', description: code ? texts.updated : texts.created })
+          onClose()
+        },
+        onError: (error) => {
+          const errors = invalidFields(error)
+          refuse(errors, Object.values(errors)[0] ?? errorText(error))
+        },
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={code ? texts.editTitle : texts.createTitle}
+      width="36rem"
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={code ? adminTexts.save : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && code && <StaleNotice load={() => loadCode(code.id)} onLoaded={onLoadLatest} />}
+      <CodeFields form={form} code={code} />
+    </FormDialog>
+  )
+}
+
+/** Undefined when it has been deleted. */
+const loadCode = (id: string) =>
+  call('GET /api/admin/codes/:id', { params: { id } }).catch((error: unknown) => {
+    if (error instanceof CallError && error.code === 'not_found') return undefined
+    throw error
+  })

@@ -1,0 +1,62 @@
+import { Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { LivingCode } from '#contract/codes.ts'
+import { AnalyticsIcon, DeleteIcon, DisableIcon, EditIcon, EnableIcon, HistoryIcon, PrintIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useCodeDialogs } from './code-dialogs.tsx'
+import { useSaveCode } from './code-mutations.ts'
+import { contentOf } from './code-values.ts'
+import { printAddress } from './print-address.ts'
+import { scansAddress } from './scans-address.ts'
+
+const texts = adminTexts.codes
+
+/** Everything that can be done with one code. */
+export function CodeMenu({ code }: { code: LivingCode }) {
+  const open = useCodeDialogs()
+  const navigate = useNavigate()
+  const toggle = useSwitch(code)
+  return (
+    <RowMenu>
+      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', code })}>
+        {adminTexts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', code })}>
+        {texts.qrCode}
+      </Menu.Item>
+      <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={() => open({ kind: 'history', code })}>
+        {texts.history}
+      </Menu.Item>
+      <Menu.Item leftSection={<AnalyticsIcon size={18} />} onClick={() => void navigate(scansAddress({ code: code.id }))}>
+        {texts.showScans}
+      </Menu.Item>
+      <Menu.Item leftSection={<PrintIcon size={18} />} onClick={() => void navigate(printAddress({ kind: 'codes', ids: [code.id] }))}>
+        {texts.print}
+      </Menu.Item>
+      <Menu.Item leftSection={code.isActive ? <DisableIcon size={18} /> : <EnableIcon size={18} />} onClick={toggle}>
+        {code.isActive ? texts.switchOff : texts.switchOn}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', code })}>
+        {adminTexts.delete}
+      </Menu.Item>
+    </RowMenu>
+  )
+}
+
+/** Outside of the menu, which is gone before the answer is there. */
+function useSwitch(code: LivingCode) {
+  const save = useSaveCode(code)
+  const { isActive } = code
+  return () =>
+    save.mutate(
+      { content: { ...contentOf(code), isActive: !isActive } },
+      {
+        onSuccess: () => showToast({ tone: 'success', description: isActive ? texts.switchedOff : texts.switchedOn }),
+        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+      },
+    )
+}

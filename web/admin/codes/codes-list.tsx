@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { LivingCode } from '#contract/codes.ts'
+import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
+import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import { useCoverage } from '#web/admin/kit/selection-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useCodeDialogs } from './code-dialogs.tsx'
+import type { CodeListing, CodesPage } from './codes.queries.ts'
+import { codesColumns, codesShapes } from './codes-columns.tsx'
+import { CodesSelectionBar } from './codes-selection-bar.tsx'
+
+const texts = adminTexts.codes
+
+interface Props {
+  list: UseInfiniteQueryResult<{ pages: CodesPage[] }>
+  listing: CodeListing
+  at: number
+  onListing(listing: CodeListing): void
+  onPosition(index: number): void
+}
+
+/** The codes, or what stands where they would be. */
+export function CodesList({ list, listing, at, onListing, onPosition }: Props) {
+  const isAnySelected = useCoverage() !== 'none'
+  const pages = list.data?.pages ?? []
+  return (
+    <ContinuousList
+      list={list}
+      listKey={JSON.stringify(listing)}
+      rowsOf={codesOf}
+      rowKey={idOf}
+      columns={codesColumns}
+      shapes={codesShapes}
+      texts={texts}
+      bar={isAnySelected && <CodesSelectionBar listing={listing} count={pages.at(-1)?.count ?? 0} pages={pages} />}
+      at={at}
+      onPosition={onPosition}
+      empty={<NoCodes listing={listing} onListing={onListing} />}
+    />
+  )
+}
+
+function NoCodes({ listing, onListing }: Pick<Props, 'listing' | 'onListing'>) {
+  const open = useCodeDialogs()
+  const { search, batch, only } = listing
+  if (!search && !batch && !only)
+    return (
+      <ListMessage title={texts.emptyTitle} text={texts.empty}>
+        <Button onClick={() => open({ kind: 'create' })}>{texts.add}</Button>
+        <Button variant="default" onClick={() => open({ kind: 'new-batch' })}>
+          {texts.addBatch}
+        </Button>
+      </ListMessage>
+    )
+  const text = search ? texts.emptySearch : only === 'flagged' ? texts.emptyFlagged : only === 'off' ? texts.emptyOff : texts.emptyBatch
+  return (
+    <ListMessage title={texts.emptyFound} text={text}>
+      <Button variant="default" onClick={() => onListing(search ? { ...listing, search: '' } : { search: '' })}>
+        {search ? texts.clearSearch : texts.showEverything}
+      </Button>
+    </ListMessage>
+  )
+}
+
+const codesOf = (page: CodesPage) => page.codes
+const idOf = ({ id }: LivingCode) => id

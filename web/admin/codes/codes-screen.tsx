@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AddIcon, AnalyticsIcon, TableIcon } from '#web/admin/kit/icons.tsx'
+import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { CodeDialogs, useCodeDialogs } from './code-dialogs.tsx'
+import { adminCodesQuery, batchesQuery, type CodeListing } from './codes.queries.ts'
+import { CodesList } from './codes-list.tsx'
+import { CodesTools } from './codes-tools.tsx'
+import { FlaggedNotice } from './flagged-notice.tsx'
+import { scansAddress } from './scans-address.ts'
+
+const texts = adminTexts.codes
+
+interface Props {
+  listing: CodeListing
+  /** Index of the first code in sight. */
+  at: number
+  onListing(listing: CodeListing): void
+  onPosition(index: number): void
+}
+
+/** Printed codes that can be aimed anew. */
+export const CodesScreen = (props: Props) => (
+  <SelectionProvider>
+    <CodeDialogs onBatch={(id) => props.onListing({ search: '', ...(id && { batch: id }) })}>
+      <Codes {...props} />
+    </CodeDialogs>
+  </SelectionProvider>
+)
+
+function Codes({ listing, at, onListing, onPosition }: Props) {
+  const list = useInfiniteQuery(adminCodesQuery(listing))
+  const { data: batches = [] } = useQuery(batchesQuery())
+  const { count, flagged = 0 } = list.data?.pages.at(-1) ?? {}
+  const batch = batches.find(({ id }) => id === listing.batch)
+  useSelectionOf(listing, count)
+  return (
+    <>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<NewCodeButton />}>
+        <Button
+          variant="subtle"
+          leftSection={<AnalyticsIcon size={18} />}
+          renderRoot={(props) => <Link {...scansAddress({})} {...props} />}
+        >
+          {texts.openScans}
+        </Button>
+        <NewBatchButton />
+      </ScreenBar>
+      {flagged > 0 && listing.only !== 'flagged' && (
+        <FlaggedNotice count={flagged} onShow={() => onListing({ search: '', only: 'flagged' })} />
+      )}
+      <CodesTools listing={listing} batches={batches} flagged={flagged} onListing={onListing} />
+      {batch && <BatchBar batch={batch} />}
+      <CodesList list={list} listing={listing} at={at} onListing={onListing} onPosition={onPosition} />
+    </>
+  )
+}
+
+/** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
+function useSelectionOf({ search, batch, only }: CodeListing, count: number | undefined) {
+  const { setTotal, clear } = useSelectionActions()
+  useEffect(() => setTotal(count ?? 0), [count, setTotal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears
+  useEffect(clear, [search, batch, only, clear])
+}
+
+function NewCodeButton() {
+  const open = useCodeDialogs()
+  return (
+    <Button leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
+      {texts.add}
+    </Button>
+  )
+}
+
+function NewBatchButton() {
+  const open = useCodeDialogs()
+  return (
+    <Button variant="subtle" leftSection={<TableIcon size={18} />} onClick={() => open({ kind: 'new-batch' })}>
+      {texts.addBatch}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { NativeSelect } from '@mantine/core'
+import type { CodeBatch } from '#contract/codes.ts'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { SearchBox } from '#web/admin/kit/search-box.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { CodeListing } from './codes.queries.ts'
+import styles from './codes-tools.module.css'
+
+const texts = adminTexts.codes
+
+interface Props {
+  listing: CodeListing
+  batches: readonly CodeBatch[]
+  /** Codes that need a look. */
+  flagged: number
+  onListing(listing: CodeListing): void
+}
+
+/** What the list is searched for and limited to. */
+export function CodesTools({ listing, batches, flagged, onListing }: Props) {
+  const { search, batch, only } = listing
+  return (
+    <div className={styles.tools}>
+      <SearchBox
+        label={texts.searchLabel}
+        placeholder={texts.searchPlaceholder}
+        value={search}
+        onSearch={(text) => onListing({ ...listing, search: text })}
+      />
+      <Segmented
+        label={texts.show}
+        hidesLabel
+        value={only ?? 'all'}
+        options={[
+          { value: 'all', label: texts.showAll },
+          { value: 'flagged', label: texts.showFlagged(flagged) },
+          { value: 'off', label: texts.showOff },
+        ]}
+        onChange={(next) => onListing({ ...listing, only: next === 'all' ? undefined : next })}
+      />
+      {batches.length > 0 && (
+        <NativeSelect
+          aria-label={texts.batchFilter}
+          className={styles.batch ?? ''}
+          rightSection={<ChevronIcon size={16} />}
+          value={batch ?? ''}
+          onChange={(event) => onListing({ ...listing, batch: event.currentTarget.value || undefined })}
+        >
+          <option value="">{texts.anyBatch}</option>
+          {batches.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </div>
+  )
+}

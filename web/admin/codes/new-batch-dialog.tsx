@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { CodeBatch } from '#contract/codes.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
+import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
+import type { Output } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { aimRefusal } from './aim-draft.ts'
+import { BatchFields } from './batch-fields.tsx'
+import { BatchPreview } from './batch-preview.tsx'
+import { type BatchValues, batchErrors, batchInput, batchValues } from './batch-values.ts'
+import { useCheckBatch, useCreateBatch } from './code-mutations.ts'
+import { printAddress } from './print-address.ts'
+
+const texts = adminTexts.newBatch
+
+interface Props {
+  onCreated(batch: CodeBatch): void
+  onClose(): void
+}
+
+type Lines = Output<'POST /api/admin/code-batches/check'>['lines']
+
+/** A list becomes codes in two steps: the list, then what would become of each row. */
+export function NewBatchDialog({ onCreated, onClose }: Props) {
+  const form = useForm({ initialValues: batchValues, clearInputErrorOnChange: true })
+  const [lines, setLines] = useState<Lines | null>(null)
+  const check = useCheckBatch()
+  const create = useCreateBatch()
+  const navigate = useNavigate()
+  const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
+  const hasProblems = lines?.some(({ problem }) => problem !== null) ?? false
+
+  /** To the fields, of which this one gets the focus once they are back. */
+  function backTo(field: keyof BatchValues) {
+    setLines(null)
+    setTimeout(() => form.getInputNode(field)?.focus())
+  }
+  function refuse(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
+    form.setErrors(errors)
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    backTo((Object.keys(errors)[0] as keyof BatchValues | undefined) ?? 'list')
+  }
+  const onError = (error: unknown) => {
+    const aim = aimRefusal(error)
+    refuse(aim ? { aim } : {}, aim ?? errorText(error))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (check.isPending || create.isPending || hasProblems) return
+    const values = form.getValues()
+    const errors = batchErrors(values)
+    const first = Object.values(errors)[0]
+    if (first) return refuse(errors, first)
+    if (!lines) return check.mutate(batchInput(values), { onSuccess: (checked) => setLines(checked.lines), onError })
+    create.mutate(batchInput(values), {
+      onSuccess: (batch) => {
+        const print = () => void navigate(printAddress({ kind: 'batch', id: batch.id }))
+        void showToast({
+          tone: 'success',
+          description: texts.made(batch.codes, batch.name),
+          action: { label: adminTexts.codes.print, onPress: print },
+        })
+        onClose()
+        onCreated(batch)
+      },
+      onError,
+    })
+  }
+
+  return (
+    <Dialog title={texts.title} onClose={guard.requestClose} width="44rem">
+      <form noValidate autoComplete="off" onSubmit={submit}>
+        <DialogBody>{lines ? <BatchPreview rows={batchInput(form.values).rows} lines={lines} /> : <BatchFields form={form} />}</DialogBody>
+        <DialogFoot>
+          <Button variant="default" onClick={lines ? () => backTo('list') : guard.requestClose}>
+            {lines ? texts.back : adminTexts.cancel}
+          </Button>
+          {!hasProblems && (
+            <SubmitButton
+              label={lines ? texts.make(lines.length) : texts.check}
+              isBusy={check.isPending || create.isPending}
+              {...(!lines && { busyLabel: texts.checking })}
+            />
+          )}
+        </DialogFoot>
+      </form>
+      {guard.question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CodeScans } from '#contract/codes.ts'
+import type { Period } from '#contract/periods.ts'
+import { BarChart } from '#web/admin/analytics/bar-chart.tsx'
+import { weeksOf } from '#web/admin/analytics/bars.ts'
+import { figure, fullDay, shortDay, weekDay } from '#web/admin/analytics/figures.ts'
+import { Panel } from '#web/admin/analytics/panel.tsx'
+import styles from '#web/admin/analytics/plays-panel.module.css'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.codeScans
+
+/** How often codes were scanned on each day of the period; in the longest one, in each week. */
+export function ScansPanel({ scans: { from, to, days, daily, total }, period }: { scans: CodeScans; period: Period }) {
+  const isWeekly = period === '12m'
+  const counted = days.map((day, index) => ({ day, count: daily[index] ?? 0 }))
+  const bars = isWeekly ? weeksOf(counted).map(sum) : counted
+  const average = Math.round(total / bars.length)
+  const title = texts.perDay(period)
+  return (
+    <Panel
+      title={title}
+      table={{
+        columns: [isWeekly ? texts.columns.week : texts.columns.day, texts.columns.scans],
+        rows: total === 0 ? [] : bars.toReversed().map(({ day, count }) => [day, count]),
+        show: (cell) => (typeof cell === 'number' ? figure(cell) : fullDay(cell ?? '')),
+      }}
+      fileName={`scans-${from}-to-${to}`}
+      none={texts.none}
+    >
+      <dl className={styles.figures}>
+        <div>
+          <dt>{texts.total}</dt>
+          <dd>{figure(total)}</dd>
+        </div>
+        <div>
+          <dt>{texts.average(period)}</dt>
+          <dd>{figure(average)}</dd>
+        </div>
+      </dl>
+      <BarChart
+        key={period}
+        label={title}
+        bars={bars}
+        average={average}
+        nameOf={(day) => (isWeekly ? texts.weekFrom(shortDay(day)) : weekDay(day))}
+        labelOf={texts.value}
+      />
+    </Panel>
+  )
+}
+
+const sum = (days: readonly { day: string; count: number }[]) => ({
+  day: days[0]?.day ?? '',
+  count: days.reduce((total, { count }) => total + count, 0),
+})

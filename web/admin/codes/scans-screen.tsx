@@ -1,0 +1,133 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { CodeScans } from '#contract/codes.ts'
+import shared from '#web/admin/analytics/analytics-screen.module.css'
+import { fullDay } from '#web/admin/analytics/figures.ts'
+import { PeriodBar, periodOf } from '#web/admin/analytics/period-bar.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { codePath } from './code-address.ts'
+import { batchesQuery, codeQuery, type ScansListing, scansQuery } from './codes.queries.ts'
+import { ComparedPanel } from './compared-panel.tsx'
+import { ScansPanel } from './scans-panel.tsx'
+import styles from './scans-screen.module.css'
+
+const texts = adminTexts.codeScans
+
+interface Props {
+  listing: ScansListing
+  onListing(listing: ScansListing): void
+}
+
+/** How often codes were scanned, over time, and which of them most. */
+export function ScansScreen({ listing, onListing }: Props) {
+  return (
+    <>
+      <PeriodBar title={texts.title} period={listing.period} onPeriod={(period) => onListing({ ...listing, period })} />
+      <div className={styles.tools}>
+        <Link to="/admin/$" params={{ _splat: 'codes' }} search={listing.batch ? { batch: listing.batch } : {}} className={styles.back}>
+          <ChevronIcon size={16} />
+          {texts.back}
+        </Link>
+        <ScopeField listing={listing} onListing={onListing} />
+      </div>
+      <Content listing={listing} />
+    </>
+  )
+}
+
+/** All codes, one of the batches, or the one code that the address names. */
+function ScopeField({ listing: { period, batch, code }, onListing }: Props) {
+  const { data: batches = [] } = useQuery(batchesQuery())
+  const { data: one } = useQuery({ ...codeQuery(code ?? ''), enabled: code !== undefined })
+  return (
+    <NativeSelect
+      label={texts.of}
+      className={styles.scope ?? ''}
+      rightSection={<ChevronIcon size={16} />}
+      value={code ?? batch ?? ''}
+      onChange={({ currentTarget: { value } }) => onListing({ period, ...(value && { batch: value }) })}
+    >
+      <option value="">{texts.ofAll}</option>
+      {code !== undefined && <option value={code}>{one ? [codePath(one.code), one.label].filter(Boolean).join(' · ') : '…'}</option>}
+      {batches.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+function Content({ listing }: { listing: ScansListing }) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(scansQuery(listing))
+  useFailureToast(error, texts.fetchFailed)
+  if (isPending) return <ScansSkeleton />
+  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} retry={refetch} />
+  return (
+    <div className={shared.content} aria-busy={isPlaceholderData}>
+      <Panels scans={data} isOfOne={listing.code !== undefined} />
+    </div>
+  )
+}
+
+function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
+  const period = periodOf(scans.days.length)
+  const { from, to, days } = scans
+  const files = `${from}-to-${to}`
+  const { columns } = texts
+  return (
+    <>
+      <p className={styles.days}>{texts.days(fullDay(from), fullDay(to))}</p>
+      <ScansPanel scans={scans} period={period} />
+      {!isOfOne && (
+        <div className={shared.pair}>
+          <ComparedPanel
+            title={texts.byLabel(period)}
+            fileName={`scans-by-label-${files}`}
+            columns={[columns.label, columns.codes]}
+            days={days}
+            rows={scans.labels.map(({ label, codes, scans: count, daily }) => ({
+              key: JSON.stringify(label),
+              name: label ?? texts.noLabel,
+              second: codes,
+              note: texts.codes(codes),
+              count,
+              daily,
+            }))}
+          />
+          <ComparedPanel
+            title={texts.byCode(period)}
+            fileName={`scans-by-code-${files}`}
+            columns={[columns.code, columns.label]}
+            days={days}
+            rows={scans.codes.map(({ id, code, label, scans: count, daily }) => ({
+              key: id,
+              name: codePath(code),
+              second: label,
+              note: label ?? texts.noLabel,
+              count,
+              daily,
+            }))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The boxes in their final shape. */
+const ScansSkeleton = () => (
+  <div className={shared.content} role="status" aria-label={texts.loading}>
+    <Skeleton width="60%" height="1rem" />
+    <Skeleton height="23rem" />
+    <div className={shared.pair}>
+      <Skeleton height="17rem" />
+      <Skeleton height="17rem" />
+    </div>
+  </div>
+)

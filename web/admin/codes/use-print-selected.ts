@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router'
+import { printItemsMax } from '#contract/print-layouts.ts'
+import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
+import { useSelection } from '#web/admin/kit/selection-context.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { printAddress } from './print-address.ts'
+
+interface SelectableList {
+  kind: 'codes' | 'songs'
+  /** All rows there are, as the list counts them. */
+  count: number
+  /** Ids of the loaded rows, in their order. */
+  loaded(): string[]
+  /** One page of all ids, for a selection of rows that are not loaded. */
+  page(cursor: string | undefined): Promise<{ ids: string[]; nextCursor: string | null }>
+}
+
+/** Opens the print studio with the selected rows, in the order of the list. */
+export function usePrintSelected(list: SelectableList): () => Promise<void> {
+  const selection = useSelection()
+  const navigate = useNavigate()
+  return async () => {
+    const fail = (description: string) => showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    if (selectedCount(selection, list.count) > printItemsMax) return fail(adminTexts.codes.tooManyToPrint(printItemsMax))
+    try {
+      const ids = selection.isAll ? await allSelected(selection, list) : list.loaded().filter((id) => selection.keys.has(id))
+      await navigate(printAddress({ kind: list.kind, ids }))
+    } catch (error) {
+      await fail(errorText(error))
+    }
+  }
+}
+
+async function allSelected(selection: Selection, { page }: SelectableList): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const { ids: found, nextCursor } = await page(cursor)
+    ids.push(...found.filter((id) => isSelected(selection, id)))
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined && ids.length < printItemsMax)
+  return ids.slice(0, printItemsMax)
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Statistics } from '#contract/analytics.ts'
+import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
+import { CountCards, CountCardsSkeleton } from '#web/admin/analytics/count-cards.tsx'
+import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { statisticsQuery } from './dashboard.query.ts'
+import styles from './dashboard-screen.module.css'
+import { FirstSteps } from './first-steps.tsx'
+
+const texts = adminTexts.dashboard
+
+/** How much there is of everything, and what happened last. */
+export function DashboardScreen() {
+  return (
+    <>
+      <ScreenBar title={texts.title} />
+      <div className={styles.screen}>
+        <Counts />
+        <RecentActivity limit={8} />
+      </div>
+    </>
+  )
+}
+
+function Counts() {
+  const { data, error, isPending, refetch } = useQuery(statisticsQuery())
+  useFailureToast(error, texts.fetchFailed)
+  if (isPending)
+    return (
+      <div role="status" aria-label={texts.loading}>
+        <CountCardsSkeleton labels={Object.values(texts.counts)} />
+      </div>
+    )
+  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed}. ${errorText(error)}`} retry={refetch} />
+  return (
+    <>
+      <CountCards
+        cards={{
+          users: card(data, 'users', 'users'),
+          songs: card(data, 'songs', 'songs'),
+          categories: card(data, 'categories', 'categories'),
+          likes: card(data, 'likes', 'analytics'),
+        }}
+      />
+      {data.songs === 0 && <FirstSteps />}
+    </>
+  )
+}
+
+/** The figure leads to the screen that says more. */
+const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: string) => ({
+  label: (
+    <Link to="/admin/$" params={{ _splat: screen }}>
+      {texts.counts[kind]}
+    </Link>
+  ),
+  count: statistics[kind],
+})

@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ExportModule } from '#contract/export-file.ts'
+import type { ImportEvent, ImportPlan } from '#contract/import-export.ts'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { isWithoutProfile, rejectionText, rejectionToast } from './import-error.ts'
+import { checkImport, runImport } from './import-export-calls.ts'
+import { ImportLines } from './import-lines.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { failedStates, type ModuleStates, pendingStates } from './module-states.ts'
+import styles from './panel.module.css'
+
+const { import: texts } = adminTexts.transfer
+
+export interface ImportOutcome {
+  imported: number
+  skipped: number
+}
+
+interface Props {
+  /** Those of the file that are imported; the others are left alone. */
+  modules: readonly ExportModule[]
+  failedTitle: string
+  help?: string
+  onDone(outcome: ImportOutcome): void
+}
+
+type Step =
+  | { kind: 'choosing'; refusal?: string }
+  | { kind: 'reading'; file: File }
+  | { kind: 'ready' | 'importing' | 'ended'; file: File; plan: ImportPlan; states: ModuleStates; unmatched: string[] }
+
+/** A file is chosen, looked at by the server, shown, and imported only then. */
+export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }: Props) {
+  const [step, setStep] = useState<Step>({ kind: 'choosing' })
+  const client = useQueryClient()
+  const reading = useRef<AbortController | null>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+
+  async function pick(file: File) {
+    reading.current?.abort()
+    const asking = new AbortController()
+    reading.current = asking
+    setStep({ kind: 'reading', file })
+    try {
+      const plan = await checkImport(file, modules, asking.signal)
+      if (asking.signal.aborted) return
+      const states = pendingStates(
+        plan.modules.map(({ module }) => module),
+        linesOf(plan),
+      )
+      setStep({ kind: 'ready', file, plan, states, unmatched: [] })
+      await showToast({
+        tone: 'info',
+        title: texts.loadedTitle,
+        description: texts.loaded(plan.modules.length, formatDate(plan.exportDate)),
+      })
+    } catch (error) {
+      if (asking.signal.aborted) return
+      setStep({ kind: 'choosing', refusal: rejectionText(error) })
+      await showToast({ tone: 'error', ...rejectionToast(error) })
+    }
+  }
+
+  async function importIt(file: File, plan: ImportPlan) {
+    const outcome = { imported: 0, skipped: 0 }
+    const change = (next: (now: ModuleStates) => ModuleStates) =>
+      setStep((now) => ('states' in now ? { ...now, states: next(now.states) } : now))
+    const fail = async (error: unknown, text: string) => {
+      change((states) => failedStates(states, text))
+      await showToast({ tone: 'error', ...(isWithoutProfile(error) ? rejectionToast(error) : { title: failedTitle, description: text }) })
+    }
+    setStep({
+      kind: 'importing',
+      file,
+      plan,
+      states: pendingStates(
+        plan.modules.map(({ module }) => module),
+        linesOf(plan),
+      ),
+      unmatched: [],
+    })
+    let failure: unknown
+    try {
+      await runImport(file, modules, (event) => {
+        if (event.status === 'error') failure = new CallError(event.code)
+        if (event.status === 'completed') {
+          outcome.imported += event.imported
+          outcome.skipped += event.skipped
+          setStep((now) => ('unmatched' in now ? { ...now, unmatched: [...now.unmatched, ...event.unmatched] } : now))
+        }
+        change((states) => withEvent(states, event))
+      })
+      if (failure) await fail(failure, errorText(failure))
+      else onDone(outcome)
+    } catch (error) {
+      failure = error
+      const isBroken = error instanceof CallError && error.code === 'unreachable'
+      await fail(error, isBroken ? texts.interrupted : errorText(error))
+    }
+    setStep((now) => ('states' in now ? { ...now, kind: 'ended' } : now))
+    // Without an account all that is asked again is refused too, and leads away from what was just said.
+    if (!isWithoutProfile(failure)) await client.invalidateQueries()
+  }
+
+  if (step.kind === 'choosing' || step.kind === 'reading')
+    return (
+      <section className={styles.panel}>
+        <div className={styles.head}>
+          <h2>{texts.heading}</h2>
+        </div>
+        <div className={styles.pick} aria-busy={step.kind === 'reading'}>
+          <FilePicker
+            label={texts.file}
+            accept=".json,application/json"
+            buttonLabel={texts.choose}
+            icon={<UploadIcon size={18} />}
+            isWide
+            help={step.kind === 'reading' ? <span role="status">{texts.checking(step.file.name)}</span> : help}
+            error={step.kind === 'choosing' ? step.refusal : undefined}
+            onPick={(file) => void pick(file)}
+          />
+        </div>
+      </section>
+    )
+  return (
+    <>
+      <ImportPreview
+        fileName={step.file.name}
+        plan={step.plan}
+        states={step.kind === 'ready' ? {} : step.states}
+        unmatched={step.unmatched}
+        isBusy={step.kind === 'importing'}
+        onImport={step.kind === 'ended' ? undefined : () => void importIt(step.file, step.plan)}
+        onLeave={() => setStep({ kind: 'choosing' })}
+      />
+      {step.kind === 'ready' && <ImportLines plan={step.plan} />}
+    </>
+  )
+}
+
+const linesOf = (plan: ImportPlan) => (module: ExportModule) => plan.modules.find((known) => known.module === module)?.lines.length ?? 0
+
+function withEvent(states: ModuleStates, event: ImportEvent): ModuleStates {
+  if (event.status === 'finished' || event.status === 'error') return states
+  const { module, status } = event
+  if (status !== 'completed') return { ...states, [module]: { status, done: event.done, total: event.total } }
+  const { imported, skipped, missingFiles } = event
+  const outcome = [texts.imported(imported, skipped), ...(missingFiles > 0 ? [texts.missingFiles(missingFiles)] : [])].join('. ')
+  return { ...states, [module]: { status, done: imported + skipped, total: imported + skipped, outcome } }
+}

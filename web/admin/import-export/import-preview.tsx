@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import type { ImportPlan, ModulePlan } from '#contract/import-export.ts'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { shortList } from './import-messages.ts'
+import { ModuleProgress } from './module-progress.tsx'
+import type { ModuleStates } from './module-states.ts'
+import styles from './panel.module.css'
+
+const { import: texts, modules: moduleTexts, items } = adminTexts.transfer
+
+interface Props {
+  fileName: string
+  plan: ImportPlan
+  states: ModuleStates
+  unmatched: string[]
+  isBusy: boolean
+  /** Undefined once it is over. */
+  onImport: (() => void) | undefined
+  onLeave(): void
+}
+
+/** What the file is, what would become of it, and how far the import is. */
+export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImport, onLeave }: Props) {
+  const isNothingNew = plan.modules.every(({ lines }) => lines.every((line) => line.skipped !== null))
+  const newCategories = plan.modules.flatMap((module) => module.newCategories.map(({ name }) => name))
+  const ignored = plan.modules.flatMap(({ module, ignoredFields }) => ignoredFields.map((field) => `${moduleTexts[module].name} ${field}`))
+  return (
+    <section className={styles.panel} aria-label={texts.preview}>
+      <div className={styles.head}>
+        <h2>
+          <bdi>{fileName}</bdi>
+        </h2>
+        <div className={styles.tools}>
+          <Button variant="default" disabled={isBusy} onClick={onLeave}>
+            {texts.another}
+          </Button>
+          {onImport && (
+            <Button leftSection={<UploadIcon size={18} />} loading={isBusy} onClick={onImport}>
+              {texts.submit}
+            </Button>
+          )}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{texts.exportDate}</dt>
+          <dd>{formatDate(plan.exportDate)}</dd>
+        </div>
+        <div>
+          <dt>{texts.version}</dt>
+          <dd>{plan.version}</dd>
+        </div>
+        <div>
+          <dt>{texts.moduleList}</dt>
+          <dd>{plan.modules.map(({ module }) => moduleTexts[module].name).join(', ')}</dd>
+        </div>
+      </dl>
+      <ul className={styles.rows}>
+        {plan.modules.map((module) => {
+          const state = states[module.module]
+          return (
+            <li key={module.module} className={styles.row}>
+              <span className={styles.name}>
+                {moduleTexts[module.module].name}
+                <small>{items(module.lines.length)}</small>
+              </span>
+              {state ? <ModuleProgress module={module.module} state={state} /> : <span>{foretold(module)}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {(isNothingNew || newCategories.length > 0 || ignored.length > 0 || unmatched.length > 0) && (
+        <div className={styles.notes}>
+          {isNothingNew && <p>{texts.nothingNew}</p>}
+          {newCategories.length > 0 && onImport && <p>{texts.newCategories(shortList(newCategories))}</p>}
+          {ignored.length > 0 && <p>{texts.ignored(shortList(ignored))}</p>}
+          {unmatched.length > 0 && <p>{texts.unmatched(unmatched.length, shortList(unmatched))}</p>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function foretold({ lines }: ModulePlan): string {
+  const skipped = lines.filter((line) => line.skipped !== null).length
+  return [texts.willAdd(lines.length - skipped), ...(skipped > 0 ? [texts.willSkip(skipped)] : [])].join(', ')
+}

@@ -1,0 +1,23 @@
+import type { ExportModule } from '#contract/export-file.ts'
+import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './module-progress.module.css'
+import type { ModuleState } from './module-states.ts'
+
+const texts = adminTexts.transfer
+const tones: Partial<Record<ModuleState['status'], 'positive' | 'danger'>> = { completed: 'positive', error: 'danger' }
+
+/** Status, bar and count of one module that is exported or imported. */
+export function ModuleProgress({ module, state }: { module: ExportModule; state: ModuleState }) {
+  const { status, done, total, outcome } = state
+  const percent = status === 'completed' ? 100 : total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
+  return (
+    <div className={styles.progress} data-status={status}>
+      <div className={styles.line}>
+        <span className={styles.status}>{texts.status[status]}</span>
+        <span>{outcome ?? texts.doneOf(done, total)}</span>
+      </div>
+      <ProgressBar label={texts.progressOf(texts.modules[module].name)} percent={percent} tone={tones[status]} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ExportModule } from '#contract/export-file.ts'
+
+/** How far one module is. `done` and `total` count its rows. */
+export interface ModuleState {
+  status: 'pending' | 'exporting' | 'checking' | 'importing' | 'completed' | 'error'
+  done: number
+  total: number
+  /** What came of it, or went wrong. */
+  outcome?: string
+}
+
+export type ModuleStates = Partial<Record<ExportModule, ModuleState>>
+
+export const isRunning = ({ status }: ModuleState) => status === 'exporting' || status === 'checking' || status === 'importing'
+
+export const pendingStates = (modules: readonly ExportModule[], totalOf: (module: ExportModule) => number): ModuleStates =>
+  Object.fromEntries(modules.map((module) => [module, { status: 'pending', done: 0, total: totalOf(module) }]))
+
+/** The module that was being worked on ends in an error. */
+export function failedStates(states: ModuleStates, outcome: string): ModuleStates {
+  const entries = Object.entries(states) as [ExportModule, ModuleState][]
+  const [first] = entries
+    .filter(([, state]) => state.status !== 'completed')
+    .sort(([, a], [, b]) => Number(isRunning(b)) - Number(isRunning(a)))
+  return first ? { ...states, [first[0]]: { ...first[1], status: 'error', outcome } } : states
+}

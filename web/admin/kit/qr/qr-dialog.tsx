@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { isPrivateAddress } from '#contract/private-address.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { DownloadIcon } from '#web/admin/kit/icons.tsx'
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { qrCodeSvg, qrFileName, renderQrCode, saveFile } from './qr-code.ts'
+import styles from './qr-dialog.module.css'
+
+const texts = adminTexts.qr
+
+export interface QrSubject {
+  title: string
+  /** Second line, such as the artist. */
+  byline: string | null
+  /** Where the code leads: a path of this site. */
+  path: string
+  /** What scanning it does. */
+  help: string
+  /** What is said when there is no code to be had; the usual words where left out. */
+  failed?: (reason: string) => string
+}
+
+/** A public address as a code to print. */
+export function QrDialog({
+  subject: { title, byline, path, help, failed = texts.failed },
+  onClose,
+  children,
+}: {
+  subject: QrSubject
+  onClose(): void
+  /** What else can be done with it. */
+  children?: ReactNode
+}) {
+  const url = absolute(useApp(), path)
+  const drawn = useMemo(() => draw(url), [url])
+
+  useEffect(() => {
+    if (drawn.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(drawn.error) })
+  }, [drawn, failed])
+
+  function download(content: Blob | null, extension: 'png' | 'svg') {
+    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(texts.noImage) })
+    saveFile(content, qrFileName(title, extension))
+    void showToast({ tone: 'success', description: texts.downloaded })
+  }
+
+  return (
+    <Dialog title={texts.title} onClose={onClose} width="34rem">
+      <DialogBody isReading>
+        <div className={styles.code}>
+          {drawn.canvas && (
+            <img className={styles.image} src={drawn.canvas.toDataURL('image/png')} width={256} height={256} alt={texts.alt(title, url)} />
+          )}
+          <div>
+            <p className={styles.title}>
+              <bdi dir="auto">{title}</bdi>
+            </p>
+            {byline && (
+              <p className={styles.artist}>
+                <bdi dir="auto">{byline}</bdi>
+              </p>
+            )}
+            <p className={styles.url}>{url}</p>
+            <p className={styles.help}>{help}</p>
+          </div>
+        </div>
+        {isPrivateAddress(url) && (
+          <p className={styles.warning}>
+            <WarningIcon size={18} />
+            <span>{texts.privateAddress(new URL(url).host)}</span>
+          </p>
+        )}
+        {children}
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          {adminTexts.close}
+        </Button>
+        <Button variant="default" onClick={() => download(new Blob([qrCodeSvg(url)], { type: 'image/svg+xml' }), 'svg')}>
+          {texts.downloadSvg}
+        </Button>
+        <Button data-autofocus leftSection={<DownloadIcon size={18} />} onClick={() => drawn.canvas?.toBlob((png) => download(png, 'png'))}>
+          {texts.download}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function draw(url: string): { canvas: HTMLCanvasElement; error: null } | { canvas: null; error: string } {
+  try {
+    return { canvas: renderQrCode(url), error: null }
+  } catch (error) {
+    return { canvas: null, error: error instanceof Error ? error.message : String(error) }
+  }
+}

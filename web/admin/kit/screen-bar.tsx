@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useSidebar } from '#web/admin/shell/sidebar-state.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { SidebarIcon } from './icons.tsx'
+import styles from './screen-bar.module.css'
+
+interface Props {
+  title: string
+  count?: string | undefined
+  /** At most one primary action, at the right. */
+  action?: ReactNode
+  /** Further actions of the screen. On phones they have a line of their own, which scrolls sideways. */
+  children?: ReactNode
+}
+
+/** Head of every screen: the sidebar's switch, one title, what the screen can do. */
+export function ScreenBar({ title, count, action, children }: Props) {
+  const { toggle, shape, panelOpened } = useSidebar()
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  return (
+    <>
+      <div className={styles.bar}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={adminTexts.shell.toggleSidebar}
+          aria-expanded={shape === 'panel' ? panelOpened : shape === 'full'}
+          onClick={toggle}
+        >
+          <SidebarIcon />
+        </ActionIcon>
+        <h1>
+          {title} {count !== undefined && <span>{count}</span>}
+        </h1>
+        {!isPhone && children}
+        {action}
+      </div>
+      {isPhone && children && <div className={styles.line}>{children}</div>}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { SearchIcon } from './icons.tsx'
+import styles from './search-box.module.css'
+
+interface Props {
+  label: string
+  placeholder: string
+  /** The search that is in force, from the address bar. */
+  value: string
+  onSearch(search: string): void
+}
+
+const delayMs = 250
+
+/** Searches a moment after the last key, or at once with Enter. */
+export function SearchBox({ label, placeholder, value, onSearch }: Props) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const searchSoon = useDebouncedCallback((text: string) => {
+    sent.current = text.trim()
+    onSearch(sent.current)
+  }, delayMs)
+  // Back, Forward and 'Clear search' change it from outside. What was sent from here comes back later, when more may have been typed.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+  return (
+    <search className={styles.search}>
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={limits.search}
+        leftSection={<SearchIcon size={18} />}
+        classNames={{ input: styles.input ?? '' }}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          searchSoon(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && searchSoon.flush()}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,62 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** Asks whether unsaved work may be lost; null while there is none. One screen shows at a time, so one question is enough. */
+let confirmsBeforeLeaving: (() => Promise<boolean>) | null = null
+
+/** For ways out that the router does not know, such as signing out. False where the person chose to stay. */
+export const mayLeave = (): Promise<boolean> => confirmsBeforeLeaving?.() ?? Promise.resolve(true)
+
+interface Options {
+  isDirty: boolean
+  title: string
+  text: string
+}
+
+/** Leaving the screen, signing out and closing the tab ask first while something is unsaved. Render `question`. */
+export function useLeaveQuestion({ isDirty, title, text }: Options): { question: ReactNode } {
+  const [answer, setResponse] = useState<((mayLeave: boolean) => void) | null>(null)
+  const hasAgreed = useRef(false)
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        setResponse(() => (agrees: boolean) => {
+          hasAgreed.current = agrees
+          setResponse(null)
+          resolve(agrees)
+        })
+      }),
+    [],
+  )
+
+  useEffect(() => {
+    if (!isDirty) return
+    confirmsBeforeLeaving = ask
+    return () => {
+      confirmsBeforeLeaving = null
+    }
+  }, [isDirty, ask])
+
+  useBlocker({
+    disabled: !isDirty,
+    shouldBlockFn: useCallback(async ({ current, next }) => current.pathname !== next.pathname && !(await ask()), [ask]),
+    // Whoever has agreed is not asked a second time by the browser.
+    enableBeforeUnload: () => !hasAgreed.current,
+  })
+
+  return {
+    question: answer && (
+      <ConfirmDialog
+        title={title}
+        confirmLabel={adminTexts.discard.leave}
+        cancelLabel={adminTexts.discard.stay}
+        onConfirm={() => answer(true)}
+        onClose={() => answer(false)}
+      >
+        <p>{text}</p>
+      </ConfirmDialog>
+    ),
+  }
+}

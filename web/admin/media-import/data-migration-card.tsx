@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { formatMoment } from '#web/admin/kit/format-date.ts'
+import { StorageIcon } from '#web/admin/kit/icons.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './data-migration-card.module.css'
+import type { FollowedJob } from './import-job.queries.ts'
+import { JobProgress } from './job-progress.tsx'
+import { ResultLines } from './result-lines.tsx'
+import { useMediaImportJob } from './use-import-job.ts'
+
+const texts = adminTexts.migration
+
+/** Data Migration: one button; what the run did, or does, beside it. */
+export function DataMigrationCard() {
+  const id = useId()
+  const { job, start, isRunning } = useMediaImportJob<void>({
+    kind: 'migrations',
+    start: () => call('POST /api/admin/migrations', {}),
+    onEnd: tell,
+    onRejected: (error) => showToast({ tone: 'error', title: texts.errorTitle, description: reasonOf(error) }),
+  })
+  return (
+    <section className={styles.card} aria-labelledby={id} data-result={job !== null || undefined}>
+      <div className={styles.text}>
+        <StorageIcon />
+        <div>
+          <h2 id={id}>{texts.title}</h2>
+          <p>{texts.text}</p>
+        </div>
+        <Button variant="default" aria-disabled={isRunning} onClick={() => !isRunning && start()}>
+          {isRunning ? texts.running : texts.run}
+        </Button>
+      </div>
+      {job && <Result job={job} />}
+    </section>
+  )
+}
+
+function Result({ job }: { job: FollowedJob }) {
+  const { state, looked, total, summary, lines, endedAt } = job
+  return (
+    <div className={styles.result}>
+      {state === 'running' ? (
+        <JobProgress label={total === null ? texts.looking : texts.progress(looked, total)} looked={looked} total={total} />
+      ) : (
+        <p>
+          <b>{texts.summary(summary)}</b>
+          {endedAt && <span> · {formatMoment(endedAt)}</span>}
+        </p>
+      )}
+      {state === 'failed' && <p className={styles.failed}>{failureOf(job)}</p>}
+      {state === 'stopped' && <p className={styles.failed}>{texts.stopped}</p>}
+      {lines.length > 0 ? (
+        <ResultLines lines={lines} label={texts.lines} />
+      ) : (
+        state === 'done' && <p className={styles.nothing}>{texts.nothingNew}</p>
+      )}
+    </div>
+  )
+}
+
+/** Nothing to do is no failure; nothing but failures is. */
+function tell(job: FollowedJob | null) {
+  if (job?.state !== 'done') {
+    const description = job?.state === 'failed' ? failureOf(job) : texts.stopped
+    return void showToast({ tone: 'error', title: texts.errorTitle, description })
+  }
+  const { successful, failed } = job.summary
+  const nothingNew = successful === 0 && failed === 0 ? ` ${texts.nothingNew}` : ''
+  void showToast({
+    tone: successful === 0 && failed > 0 ? 'error' : 'success',
+    title: texts.completeTitle,
+    description: `${texts.summary(job.summary)}.${nothingNew}`,
+  })
+}
+
+const reasonOf = (error: unknown) => (error instanceof CallError && error.code !== 'internal' ? errorText(error) : texts.unknownError)
+
+const failureOf = ({ error }: FollowedJob) => reasonOf(error && new CallError(error))

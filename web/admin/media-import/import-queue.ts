@@ -1,0 +1,298 @@
+import { startMediaUpload } from '#web/admin/songs/media-upload.ts'
+import { CallError } from '#web/lib/api.ts'
+import { createStore } from '#web/lib/store.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
+import { isSameFile, sortFiles } from './sorted-files.ts'
+
+export interface ImportState {
+  rows: readonly ImportRow[]
+  categoryId: string
+  /** A picture for songs without one. */
+  picture: { file: File; isUsed: boolean } | null
+  hasSeveralPictures: boolean
+  /** Names of files that were dropped along and are no media. */
+  others: readonly string[]
+  /** Set while songs are created. */
+  importing: { done: number; of: number } | null
+}
+
+export interface NewSong {
+  title: string
+  artist: string | null
+  album: string | null
+  categoryId: string
+  mediaType: 'audio' | 'video'
+  uploadId: string
+  coverUploadId?: string
+}
+
+export interface ImportResult {
+  imported: number
+  failed: number
+  leftOut: number
+  /** Of the first that failed. */
+  reason: string
+}
+
+export type ImportQueue = ReturnType<typeof createImportQueue>
+
+/** More would only share one line, and make each of them later. */
+const uploadsAtOnce = 3
+
+/**
+ * Files on their way to become songs: sent a few at a time, read by the server, looked through by a person, created one by one.
+ * Lives outside React, so that a keystroke in one row draws that row alone.
+ */
+export function createImportQueue({
+  maxMegabytes,
+  create,
+}: {
+  maxMegabytes: number
+  create(song: NewSong): Promise<{ id: string; title: string }>
+}) {
+  const state = createStore<ImportState>({
+    rows: [],
+    categoryId: '',
+    picture: null,
+    hasSeveralPictures: false,
+    others: [],
+    importing: null,
+  })
+  const stopFollowing = new Map<number, () => void>()
+  let lastId = 0
+  let isStopped = false
+
+  const find = (id: number) => state.get().rows.find((row) => row.id === id)
+
+  function change(id: number, fields: Partial<ImportRow>) {
+    state.set({ rows: state.get().rows.map((row) => (row.id === id ? { ...row, ...fields } : row)) })
+  }
+
+  function drop(id: number) {
+    stopFollowing.get(id)?.()
+    stopFollowing.delete(id)
+    state.set({ rows: state.get().rows.filter((row) => row.id !== id) })
+    sendNext()
+  }
+
+  const isMoving = ({ media, step }: ImportRow) =>
+    media !== null && (step === 'inspecting' || (step === 'uploading' && media.upload.state.get().phase !== 'paused'))
+
+  function sendNext() {
+    for (const row of state.get().rows) {
+      if (state.get().rows.filter(isMoving).length >= uploadsAtOnce) return
+      if (row.step === 'waiting') send(row)
+    }
+  }
+
+  function send({ id, file }: ImportRow) {
+    const media = startMediaUpload(file, null)
+    change(id, { media, step: 'uploading', problem: null })
+    const stopMedia = media.state.subscribe(() => {
+      const { step, media: found, error } = media.state.get()
+      if (step === 'cancelled') return
+      change(id, { step, found, problem: error ? errorText(error) : null })
+      if (found) fill(id)
+      sendNext()
+    })
+    let phase = media.upload.state.get().phase
+    const stopUpload = media.upload.state.subscribe(() => {
+      const now = media.upload.state.get().phase
+      if (now === phase) return
+      phase = now
+      sendNext()
+    })
+    stopFollowing.set(id, () => {
+      stopMedia()
+      stopUpload()
+    })
+  }
+
+  /** What the tags say goes into fields that nobody has touched. */
+  function fill(id: number) {
+    const row = find(id)
+    if (!row?.found) return
+    const { title, artist, album } = row.found
+    const isUntouched = row.title === titleFromFileName(row.file.name)
+    change(id, {
+      title: isUntouched && title ? title : row.title,
+      artist: row.artist || (artist ?? ''),
+      album: row.album || (album ?? ''),
+    })
+  }
+
+  /** What was refused, the server has removed already. */
+  function giveUp(row: ImportRow | undefined) {
+    if (row?.step !== 'refused') row?.media?.cancel()
+  }
+
+  /** The row once it is neither waiting nor on its way; undefined when it has been removed, or all is stopped. */
+  const settled = (id: number) =>
+    new Promise<ImportRow | undefined>((resolve) => {
+      const look = () => {
+        const row = isStopped ? undefined : find(id)
+        if (row && ['waiting', 'uploading', 'inspecting'].includes(row.step)) return
+        stop()
+        resolve(row)
+      }
+      const stop = state.subscribe(look)
+      look()
+    })
+
+  /** Each song gets a cover of its own: an upload can be taken once. */
+  async function sendPicture(): Promise<string | null> {
+    const { picture } = state.get()
+    if (!picture?.isUsed) return null
+    const upload = startFileUpload(picture.file, 'cover')
+    try {
+      return await upload.whenDone()
+    } finally {
+      upload.forget()
+    }
+  }
+
+  /** Throws what the server refuses. */
+  async function createFrom(row: ImportRow) {
+    const uploadId = await row.media?.whenReady()
+    if (!uploadId || !row.found) throw new CallError('upload_missing')
+    const coverUploadId = row.found.hasCover ? null : await sendPicture()
+    return create({
+      title: row.title.trim(),
+      artist: row.artist.trim() || null,
+      album: row.album.trim() || null,
+      categoryId: row.categoryId || state.get().categoryId,
+      mediaType: row.found.mediaType,
+      uploadId,
+      ...(coverUploadId ? { coverUploadId } : {}),
+    })
+  }
+
+  /** Rows of the same file are duplicates of the library from now on. */
+  function markDuplicates({ found }: ImportRow, { id, title }: { id: string; title: string }) {
+    const sameSong = { id, title }
+    const isTwin = (row: ImportRow) => row.found?.contentHash === found?.contentHash
+    state.set({
+      rows: state.get().rows.map((row) => (row.found && isTwin(row) ? { ...row, found: { ...row.found, sameSong } } : row)),
+    })
+  }
+
+  /** True: it is a song now, and gone from the list. False: it had been removed. Else why not. */
+  async function importRow(id: number): Promise<boolean | string> {
+    const row = await settled(id)
+    if (!row) return false
+    if (row.step !== 'ready') return row.problem ?? ''
+    change(id, { step: 'importing', problem: null })
+    try {
+      const song = await createFrom(row)
+      row.media?.upload.forget()
+      drop(id)
+      markDuplicates(row, song)
+      return true
+    } catch (error) {
+      const problem = errorText(error)
+      const isGone = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
+      if (isGone) row.media?.upload.forget()
+      change(id, { step: isGone ? 'refused' : 'ready', problem })
+      return problem
+    }
+  }
+
+  return {
+    state: { get: state.get, subscribe: state.subscribe },
+
+    /** Answers how many are too large, and whether any is media at all. */
+    add(files: readonly File[]): { tooLarge: number; hasMedia: boolean } {
+      const { media, pictures, others } = sortFiles(files)
+      const known = state.get().rows.map((row) => row.file)
+      const added: ImportRow[] = []
+      for (const file of media) {
+        if ([...known, ...added.map((row) => row.file)].some((other) => isSameFile(file, other))) continue
+        const isTooLarge = isLargerThan(file, maxMegabytes)
+        added.push({
+          id: ++lastId,
+          file,
+          media: null,
+          step: isTooLarge ? 'refused' : 'waiting',
+          found: null,
+          title: titleFromFileName(file.name),
+          artist: '',
+          album: '',
+          categoryId: '',
+          takeAnyway: false,
+          problem: isTooLarge ? adminTexts.files.tooLarge(maxMegabytes) : null,
+        })
+      }
+      const [picture, ...more] = pictures
+      state.set({
+        rows: [...state.get().rows, ...added],
+        others: others.map((file) => file.name),
+        hasSeveralPictures: more.length > 0,
+        ...(picture && more.length === 0 ? { picture: { file: picture, isUsed: true } } : {}),
+      })
+      sendNext()
+      return { tooLarge: added.filter((row) => row.step === 'refused').length, hasMedia: media.length > 0 }
+    },
+
+    isStopped: () => isStopped,
+    edit: change,
+    setCategory: (categoryId: string) => state.set({ categoryId }),
+    usePicture(isUsed: boolean) {
+      const { picture } = state.get()
+      if (picture) state.set({ picture: { ...picture, isUsed } })
+    },
+
+    remove(id: number) {
+      giveUp(find(id))
+      drop(id)
+    },
+
+    retry(id: number) {
+      find(id)?.media?.goOn()
+    },
+
+    /** Makes songs of all rows that are to be imported, waiting for those still on their way. */
+    async importAll(): Promise<ImportResult> {
+      const wanted = rowsToImport(state.get().rows).map((row) => row.id)
+      const reasons: string[] = []
+      let imported = 0
+      for (const id of wanted) find(id)?.media?.goOn()
+      for (const [done, id] of wanted.entries()) {
+        if (isStopped) break
+        state.set({ importing: { done, of: wanted.length } })
+        const row = await settled(id)
+        // It turned out a duplicate meanwhile.
+        if (row?.step === 'ready' && !rowsToImport(state.get().rows).includes(row)) continue
+        const outcome = await importRow(id)
+        if (outcome === true) imported++
+        else if (outcome !== false) reasons.push(outcome)
+      }
+      state.set({ importing: null })
+      const duplicates = findDuplicates(state.get().rows)
+      const leftOut = state.get().rows.filter((row) => duplicates.has(row.id) && !row.takeAnyway).length
+      return { imported, failed: reasons.length, leftOut, reason: reasons[0] ?? '' }
+    },
+
+    /** Ends the import after the song that is being created, and gives up what is still in the list. */
+    discard() {
+      isStopped = true
+      for (const row of state.get().rows) {
+        stopFollowing.get(row.id)?.()
+        if (row.step !== 'importing') giveUp(row)
+      }
+      state.set({ rows: [] })
+    },
+
+    /** Left by the Back button: uploads wait on the server, and go on when the same files are chosen again. */
+    leave() {
+      isStopped = true
+      for (const row of state.get().rows) {
+        stopFollowing.get(row.id)?.()
+        row.media?.upload.pause()
+      }
+    },
+  }
+}

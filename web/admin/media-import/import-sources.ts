@@ -1,0 +1,31 @@
+import type { ComponentType, ReactNode } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { ImportQueue } from './import-queue.ts'
+import { JsonImport } from './json-import.tsx'
+import { MediaImport } from './media-import.tsx'
+
+export interface ImportSourceProps {
+  /** Files that were dropped on the screen arrive here, whichever way is open. */
+  queue: ImportQueue
+  /** The choice between the ways, where there are several: put it at the top of the DialogBody. */
+  children: ReactNode
+  /** Closes at once. */
+  onClose(): void
+  /** Closes, and asks before something is lost. */
+  requestClose(): void
+}
+
+export interface ImportSource {
+  id: string
+  label: string
+  /** DialogBody and DialogFoot of the dialog 'Import Songs'. */
+  Panel: ComponentType<ImportSourceProps>
+}
+
+export const mediaSource = 'media'
+
+/** The ways songs can be imported. */
+export const importSources: readonly ImportSource[] = [
+  { id: mediaSource, label: adminTexts.importSongs.mediaFiles, Panel: MediaImport },
+  { id: 'json', label: adminTexts.importSongs.jsonExport, Panel: JsonImport },
+]

@@ -1,0 +1,29 @@
+import type { MediaImportLine } from '#contract/media-import.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './result-lines.module.css'
+
+const marks = { successful: '+', failed: '!', skipped: '=' } as const
+
+/** What became of each file or song, in a list that scrolls by keys too. */
+export function ResultLines({ lines, label }: { lines: readonly MediaImportLine[]; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: there is nothing inside to press, so the list itself takes the focus and scrolls
+    <ul className={styles.lines} aria-label={label} tabIndex={0}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+        <li key={index} data-outcome={line.outcome}>
+          {lineText(line)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** '+ demos/kitchen-4.m4a → Kitchen Demo', '! demos/take2.wav: damaged, or not a media file' */
+export function lineText({ outcome, note, subject, song }: MediaImportLine): string {
+  const mark = marks[outcome]
+  if (note === 'imported') return `${mark} ${subject} → ${song?.title}`
+  if (note === 'file_restored') return `${mark} ${subject} → ${song?.title}: ${adminTexts.mediaImportNotes.file_restored}`
+  if (note === 'same_content' && song) return `${mark} ${subject}: ${adminTexts.mediaImportNotes.same_content} (${song.title})`
+  return `${mark} ${subject}: ${adminTexts.mediaImportNotes[note]}`
+}

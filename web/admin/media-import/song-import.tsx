@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { UploadIcon, WrenchIcon } from '#web/admin/kit/icons.tsx'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { useSongDialogs } from '#web/admin/songs/song-dialogs.tsx'
+import { useCreateSong } from '#web/admin/songs/song-mutations.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { DropAnywhere } from './drop-anywhere.tsx'
+import { FixUrlsDialog } from './fix-urls-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { createImportQueue, type ImportQueue } from './import-queue.ts'
+import { addTo } from './media-import.tsx'
+import { isMedia } from './sorted-files.ts'
+
+const texts = adminTexts.intake
+
+type Opened = { kind: 'import'; queue: ImportQueue } | { kind: 'fix-urls' }
+
+const Context = createContext<{ openImport(): void; openFixUrls(): void } | null>(null)
+
+/** Everything that brings songs in or mends their files, around the songs screen. Needs SongDialogs around it. */
+export function MediaImport({ children }: { children: ReactNode }) {
+  const { maxUploadMegabytes } = useSite()
+  const { mutateAsync: create } = useCreateSong({ refreshes: false })
+  const openSongDialog = useSongDialogs()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+
+  function openImport(): ImportQueue {
+    const queue = createImportQueue({ maxMegabytes: maxUploadMegabytes, create })
+    setOpened({ kind: 'import', queue })
+    return queue
+  }
+
+  function take(files: File[]) {
+    if (opened?.kind === 'import') return addTo(opened.queue, files, maxUploadMegabytes)
+    const [only] = files
+    // Who drops one file has one song in mind: its form has the cover and the captions too. Several need the list.
+    if (only && files.length === 1 && isMedia(only)) return openSongDialog({ kind: 'create', file: only })
+    addTo(openImport(), files, maxUploadMegabytes)
+  }
+
+  const isOff = () => opened?.kind !== 'import' && document.querySelector('[role="dialog"]') !== null
+  return (
+    <Context value={{ openImport, openFixUrls: () => setOpened({ kind: 'fix-urls' }) }}>
+      {children}
+      <DropAnywhere onFiles={take} isOff={isOff} />
+      {opened?.kind === 'import' && <ImportDialog queue={opened.queue} onClose={close} />}
+      {opened?.kind === 'fix-urls' && <FixUrlsDialog onClose={close} />}
+    </Context>
+  )
+}
+
+/** The buttons 'Import' and 'Fix Broken URLs'. */
+export function MediaImportActions() {
+  const intake = use(Context)
+  if (!intake) throw new Error('MediaImportActions needs MediaImport around it')
+  return (
+    <>
+      <Button variant="subtle" leftSection={<UploadIcon size={18} />} onClick={intake.openImport}>
+        {texts.import}
+      </Button>
+      <Button variant="subtle" leftSection={<WrenchIcon size={18} />} onClick={intake.openFixUrls}>
+        {texts.fixUrls}
+      </Button>
+    </>
+  )
+}

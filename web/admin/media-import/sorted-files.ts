@@ -1,0 +1,14 @@
+import { isImage, isOfType } from '#web/public/uploads/media-file.ts'
+
+export const isMedia = (file: File) => isOfType(file, 'audio') || isOfType(file, 'video')
+
+/** What came together: media becomes rows, one picture may become their cover, the rest is named and left out. */
+export function sortFiles(files: readonly File[]) {
+  const media = files.filter(isMedia)
+  const pictures = files.filter((file) => !isMedia(file) && isImage(file))
+  return { media, pictures, others: files.filter((file) => !media.includes(file) && !pictures.includes(file)) }
+}
+
+/** The browser remembers an upload under these: two files that agree in them are one. */
+export const isSameFile = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified && one.type === other.type

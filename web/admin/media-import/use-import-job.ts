@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { MediaImportJob } from '#contract/media-import.ts'
+import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { songsKey } from '#web/admin/songs/songs.queries.ts'
+import { type FollowedJob, type MediaImportKind, mediaImportJobQuery, showStarted } from './import-job.queries.ts'
+
+interface Options<Input> {
+  kind: MediaImportKind
+  start(input: Input): Promise<MediaImportJob>
+  /** A run that was seen going on has ended; null where the server no longer knows of it. */
+  onEnd(job: FollowedJob | null): void
+  onRejected(error: unknown): void
+}
+
+/** Starts a run, or finds the one that another tab has started, and follows it to its end. */
+export function useMediaImportJob<Input>({ kind, start, onEnd, onRejected }: Options<Input>) {
+  const client = useQueryClient()
+  const { data: job = null } = useQuery(mediaImportJobQuery(kind))
+  const starting = useMutation({
+    mutationFn: start,
+    onSuccess: async (started) => {
+      await client.cancelQueries(mediaImportJobQuery(kind))
+      showStarted(client, kind, started)
+      void client.invalidateQueries(mediaImportJobQuery(kind))
+    },
+    onError: (error) => {
+      // Somebody else's run may be why.
+      void client.invalidateQueries(mediaImportJobQuery(kind))
+      onRejected(error)
+    },
+  })
+
+  const seenRunning = useRef<string | null>(null)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    if (job?.state === 'running') {
+      seenRunning.current = job.id
+      return
+    }
+    if (seenRunning.current === null) return
+    const isTheSame = job?.id === seenRunning.current
+    seenRunning.current = null
+    void client.invalidateQueries({ queryKey: songsKey })
+    void client.invalidateQueries({ queryKey: categoriesKey })
+    end.current(isTheSame ? job : null)
+  }, [job, client])
+
+  return { job, start: starting.mutate, isRunning: starting.isPending || job?.state === 'running' }
+}

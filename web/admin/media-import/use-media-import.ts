@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { songsKey } from '#web/admin/songs/songs.queries.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { ImportQueue } from './import-queue.ts'
+import { rowsToImport } from './import-rows.ts'
+
+const texts = adminTexts.importSongs
+
+/** Checks the list, imports it, and says how it went. */
+export function useMediaImport(queue: ImportQueue, onClose: () => void) {
+  const client = useQueryClient()
+  const state = useSyncExternalStore(queue.state.subscribe, queue.state.get)
+  const [wasChecked, setWasChecked] = useState(false)
+  const formElement = useRef<HTMLFormElement>(null)
+  const chosen = rowsToImport(state.rows)
+  const needsCommonCategory = chosen.some((row) => !row.categoryId)
+  const isCategoryMissing = needsCommonCategory && !state.categoryId
+
+  // What had the focus may have gone, or be locked: the keyboard stays in the dialog.
+  useEffect(() => {
+    if (document.activeElement === document.body) formElement.current?.focus()
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (state.importing || chosen.length === 0) return
+    setWasChecked(true)
+    if (isCategoryMissing || chosen.some((row) => !row.title.trim())) {
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.requiredFields })
+      // The fields are drawn as invalid first.
+      requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    const { imported, failed, leftOut, reason } = await queue.importAll()
+    await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+    if (failed > 0)
+      return void showToast({ tone: 'error', title: texts.failedTitle, description: texts.failed(failed, imported + failed, reason) })
+    if (imported === 0) return
+    void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported(imported, leftOut) })
+    // Closed already, where it was stopped.
+    if (queue.isStopped()) return
+    queue.discard()
+    onClose()
+  }
+
+  return {
+    state,
+    formElement,
+    submit,
+    count: chosen.length,
+    /** Fields are not called wrong before somebody has tried. */
+    categoryError: wasChecked && isCategoryMissing ? texts.categoryMissing : undefined,
+    isTitleMissing: (title: string) => wasChecked && title.trim() === '',
+  }
+}

@@ -1,0 +1,79 @@
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import type { CategoryBadge } from '#contract/categories.ts'
+import { limits } from '#contract/limits.ts'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { ImageField } from '#web/admin/uploads/image-field.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './playlist-form.module.css'
+import { usePlaylistCategories } from './use-playlist-categories.ts'
+import type { PlaylistFormState } from './use-playlist-form.ts'
+
+const texts = adminTexts.playlistForm
+
+interface Props {
+  state: PlaylistFormState
+  playlist: AdminPlaylist | null
+  category: CategoryBadge | null
+  onCategory(categoryId: string): void
+}
+
+export function PlaylistFields({ state: { form, cover, coverInput }, playlist, category, onCategory }: Props) {
+  const { name, description } = form.values
+  const { categories, error } = usePlaylistCategories()
+  useEffect(() => {
+    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
+  }, [error])
+  return (
+    <>
+      <TextInput
+        label={texts.name}
+        maxLength={limits.name}
+        description={limitHelp(name, limits.name)}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={texts.description}
+        rows={3}
+        maxLength={limits.description}
+        description={limitHelp(description, limits.description)}
+        {...form.getInputProps('description')}
+      />
+      <NativeSelect
+        label={texts.category}
+        description={playlist ? undefined : texts.categoryHelp}
+        rightSection={<ChevronIcon size={16} />}
+        {...form.getInputProps('categoryId')}
+        error={form.errors.categoryId ?? (error ? texts.categoriesFailed : undefined)}
+        onChange={(event) => onCategory(event.currentTarget.value)}
+      >
+        <option value="">{texts.noCategory}</option>
+        {!categories && playlist?.category && <option value={playlist.category.id}>{playlist.category.name}</option>}
+        {categories?.map(({ id, name: categoryName, isActive }) => (
+          <option key={id} value={id}>
+            {isActive ? categoryName : texts.inactiveCategory(categoryName)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Switch label={texts.public} description={texts.publicHelp} {...form.getInputProps('isPublic', { type: 'checkbox' })} />
+      <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
+      <div className={styles.cover}>
+        <ImageField
+          label={texts.cover}
+          removeLabel={texts.removeCover}
+          image={cover}
+          help={texts.coverHelp}
+          error={form.errors.cover as string | undefined}
+          inputRef={coverInput}
+        >
+          <PlaylistCover playlist={{ name, coverUrl: cover.isRemoved ? null : (playlist?.coverUrl ?? null), category }} sizes="200px" />
+        </ImageField>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Message } from '#web/ui/message.tsx'
+import { PlaylistForm } from './playlist-form.tsx'
+import { PlaylistFormSkeleton } from './playlist-form-skeleton.tsx'
+import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
+
+const texts = adminTexts.playlistForm
+
+interface Props {
+  /** Null creates a playlist. */
+  playlistId: string | null
+  onClose(): void
+}
+
+/** 'Create Playlist' and 'Edit Playlist'. */
+export function PlaylistFormDialog({ playlistId, onClose }: Props) {
+  const requestClose = useRef(onClose)
+  return (
+    <Dialog title={playlistId === null ? texts.createTitle : texts.editTitle} onClose={() => requestClose.current()} width="68rem">
+      {playlistId === null ? (
+        <PlaylistForm playlist={null} onClose={onClose} onLoadLatest={() => {}} requestCloseRef={requestClose} />
+      ) : (
+        <EditedPlaylist playlistId={playlistId} onClose={onClose} requestCloseRef={requestClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface EditedProps {
+  playlistId: string
+  onClose(): void
+  requestCloseRef: { current: () => void }
+}
+
+function EditedPlaylist({ playlistId, onClose, requestCloseRef }: EditedProps) {
+  const { data, error, refetch } = useQuery({ ...wholePlaylistQuery(playlistId), refetchOnWindowFocus: false })
+  /** Taken instead of what was opened first; it starts the form afresh. */
+  const [latest, setLatest] = useState<WholePlaylist | null>(null)
+  const [opened, setOpened] = useState<WholePlaylist | null>(null)
+  // What arrives later must not disturb what is being edited.
+  if (data && !opened) setOpened(data)
+  const playlist = latest ?? opened
+  if (playlist)
+    return (
+      <PlaylistForm
+        key={playlist.version}
+        playlist={playlist}
+        onClose={onClose}
+        onLoadLatest={setLatest}
+        requestCloseRef={requestCloseRef}
+      />
+    )
+  if (!error) return <PlaylistFormSkeleton />
+  return (
+    <DialogBody>
+      <Message title={texts.failedTitle} text={errorText(error)} headingLevel={3} isError>
+        <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+      </Message>
+    </DialogBody>
+  )
+}

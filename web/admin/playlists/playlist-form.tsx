@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
+import { DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
+import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { DeletedSongsNotice } from './deleted-songs-notice.tsx'
+import { PlaylistFields } from './playlist-fields.tsx'
+import styles from './playlist-form.module.css'
+import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
+import { ReplaceMineDialog } from './replace-mine-dialog.tsx'
+import { SongOrder } from './song-order.tsx'
+import { SongPicker } from './song-picker.tsx'
+import { usePlaylistCategories } from './use-playlist-categories.ts'
+import { usePlaylistForm } from './use-playlist-form.ts'
+
+const texts = adminTexts.playlistForm
+
+interface Props {
+  /** Null creates a playlist. */
+  playlist: WholePlaylist | null
+  onClose(): void
+  onLoadLatest(playlist: WholePlaylist): void
+  /** Gets what the dialog around asks for when it shall close. */
+  requestCloseRef: { current: () => void }
+}
+
+/** What a playlist says, the songs to pick from, and those that are in it. */
+export function PlaylistForm({ playlist, onClose, onLoadLatest, requestCloseRef }: Props) {
+  const client = useQueryClient()
+  const formId = useId()
+  const state = usePlaylistForm(playlist, onClose)
+  const { form, selection } = state
+  const { categories } = usePlaylistCategories()
+  const category = categories?.find(({ id }) => id === form.values.categoryId) ?? null
+  const [isLimited, setIsLimited] = useState(false)
+  const [latest, setLatest] = useState<WholePlaylist | null>(null)
+  const guard = useUnsavedGuard({
+    isDirty: state.isDirty,
+    onClose: () => {
+      state.dropUpload()
+      onClose()
+    },
+  })
+  useLayoutEffect(() => {
+    requestCloseRef.current = guard.requestClose
+  })
+  // The dialog was there before its fields: the focus is waiting for them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the fields appear, never while they are filled in
+  useEffect(() => form.getInputNode('name')?.focus(), [])
+
+  /** A new playlist gets all songs of its category; in one that exists nothing moves unasked. */
+  function changeCategory(categoryId: string) {
+    form.setFieldValue('categoryId', categoryId)
+    if (playlist) return setIsLimited((before) => before && categoryId !== '')
+    setIsLimited(categoryId !== '')
+    selection.bringCategory(categoryId || null)
+  }
+
+  const isDirty = state.isDirty()
+  return (
+    <>
+      {(state.isStale || state.deletedSongs.length > 0) && (
+        <div className={styles.notices}>
+          {state.isStale && playlist && <StaleNotice load={() => fetchLatest(client, playlist.id)} onLoaded={setLatest} />}
+          <DeletedSongsNotice songs={state.deletedSongs} onTakeOff={state.removeDeletedSongs} />
+        </div>
+      )}
+      <div className={styles.columns}>
+        <form id={formId} className={styles.about} noValidate onSubmit={state.submit}>
+          <PlaylistFields state={state} playlist={playlist} category={category} onCategory={changeCategory} />
+        </form>
+        <div className={styles.pick}>
+          <SongPicker selection={selection} category={category} isLimited={isLimited} onLimit={setIsLimited} />
+        </div>
+        <div className={styles.order}>
+          <SongOrder selection={selection} />
+        </div>
+      </div>
+      <DialogFoot note={isDirty ? <span className={styles.unsaved}>{texts.unsaved}</span> : undefined}>
+        <Button variant="default" onClick={guard.requestClose}>
+          {adminTexts.cancel}
+        </Button>
+        <SubmitButton form={formId} label={playlist ? adminTexts.save : texts.create} isBusy={state.isSaving} />
+      </DialogFoot>
+      {guard.question}
+      {latest && (
+        <ReplaceMineDialog
+          onTakeLatest={() => {
+            state.dropUpload()
+            onLoadLatest(latest)
+          }}
+          onOverwrite={() => {
+            state.overwrite(latest.version)
+            setLatest(null)
+          }}
+          onClose={() => setLatest(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Undefined when it has been deleted. Throws CallError. */
+async function fetchLatest(client: QueryClient, id: string) {
+  try {
+    return await client.fetchQuery(wholePlaylistQuery(id))
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import { closestCenter, DndContext, type Modifier, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { VisuallyHidden } from '@mantine/core'
+import { useId, useMemo, useState } from 'react'
+import { formatDuration } from '#web/lib/format.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { OrderRow } from './order-row.tsx'
+import styles from './song-order.module.css'
+import { useKeyboardOrder } from './use-keyboard-order.ts'
+import type { SongSelectionState } from './use-song-selection.ts'
+import { VirtualRows } from './virtual-rows.tsx'
+
+const texts = adminTexts.songOrder
+const rowHeight = 48
+const namedSongs = 3
+
+/**
+ * The selected songs in order. Mouse and finger drag them by their grips (dnd-kit); the keyboard lifts and moves them through
+ * `useKeyboardOrder`, which needs no geometry and hence works for rows that are not in sight.
+ */
+export function SongOrder({ selection }: { selection: SongSelectionState }) {
+  const { songs, move } = selection
+  const headingId = useId()
+  const helpId = useId()
+  const ids = useMemo(() => songs.map(({ id }) => id), [songs])
+  const keyboard = useKeyboardOrder(selection)
+  const [draggedId, setDraggedId] = useState<string | null>(null)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const positionOf = (id: string | number | undefined) => ids.indexOf(String(id))
+  const titleAt = (index: number) => songs[index]?.title ?? ''
+  const say = (text: (title: string, place: number, count: number) => string, id: string | number, place: number) =>
+    text(titleAt(positionOf(id)), place + 1, ids.length)
+
+  return (
+    <section
+      className={styles.order}
+      aria-labelledby={headingId}
+      // Escape ends the move; the dialog around stays.
+      onKeyDown={(event) => event.key === 'Escape' && draggedId !== null && event.preventDefault()}
+    >
+      <div className={styles.head}>
+        <h3 id={headingId} ref={keyboard.headingRef} tabIndex={-1}>
+          {texts.selected(songs.length)}
+        </h3>
+        <span className={styles.time}>{formatDuration(songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0))}</span>
+      </div>
+      {songs.length === 0 ? (
+        <p className={styles.help}>{texts.empty}</p>
+      ) : (
+        <>
+          <p className={styles.summary}>
+            <bdi>
+              {songs
+                .slice(0, namedSongs)
+                .map(({ title }) => title)
+                .join(', ')}
+            </bdi>{' '}
+            {songs.length > namedSongs && <span className={styles.more}>{texts.more(songs.length - namedSongs)}</span>}
+          </p>
+          <DndContext
+            sensors={sensors}
+            collisionDetection={closestCenter}
+            modifiers={onlyUpAndDown}
+            accessibility={{
+              restoreFocus: false,
+              screenReaderInstructions: { draggable: texts.help },
+              announcements: {
+                onDragStart: ({ active }) => say(texts.lifted, active.id, positionOf(active.id)),
+                onDragOver: ({ active, over }) => (over ? say(texts.moved, active.id, positionOf(over.id)) : undefined),
+                onDragEnd: ({ active, over }) => say(texts.dropped, active.id, positionOf(over?.id ?? active.id)),
+                onDragCancel: ({ active }) => texts.putBack(titleAt(positionOf(active.id)), positionOf(active.id) + 1),
+              },
+            }}
+            onDragStart={({ active }) => setDraggedId(String(active.id))}
+            onDragCancel={() => setDraggedId(null)}
+            onDragEnd={({ active, over }) => {
+              setDraggedId(null)
+              if (over) move(positionOf(active.id), positionOf(over.id))
+            }}
+          >
+            <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+              <VirtualRows
+                label={texts.list}
+                items={songs}
+                itemKey={({ id }) => id}
+                rowHeight={rowHeight}
+                pinnedIndex={positionOf(draggedId ?? keyboard.liftedId ?? undefined)}
+                className={styles.rows}
+                isOrdered
+                ref={keyboard.rowsRef}
+              >
+                {(song, place, index) => (
+                  <OrderRow key={song.id} song={song} place={place} index={index} count={ids.length} helpId={helpId} keyboard={keyboard} />
+                )}
+              </VirtualRows>
+            </SortableContext>
+          </DndContext>
+          <p className={styles.help} id={helpId}>
+            {texts.help}
+          </p>
+        </>
+      )}
+      <VisuallyHidden role="status">{keyboard.said}</VisuallyHidden>
+    </section>
+  )
+}
+
+const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]

@@ -1,0 +1,152 @@
+import { Button, Switch } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { PlaylistSong } from '#contract/admin-playlists.ts'
+import type { CategoryBadge } from '#contract/categories.ts'
+import { ListEnd } from '#web/admin/kit/list-end.tsx'
+import { SearchBox } from '#web/admin/kit/search-box.tsx'
+import { useEndlessList } from '#web/admin/kit/use-endless-list.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './song-picker.module.css'
+import { type SongFilter, songsToPickQuery } from './song-picker.queries.ts'
+import { SongPickerSkeleton } from './song-picker-skeleton.tsx'
+import type { SongSelectionState } from './use-song-selection.ts'
+import { type RowPosition, VirtualRows } from './virtual-rows.tsx'
+
+const texts = adminTexts.songPicker
+const rowHeight = 52
+
+interface Props {
+  selection: SongSelectionState
+  /** The playlist's category, which the list can be limited to. */
+  category: CategoryBadge | null
+  isLimited: boolean
+  onLimit(isLimited: boolean): void
+}
+
+/** All songs with a checkbox each, by title, searched and limited to a category on the server. */
+export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
+  const headingId = useId()
+  const [search, setSearch] = useState('')
+  const filter = { search, categoryId: isLimited ? (category?.id ?? null) : null }
+  const isFiltered = filter.search !== '' || filter.categoryId !== null
+  return (
+    <section className={styles.picker} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h3 id={headingId}>{texts.title}</h3>
+        {isFiltered && (
+          <span>
+            <Button variant="subtle" onClick={() => selection.selectAll(filter)}>
+              {texts.selectAll}
+            </Button>
+            <Button variant="subtle" onClick={() => selection.deselectAll(filter)}>
+              {texts.deselectAll}
+            </Button>
+          </span>
+        )}
+      </div>
+      <div className={styles.search}>
+        <SearchBox label={texts.search} placeholder={texts.searchPlaceholder} value={search} onSearch={setSearch} />
+      </div>
+      {category && (
+        <Switch
+          className={styles.limit ?? ''}
+          label={<bdi>{texts.onlyCategory(category.name)}</bdi>}
+          checked={isLimited}
+          onChange={(event) => onLimit(event.currentTarget.checked)}
+        />
+      )}
+      <SongsToPick key={filter.categoryId} filter={filter} selection={selection} />
+    </section>
+  )
+}
+
+function SongsToPick({ filter, selection }: { filter: SongFilter; selection: SongSelectionState }) {
+  const list = useInfiniteQuery(songsToPickQuery(filter))
+  const { data, error, isPending, refetch } = list
+  const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
+  const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0, listKey: filter.search })
+  useEffect(() => {
+    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed })
+  }, [error])
+
+  const rows = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
+  const rowsRef = useCallback((virtualizer: typeof rows.current) => {
+    rows.current = virtualizer
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another search found begins at the top
+  useEffect(() => rows.current?.scrollToOffset(0), [filter.search])
+
+  if (isPending) return <SongPickerSkeleton />
+  if (!data)
+    return (
+      <Message title={texts.failed} text={errorText(error)} headingLevel={3} isError>
+        <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+      </Message>
+    )
+  if (songs.length === 0)
+    return (
+      <Message
+        title={texts.nothingFound}
+        text={filter.search || filter.categoryId ? texts.nothingFoundHelp : texts.emptyLibrary}
+        headingLevel={3}
+      />
+    )
+  return (
+    <>
+      <VirtualRows
+        label={texts.list}
+        items={songs}
+        itemKey={({ id }) => id}
+        rowHeight={rowHeight}
+        className={styles.rows}
+        onNearEnd={loadMore}
+        ref={rowsRef}
+      >
+        {(song, place) => (
+          <PickerRow key={song.id} song={song} place={place} isSelected={selection.ids.has(song.id)} onToggle={selection.toggle} />
+        )}
+      </VirtualRows>
+      <ListEnd list={list} loading={texts.loading} failed={texts.failed} />
+    </>
+  )
+}
+
+interface RowProps {
+  song: PlaylistSong
+  place: RowPosition
+  isSelected: boolean
+  onToggle(song: PlaylistSong): void
+}
+
+const PickerRow = memo(
+  ({ song, place, isSelected, onToggle }: RowProps) => (
+    <li {...place}>
+      <label className={styles.row}>
+        <input type="checkbox" aria-label={texts.select(song.title)} checked={isSelected} onChange={() => onToggle(song)} />
+        <Cover song={song} sizes="36px" />
+        <span className={styles.text}>
+          <b>
+            <bdi dir="auto">{song.title}</bdi>
+          </b>
+          <small>
+            <bdi dir="auto">{song.artist ?? song.category.name}</bdi>
+          </small>
+        </span>
+        <span className={styles.time}>{formatDuration(song.durationSeconds, adminTexts.playlistDetails.noDuration)}</span>
+      </label>
+    </li>
+  ),
+  // The handler is made anew with each rendering and does the same.
+  (before, now) =>
+    before.song === now.song &&
+    before.isSelected === now.isSelected &&
+    before.place.style.top === now.place.style.top &&
+    before.place['aria-setsize'] === now.place['aria-setsize'],
+)

@@ -1,0 +1,50 @@
+import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { limits } from '#contract/limits.ts'
+
+/** The songs of a playlist that is being made, in order. Pure: every change gives a new one. */
+export interface SongSelection {
+  songs: readonly SelectedSong[]
+  /** Those that came with the chosen category and were not picked by hand: another category takes them away again. */
+  brought: ReadonlySet<string>
+}
+
+export const selectionOf = (songs: readonly SelectedSong[]): SongSelection => ({ songs: songs.map(toSelected), brought: new Set() })
+
+/** Behind those that are there; what a playlist cannot hold is left out. */
+export function addSongs(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
+  const present = idsOf(selection)
+  const fresh = songs.filter(({ id }) => !present.has(id)).map(toSelected)
+  return { ...selection, songs: [...selection.songs, ...fresh].slice(0, limits.playlistSongs) }
+}
+
+export function removeSongs(selection: SongSelection, ids: ReadonlySet<string>): SongSelection {
+  const without = <T>(all: Iterable<T>, idOf: (one: T) => string) => [...all].filter((one) => !ids.has(idOf(one)))
+  return { songs: without(selection.songs, ({ id }) => id), brought: new Set(without(selection.brought, (id) => id)) }
+}
+
+export function toggleSong(selection: SongSelection, song: SelectedSong): SongSelection {
+  const isSelected = selection.songs.some(({ id }) => id === song.id)
+  return isSelected ? removeSongs(selection, new Set([song.id])) : addSongs(selection, [song])
+}
+
+/** Takes away what the category before brought, and brings all songs of this one. What was picked by hand stays, first. */
+export function bringCategory(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
+  const kept = removeSongs(selection, selection.brought)
+  const selectedIds = idsOf(kept)
+  const next = addSongs(kept, songs)
+  return { ...next, brought: new Set(next.songs.map(({ id }) => id).filter((id) => !selectedIds.has(id))) }
+}
+
+/** From one index to another; those between make room. */
+export function moveSong(selection: SongSelection, from: number, to: number): SongSelection {
+  const song = selection.songs[from]
+  if (!song || from === to || to < 0 || to >= selection.songs.length) return selection
+  return { ...selection, songs: selection.songs.toSpliced(from, 1).toSpliced(to, 0, song) }
+}
+
+export const idsOf = ({ songs }: SongSelection): Set<string> => new Set(songs.map(({ id }) => id))
+
+export const isSameOrder = (a: SongSelection, b: SongSelection) =>
+  a.songs.length === b.songs.length && a.songs.every(({ id }, index) => id === b.songs[index]?.id)
+
+const toSelected = ({ id, title, durationSeconds }: SelectedSong): SelectedSong => ({ id, title, durationSeconds })

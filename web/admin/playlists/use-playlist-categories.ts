@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** All categories by name: playlists may have inactive ones too. */
+export function usePlaylistCategories() {
+  const { data, error } = useQuery({
+    ...adminCategoriesQuery(),
+    select: (categories) => categories.toSorted((a, b) => byName.compare(a.name, b.name)),
+  })
+  return { categories: data, error }
+}

@@ -1,0 +1,137 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { useImage } from '#web/admin/uploads/use-image.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { fieldOfError, type PlaylistField, playlistFields, playlistFormValues } from './playlist-form-values.ts'
+import { useCreatePlaylist, useUpdatePlaylist } from './playlist-mutations.ts'
+import type { WholePlaylist } from './playlists.queries.ts'
+import { useSongSelection } from './use-song-selection.ts'
+
+const texts = adminTexts.playlistForm
+
+export type PlaylistFormState = ReturnType<typeof usePlaylistForm>
+
+/** Everything behind the playlist dialog: fields, cover, songs in order, and saving them as one. */
+export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => void) {
+  const form = useForm({ initialValues: playlistFormValues(playlist), clearInputErrorOnChange: true })
+  const selection = useSongSelection(playlist?.songs ?? [])
+  const coverInput = useRef<HTMLInputElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isStale, setIsStale] = useState(false)
+  /** The version that is edited; 0 of a new playlist. */
+  const [version, setVersion] = useState(playlist?.version ?? 0)
+  const [deletedSongs, setDeletedSongs] = useState<readonly SelectedSong[]>([])
+  const create = useCreatePlaylist()
+  const update = useUpdatePlaylist(playlist?.id ?? '')
+  const cover = useImage({
+    hasPresent: Boolean(playlist?.coverUrl),
+    refuse: (message, title) => refuse('cover', message, title),
+    clearError: () => form.clearFieldError('cover'),
+  })
+  const chosenCover = useRef(cover)
+  useLayoutEffect(() => {
+    chosenCover.current = cover
+  })
+
+  function refuse(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
+    form.setFieldError(field, message)
+    focus(field)
+    void showToast({ tone: 'error', title, description: message })
+  }
+
+  function focus(field: PlaylistField) {
+    if (field === 'cover') coverInput.current?.focus()
+    else form.getInputNode(field)?.focus()
+  }
+
+  /** Waits for the cover on its way, also for one that is chosen while it waits. Null when it is cancelled. */
+  async function finishedCover() {
+    for (;;) {
+      const { current } = chosenCover.current
+      current?.resume()
+      const coverUploadId = await current?.whenDone()
+      if (chosenCover.current.current !== current) continue
+      return coverUploadId === null ? null : { coverUploadId }
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    if (!form.getValues().name.trim()) return refuse('name', texts.nameMissing)
+    setIsSaving(true)
+    try {
+      const uploaded = await finishedCover()
+      if (!uploaded) return
+      await save(uploaded.coverUploadId, await selection.settled())
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  async function save(coverUploadId: string | undefined, songs: readonly SelectedSong[]) {
+    const body = {
+      ...playlistFields(form.getValues()),
+      songIds: songs.map(({ id }) => id),
+      ...(coverUploadId && { coverUploadId }),
+    }
+    const { isRemoved, current } = chosenCover.current
+    const saved = playlist ? await update.mutateAsync({ ...body, removeCover: isRemoved, version }) : await create.mutateAsync(body)
+    current?.forget()
+    const say = playlist ? texts.updated : texts.created
+    void showToast({ tone: 'success', description: say(saved.name, saved.songCount) })
+    onClose()
+  }
+
+  function explain(error: unknown) {
+    // An upload tells about its own failure.
+    if (chosenCover.current.current?.state.get().error === error) return
+    const reason = errorText(error)
+    const { code, details } = error instanceof CallError ? error : { code: 'internal' as const, details: {} }
+    if (code === 'stale_version') setIsStale(true)
+    if (code === 'songs_missing') {
+      const gone = new Set(String(details.songIds).split(' '))
+      setDeletedSongs(selection.songs.filter(({ id }) => gone.has(id)))
+    }
+    const field = fieldOfError(code)
+    if (field) {
+      form.setFieldError(field, reason)
+      focus(field)
+    }
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failureText(code, reason) })
+  }
+
+  function failureText(code: CallError['code'], reason: string) {
+    if (playlist) return texts.updateFailed(reason)
+    if (code === 'not_signed_in') return texts.notSignedIn
+    return code === 'profile_missing' ? texts.noProfile : texts.createFailed(reason)
+  }
+
+  return {
+    form,
+    selection,
+    cover,
+    coverInput,
+    isSaving,
+    isStale,
+    /** Saving from here on replaces that version. */
+    overwrite(latestVersion: number) {
+      setVersion(latestVersion)
+      setIsStale(false)
+    },
+    deletedSongs,
+    removeDeletedSongs() {
+      selection.remove(new Set(deletedSongs.map(({ id }) => id)))
+      setDeletedSongs([])
+    },
+    submit,
+    isDirty: () => form.isDirty() || selection.isChanged() || cover.current !== null || cover.isRemoved,
+    dropUpload: () => cover.current?.cancel(),
+  }
+}

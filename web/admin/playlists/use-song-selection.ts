@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { limits } from '#contract/limits.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { allSongsToPickQuery, type SongFilter } from './song-picker.queries.ts'
+import {
+  addSongs,
+  bringCategory,
+  idsOf,
+  isSameOrder,
+  moveSong,
+  removeSongs,
+  type SongSelection,
+  selectionOf,
+  toggleSong,
+} from './song-selection.ts'
+
+const texts = adminTexts.songPicker
+
+export type SongSelectionState = ReturnType<typeof useSongSelection>
+
+/** The songs of the playlist that is being made, and what changes them. */
+export function useSongSelection(initial: readonly SelectedSong[]) {
+  const client = useQueryClient()
+  const [before] = useState(() => selectionOf(initial))
+  const [selection, setSelection] = useState(before)
+  const [fetching, setFetching] = useState(0)
+  const ids = useMemo(() => idsOf(selection), [selection])
+  /** As `selection`, for what goes on while React has not rendered yet. */
+  const current = useRef(before)
+  const underWay = useRef<Promise<void>>(Promise.resolve())
+  const requests = useRef(0)
+
+  function change(next: SongSelection) {
+    current.current = next
+    setSelection(next)
+  }
+
+  function add(songs: readonly SelectedSong[], how: (now: SongSelection, songs: readonly SelectedSong[]) => SongSelection) {
+    change(how(current.current, songs))
+    const present = idsOf(current.current)
+    const left = songs.filter(({ id }) => !present.has(id)).length
+    if (left > 0) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.tooMany(limits.playlistSongs, left) })
+  }
+
+  /** Fetches all songs of a category or search for `use`. Of two requests, the later one counts. */
+  function withAll(filter: SongFilter, use: (songs: readonly SelectedSong[]) => void) {
+    const request = ++requests.current
+    const work = async () => {
+      setFetching((count) => count + 1)
+      try {
+        const { songs } = await client.fetchQuery(allSongsToPickQuery(filter))
+        if (request === requests.current) use(songs)
+      } catch {
+        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed })
+      } finally {
+        setFetching((count) => count - 1)
+      }
+    }
+    underWay.current = work()
+  }
+
+  return {
+    songs: selection.songs,
+    ids,
+    isFetching: fetching > 0,
+    /** The songs when everything that was asked for has arrived. */
+    async settled() {
+      await underWay.current
+      return current.current.songs
+    },
+    isChanged: () => !isSameOrder(before, selection),
+    toggle: (song: SelectedSong) =>
+      current.current.songs.some(({ id }) => id === song.id) ? change(toggleSong(current.current, song)) : add([song], addSongs),
+    remove: (songIds: ReadonlySet<string>) => change(removeSongs(current.current, songIds)),
+    move: (from: number, to: number) => change(moveSong(current.current, from, to)),
+    selectAll: (filter: SongFilter) => withAll(filter, (songs) => add(songs, addSongs)),
+    deselectAll: (filter: SongFilter) =>
+      withAll(filter, (songs) => change(removeSongs(current.current, new Set(songs.map(({ id }) => id))))),
+    /** The songs of this category instead of those that the one before brought; of none where it is null. */
+    bringCategory(categoryId: string | null) {
+      if (categoryId !== null) return withAll({ search: '', categoryId }, (songs) => add(songs, bringCategory))
+      requests.current++
+      change(bringCategory(current.current, []))
+    },
+  }
+}

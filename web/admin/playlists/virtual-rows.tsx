@@ -1,0 +1,78 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import styles from './virtual-rows.module.css'
+
+/** For the <li> of a row: where it stands, for eyes and for screen readers, who see only the rows in sight. */
+export interface RowPosition {
+  style: CSSProperties
+  'aria-posinset': number
+  'aria-setsize': number
+}
+
+interface Props<Item> {
+  label: string
+  items: readonly Item[]
+  itemKey(item: Item): string
+  rowHeight: number
+  /** Gives an <li> with this place. */
+  children(item: Item, place: RowPosition, index: number): ReactNode
+  /** Index of a row that stays, in sight or not: one that is being moved. */
+  pinnedIndex?: number
+  /** The last rows are about to be seen. */
+  onNearEnd?(): void
+  isOrdered?: boolean
+  className?: string | undefined
+  ref?: (rows: Virtualizer<HTMLDivElement, Element> | null) => void
+}
+
+const overscan = 8
+
+/** A list with a scroll bar of its own that renders only the rows in sight. All rows have one height. */
+export function VirtualRows<Item>(props: Props<Item>) {
+  const { label, items, itemKey, rowHeight, children, pinnedIndex = -1, onNearEnd, isOrdered = false, className = '', ref } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    getItemKey: (index) => itemKey(items[index] as Item),
+    rangeExtractor: ({ startIndex, endIndex, overscan: around, count }) => {
+      const first = Math.max(0, startIndex - around)
+      const last = Math.min(count - 1, endIndex + around)
+      const rendered = new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index))
+      // Were the row with the focus to go, the focus would go with it.
+      const focused = scroller.current?.querySelector('li:focus-within')
+      for (const kept of [pinnedIndex, Number(focused?.getAttribute('aria-posinset') ?? 0) - 1])
+        if (kept >= 0 && kept < count) rendered.add(kept)
+      return [...rendered].sort((a, b) => a - b)
+    },
+  })
+  useEffect(() => {
+    ref?.(virtualizer)
+    return () => ref?.(null)
+  }, [ref, virtualizer])
+
+  const rows = virtualizer.getVirtualItems()
+  const isNearEnd = (virtualizer.range?.endIndex ?? -1) >= items.length - 2 * overscan
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
+
+  const List = isOrdered ? 'ol' : 'ul'
+  return (
+    <div ref={scroller} className={`${styles.scroller} ${className}`}>
+      <List className={styles.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ index, start }) => {
+          const item = items[index]
+          if (!item) return null
+          return children(
+            item,
+            { style: { top: start, height: rowHeight }, 'aria-posinset': index + 1, 'aria-setsize': items.length },
+            index,
+          )
+        })}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, NumberInput, Switch } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { PrintFile, PrintOrder } from '#contract/print.ts'
+import { dpiBounds } from '#contract/print-layouts.ts'
+import { DownloadIcon } from '#web/admin/kit/icons.tsx'
+import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
+import savingStyles from '#web/admin/kit/saving-mark.module.css'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import short from '#web/admin/kit/short-button.module.css'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { Card } from './card.tsx'
+import styles from './choices.module.css'
+import { fetchPrint } from './print.queries.ts'
+import type { FileChoice } from './use-file-choice.ts'
+
+const texts = adminTexts.print.file
+const formats = ['pdf', 'svg', 'png'] as const
+
+/** What kind of file the printer gets. */
+export const FileCard = ({ file, onFile }: { file: FileChoice; onFile(file: FileChoice): void }) => (
+  <Card heading={texts.heading}>
+    <Segmented
+      label={texts.format}
+      value={file.format}
+      options={formats.map((value) => ({ value, label: texts.formats[value] }))}
+      onChange={(format) => onFile({ ...file, format })}
+    />
+    {file.format === 'pdf' && (
+      <Switch
+        label={texts.testPage}
+        description={texts.testPageHelp}
+        checked={file.hasTestPage}
+        onChange={({ currentTarget: { checked } }) => onFile({ ...file, hasTestPage: checked })}
+      />
+    )}
+    {file.format === 'png' && (
+      <NumberInput
+        label={texts.dpi}
+        classNames={{ wrapper: styles.short ?? '' }}
+        min={dpiBounds.min}
+        max={dpiBounds.max}
+        step={50}
+        allowDecimal={false}
+        clampBehavior="blur"
+        value={file.dpi}
+        onChange={(value) => onFile({ ...file, dpi: Number(value) || file.dpi })}
+      />
+    )}
+  </Card>
+)
+
+/** Makes the file and saves it. */
+export function DownloadButton({ order, file, hasProblems }: { order: PrintOrder | null; file: FileChoice; hasProblems: boolean }) {
+  const print = useMutation({
+    mutationFn: (wanted: PrintOrder) => fetchPrint(wanted, fileOf(file)),
+    onSuccess: ({ content, name }) => {
+      saveFile(content, name)
+      if (hasProblems) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.hasProblems })
+      else void showToast({ tone: 'success', description: texts.done })
+    },
+    onError: (error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(errorText(error)) }),
+  })
+  return (
+    <Button
+      className={short.button ?? ''}
+      disabled={order === null}
+      aria-disabled={print.isPending}
+      leftSection={print.isPending ? <i className={savingStyles.spin} /> : <DownloadIcon size={18} />}
+      onClick={() => order && !print.isPending && print.mutate(order)}
+    >
+      <span className={short.words}>{print.isPending ? texts.busy : texts.download[file.format]}</span>
+    </Button>
+  )
+}
+
+function fileOf({ format, hasTestPage, dpi }: FileChoice): PrintFile {
+  if (format === 'pdf') return { format, hasTestPage }
+  if (format === 'svg') return { format }
+  return { format, dpi: Math.min(dpiBounds.max, Math.max(dpiBounds.min, dpi)) }
+}

@@ -1,0 +1,67 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PrintSubjects } from '#contract/print.ts'
+import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
+import { ThingPicker } from '#web/admin/codes/thing-picker.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './choices.module.css'
+
+const texts = adminTexts.print.subjects
+const kinds = ['songs-of-playlist', 'playlists', 'batch'] as const
+type Kind = (typeof kinds)[number]
+
+/** Playlists and batches are found here; single songs and codes are chosen in their own lists. */
+export function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): void }) {
+  const [kind, setKind] = useState<Kind>('songs-of-playlist')
+  return (
+    <>
+      <p className={styles.help}>{texts.intro}</p>
+      <div className={styles.scroll}>
+        <Segmented
+          label={texts.kind}
+          hidesLabel
+          value={kind}
+          options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+          onChange={(value) => setKind(value)}
+        />
+      </div>
+      {kind === 'batch' ? (
+        <BatchSelect onBatch={(id) => onSubjects({ kind, id })} />
+      ) : (
+        <ThingPicker
+          kind="playlist"
+          thing={null}
+          onThing={({ id }) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })}
+        />
+      )}
+      <p className={styles.help}>{texts.others}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'songs' }} {...props} />}>
+          {texts.toSongs}
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'codes' }} {...props} />}>
+          {texts.toCodes}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function BatchSelect({ onBatch }: { onBatch(id: string): void }) {
+  const { data: batches } = useQuery(batchesQuery())
+  if (batches?.length === 0) return <p>{texts.noBatches}</p>
+  return (
+    <Select
+      label={texts.batch}
+      placeholder={texts.batchPlaceholder}
+      searchable
+      data={batches?.map(({ id, name, codes }) => ({ value: id, label: `${name} (${codes.toLocaleString('en')})` })) ?? []}
+      nothingFoundMessage={batches && texts.nothing}
+      value={null}
+      onChange={(id) => id && onBatch(id)}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Redirection } from '#contract/redirections.ts'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './redirection-dialog.module.css'
+import { useSaveRedirection } from './redirection-mutations.ts'
+import { type RedirectionValues, redirectionErrors, redirectionValues } from './redirection-values.ts'
+
+const texts = adminTexts.redirections
+
+interface Props {
+  /** Null creates a redirection. */
+  redirection: Redirection | null
+  onClose(): void
+}
+
+/** 'Create Redirection' and 'Edit Redirection'. Loading the latest version starts it afresh. */
+export function RedirectionDialog({ redirection, onClose }: Props) {
+  const [latest, setLatest] = useState(redirection)
+  return <RedirectionForm key={latest?.version} redirection={latest} onClose={onClose} onLoadLatest={setLatest} />
+}
+
+function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoadLatest(redirection: Redirection): void }) {
+  const form = useForm({ initialValues: redirectionValues(redirection), clearInputErrorOnChange: true })
+  const save = useSaveRedirection(redirection)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+
+  function refuse(errors: { fromUrl?: string; toUrl?: string }, description: string) {
+    form.setErrors(errors)
+    const first = Object.keys(errors)[0]
+    if (first) form.getInputNode(first as keyof RedirectionValues)?.focus()
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    const values = form.getValues()
+    const errors = redirectionErrors(values)
+    const missing = errors.fromUrl ?? errors.toUrl
+    if (missing) return refuse(errors, missing)
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        void showToast({ tone: 'success', description: redirection ? texts.updated : texts.created })
+        showSideEffects(values, saved)
+        onClose()
+      },
+      onError: (error) => {
+        const field = error instanceof CallError ? error.details.field : undefined
+        refuse(field === 'fromUrl' || field === 'toUrl' ? { [field]: errorText(error) } : {}, errorText(error))
+      },
+    })
+  }
+
+  const { fromUrl, toUrl } = form.values
+  return (
+    <FormDialog
+      title={redirection ? texts.editTitle : texts.createTitle}
+      width="32rem"
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={redirection ? texts.update : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && redirection && <StaleNotice load={() => loadRedirection(redirection.id)} onLoaded={onLoadLatest} />}
+      <div className={styles.fields}>
+        <TextInput
+          label={texts.from}
+          placeholder={texts.fromPlaceholder}
+          maxLength={limits.address}
+          description={form.errors.fromUrl ? undefined : (limitHelp(fromUrl, limits.address) ?? texts.fromHelp)}
+          spellCheck={false}
+          autoCapitalize="none"
+          data-autofocus
+          {...form.getInputProps('fromUrl')}
+        />
+        <TextInput
+          label={texts.to}
+          placeholder={texts.toPlaceholder}
+          maxLength={limits.address}
+          description={form.errors.toUrl ? undefined : (limitHelp(toUrl, limits.address) ?? texts.toHelp)}
+          spellCheck={false}
+          autoCapitalize="none"
+          {...form.getInputProps('toUrl')}
+        />
+        <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** What was saved is not always what was typed, and not always what is followed. */
+function showSideEffects({ fromUrl }: RedirectionValues, saved: Redirection) {
+  if (saved.fromUrl !== fromUrl.trim()) void showToast({ tone: 'info', description: texts.savedAs(saved.fromUrl) })
+  if (saved.sameSource) void showToast({ tone: 'info', description: texts.overrides(saved.fromUrl) })
+}
+
+/** Undefined when it has been deleted. */
+const loadRedirection = (id: string) =>
+  call('GET /api/admin/redirections/:id', { params: { id } }).catch((error: unknown) => {
+    if (error instanceof CallError && error.code === 'not_found') return undefined
+    throw error
+  })

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type SettingKey, settingRules } from '#contract/setting-rules.ts'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './fields.module.css'
+import type { SettingsForm } from './use-settings-form.ts'
+
+const texts = adminTexts.settings
+
+export interface FieldProps {
+  form: SettingsForm
+  name: SettingKey
+}
+
+interface FrameProps extends FieldProps {
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A field with what every field has: a mark while it is unsaved, a way back to its default, and what someone else made of it. */
+export function FieldFrame({ form, name, children, className = '' }: FrameProps) {
+  const { label } = texts.fields[name]
+  const fallback = form.saved.defaults[name]
+  const theirs = form.theirs[name]
+  // Emptying a field, or flipping a switch, takes no button.
+  const canReset = fallback !== '' && form.values[name] !== fallback && settingRules[name].kind !== 'switch'
+  return (
+    <div className={`${styles.field} ${className}`}>
+      {children}
+      {theirs !== undefined && <p className={styles.theirs}>{texts.savedByOther(asText(theirs))}</p>}
+      <div className={styles.tools}>
+        {form.unsaved.has(name) && (
+          <span className={styles.unsaved}>
+            <span>{texts.unsavedField}</span>
+          </span>
+        )}
+        {canReset && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            className={styles.reset ?? ''}
+            aria-label={texts.resetField(label)}
+            onClick={() => form.change(name, fallback)}
+          >
+            {texts.reset}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What a field is for, its default where it has one, and its bound once that comes into sight. */
+export function helpFor({ form, name }: FieldProps): string | undefined {
+  const fallback = form.saved.defaults[name]
+  const { kind, most } = settingRules[name]
+  const isText = kind !== 'switch' && kind !== 'megabytes'
+  const parts = [texts.fields[name].help, fallback && texts.defaultIs(asText(fallback)), isText && limitHelp(form.values[name], most)]
+  return parts.filter(Boolean).join(' ') || undefined
+}
+
+const switches: Record<string, string> = { true: texts.on, false: texts.off }
+const asText = (value: string) => switches[value] ?? value

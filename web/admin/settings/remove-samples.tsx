@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SampleRemoval } from '#contract/samples.ts'
+import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './fields.module.css'
+import { samplesQuery } from './settings.queries.ts'
+
+const texts = adminTexts.settings.samples
+
+/** A button that says first what would go. */
+export function RemoveSamples() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={styles.samples}>
+      <div>
+        <b>{texts.label}</b>
+        <span>{texts.help}</span>
+      </div>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {texts.open}
+      </Button>
+      {isOpen && <RemoveSamplesDialog onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+function RemoveSamplesDialog({ onClose }: { onClose(): void }) {
+  const client = useQueryClient()
+  const { data, error } = useQuery(samplesQuery())
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/admin/samples', {}),
+    onSuccess: ({ songs }) => {
+      void showToast({ tone: 'success', description: texts.removed(songs.length) })
+      onClose()
+      // Songs, playlists, categories, counts: everything but what is being edited here is out of date.
+      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+    },
+    onError: (failure) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) }),
+  })
+
+  if (!data || data.songs.length === 0)
+    return (
+      <Dialog title={texts.title} onClose={onClose} width="26rem">
+        <DialogBody isReading>
+          <p role="status">{error ? `${texts.failed} ${errorText(error)}` : data ? texts.none : texts.loading}</p>
+        </DialogBody>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {adminTexts.close}
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    )
+  return (
+    <ConfirmDialog
+      title={texts.title}
+      confirmLabel={texts.confirm}
+      isBusy={remove.isPending}
+      refusal={remove.error ? errorText(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {sentencesOn(data).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ConfirmDialog>
+  )
+}
+
+function sentencesOn({ songs, playlists, shortened, removesHome }: SampleRemoval): string[] {
+  const edited = songs.filter(({ isEdited }) => isEdited).map(({ title }) => title)
+  const likes = songs.reduce((sum, { likeCount }) => sum + likeCount, 0)
+  return [
+    texts.songs(songs.map(({ title }) => title)),
+    edited.length > 0 && texts.edited(edited),
+    likes > 0 && texts.liked(likes),
+    playlists.length > 0 && texts.playlists(playlists.map(({ name }) => name)),
+    shortened.length > 0 && texts.shortened(shortened.map(({ name }) => name)),
+    removesHome && texts.home,
+    texts.codes,
+  ].filter((sentence) => sentence !== false)
+}

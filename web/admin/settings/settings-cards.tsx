@@ -1,0 +1,127 @@
+import { type ReactNode, useId } from 'react'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { BannerField } from './banner-field.tsx'
+import styles from './fields.module.css'
+import { RemoveSamples } from './remove-samples.tsx'
+import { RichTextField } from './rich-text-field.tsx'
+import type { Card } from './setting-values.ts'
+import { SwitchField } from './switch-field.tsx'
+import { SystemFacts } from './system-facts.tsx'
+import { LineField, MegabytesField, NamesField, ParagraphField } from './text-fields.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+const texts = adminTexts.settings
+
+type CardContent = (props: { form: SettingsForm }) => ReactNode
+
+const General: CardContent = ({ form }) => (
+  <>
+    <LineField form={form} name="site_name" />
+    <LineField form={form} name="site_description" />
+    <LineField form={form} name="support_email" type="email" placeholder="hello@example.org" />
+  </>
+)
+
+const Upload: CardContent = ({ form }) => {
+  const { maxUploadMegabytes } = useSite()
+  const exceeds = Number(form.values.max_upload_size_mb) > maxUploadMegabytes
+  return (
+    <>
+      <SwitchField form={form} name="allow_user_uploads" />
+      <MegabytesField
+        form={form}
+        name="max_upload_size_mb"
+        note={[texts.uploadCeiling(maxUploadMegabytes), exceeds && texts.ceilingCounts(maxUploadMegabytes)].filter(Boolean).join(' ')}
+      />
+    </>
+  )
+}
+
+const Playlist: CardContent = ({ form }) => <SwitchField form={form} name="enable_public_playlists" />
+
+const System: CardContent = ({ form }) => {
+  const hasNoUploads = form.values.require_admin_approval === 'true' && form.values.allow_user_uploads === 'false'
+  const isClosed = form.values.maintenance_mode === 'true'
+  const wasClosed = form.saved.values.maintenance_mode === 'true'
+  return (
+    <>
+      <SwitchField form={form} name="require_admin_approval">
+        {hasNoUploads && <Warning>{texts.approvalWithoutUploads}</Warning>}
+      </SwitchField>
+      <SwitchField form={form} name="maintenance_mode">
+        {isClosed && (
+          <Warning>
+            <b>{wasClosed ? texts.maintenanceIsOn : texts.maintenanceTitle}</b> {texts.maintenanceText}
+          </Warning>
+        )}
+      </SwitchField>
+      <RemoveSamples />
+      <SystemFacts />
+    </>
+  )
+}
+
+const Banner: CardContent = ({ form }) => (
+  <>
+    <LineField form={form} name="hero_title" />
+    <LineField form={form} name="hero_subtitle" />
+    <BannerField form={form} />
+    <NamesField form={form} name="featured_artists" />
+  </>
+)
+
+const About: CardContent = ({ form }) => (
+  <>
+    <LineField form={form} name="about_title" />
+    <RichTextField form={form} name="about_mission" />
+    <RichTextField form={form} name="about_vision" />
+    <RichTextField form={form} name="about_content" />
+  </>
+)
+
+const Contact: CardContent = ({ form }) => (
+  <>
+    <ParagraphField form={form} name="contact_address" />
+    <LineField form={form} name="contact_phone" />
+    <LineField form={form} name="social_facebook" type="url" placeholder="https://" />
+    <LineField form={form} name="social_twitter" type="url" placeholder="https://" />
+    <LineField form={form} name="social_instagram" type="url" placeholder="https://" />
+  </>
+)
+
+const Legal: CardContent = ({ form }) => (
+  <>
+    <RichTextField form={form} name="terms_of_service" />
+    <RichTextField form={form} name="privacy_policy" />
+  </>
+)
+
+const contents: Record<Card, CardContent> = {
+  general: General,
+  upload: Upload,
+  playlist: Playlist,
+  system: System,
+  banner: Banner,
+  about: About,
+  contact: Contact,
+  legal: Legal,
+}
+
+/** One box of the screen. Its element has the card's name as id, which the list of sections leads to. */
+export function SettingsCard({ card, form }: { card: Card; form: SettingsForm }) {
+  const titleId = useId()
+  const Content = contents[card]
+  return (
+    <section id={card} className={styles.card} aria-labelledby={titleId} tabIndex={-1}>
+      <h2 id={titleId}>{texts.cards[card]}</h2>
+      <Content form={form} />
+    </section>
+  )
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className={styles.warning} role="status">
+    {children}
+  </p>
+)

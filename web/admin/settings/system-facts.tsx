@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { System } from '#contract/settings.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { systemQuery } from './settings.queries.ts'
+import styles from './system-facts.module.css'
+
+const texts = adminTexts.settings.system
+
+/** What cannot be changed here, for whoever has to tell somebody about it. */
+export function SystemFacts() {
+  const { data, error } = useQuery(systemQuery())
+  return (
+    <section className={styles.facts} aria-labelledby="system-facts">
+      <h3 id="system-facts">{texts.factsTitle}</h3>
+      <p>{error ? `${texts.failed} ${errorText(error)}` : texts.factsHelp}</p>
+      {!error && (
+        <dl>
+          {factsOf(data).map(([term, fact]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact ?? <Skeleton width="6rem" height="0.75rem" />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+const factsOf = (system: System | undefined): [term: string, fact: string | undefined][] => [
+  [texts.version, system?.version],
+  [texts.database, system && texts.databases[system.database]],
+  [texts.storage, system && texts.storages[system.storage]],
+  [texts.ceiling, system && texts.megabytes(system.maxUploadMegabytes)],
+  [texts.publicAddress, system && (system.publicAddress ?? texts.noPublicAddress)],
+  [texts.mail, system && (system.sendsMail ? texts.sendsMail : texts.sendsNoMail)],
+  [texts.library, system && texts.librarySize(system.songCount, sizeText(system.mediaBytes))],
+]
+
+const units = ['kB', 'MB', 'GB', 'TB']
+
+/** 3_140_000 -> '3.1 MB', in steps of 1,000 as upload limits are. */
+function sizeText(bytes: number): string {
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
+  const number = (bytes / 1000 ** step).toLocaleString('en', { maximumFractionDigits: 1 })
+  return `${number} ${units[step - 1]}`
+}

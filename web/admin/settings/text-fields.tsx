@@ -1,0 +1,75 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { namesIn, settingRules, uploadSettingLimits } from '#contract/setting-rules.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
+import styles from './fields.module.css'
+import { fieldId } from './setting-values.ts'
+
+const texts = adminTexts.settings
+
+/** What inputs of every kind are given. */
+export const inputProps = ({ form, name }: FieldProps) => ({
+  id: fieldId(name),
+  label: texts.fields[name].label,
+  description: helpFor({ form, name }),
+  error: form.errors[name],
+  value: form.values[name],
+  onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
+})
+
+export function LineField({
+  type = 'text',
+  placeholder,
+  ...field
+}: FieldProps & { type?: 'text' | 'email' | 'url'; placeholder?: string }) {
+  return (
+    <FieldFrame {...field}>
+      <TextInput {...inputProps(field)} type={type} maxLength={settingRules[field.name].most} placeholder={placeholder ?? ''} />
+    </FieldFrame>
+  )
+}
+
+export function ParagraphField(field: FieldProps) {
+  return (
+    <FieldFrame {...field}>
+      <Textarea {...inputProps(field)} rows={3} maxLength={settingRules[field.name].most} className={styles.growing ?? ''} />
+    </FieldFrame>
+  )
+}
+
+export function MegabytesField({ note, ...field }: FieldProps & { note: string }) {
+  const { description, ...input } = inputProps(field)
+  return (
+    <FieldFrame {...field}>
+      <TextInput
+        {...input}
+        description={`${description} ${note}`}
+        type="number"
+        inputMode="numeric"
+        min={uploadSettingLimits.min}
+        max={uploadSettingLimits.max}
+        step={1}
+        classNames={{ wrapper: styles.short ?? '' }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A list in one line, and below it what it is understood as. */
+export function NamesField(field: FieldProps) {
+  const names = namesIn(field.form.values[field.name])
+  return (
+    <FieldFrame {...field}>
+      <TextInput {...inputProps(field)} maxLength={settingRules[field.name].most} />
+      {names.length > 0 && (
+        <ul className={styles.tags} aria-label={texts.artistTags}>
+          {names.map((name) => (
+            <li key={name}>
+              <bdi dir="auto">{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FieldFrame>
+  )
+}

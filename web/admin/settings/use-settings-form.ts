@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { SettingKey } from '#contract/setting-rules.ts'
+import type { AdminSettings } from '#contract/settings.ts'
+import { siteQuery } from '#web/admin/shell/site.query.ts'
+import { useImage } from '#web/admin/uploads/use-image.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { changedKeys, type Errors, errorsFrom, errorsIn, fieldId, firstOf, rebased, savedOf, type Values } from './setting-values.ts'
+import { adminSettingsQuery } from './settings.queries.ts'
+
+const texts = adminTexts.settings
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+/** Everything behind the settings screen. `latest` is what the server said last; what was typed survives all of it. */
+export function useSettingsForm(latest: AdminSettings) {
+  const client = useQueryClient()
+  const [saved, setSaved] = useState(() => savedOf(latest))
+  const [values, setValues] = useState<Values>(saved.values)
+  const [errors, setErrors] = useState<Errors>({})
+  const [theirs, setTheirs] = useState<Errors>({})
+  const [isSaving, setIsSaving] = useState(false)
+
+  const setError = useCallback((key: SettingKey, message: string | undefined) => {
+    setErrors(({ [key]: _before, ...others }) => (message === undefined ? others : { ...others, [key]: message }))
+  }, [])
+  const banner = useImage({
+    hasPresent: values.hero_banner_url !== '',
+    refuse: (message, title = adminTexts.errorTitle) => {
+      setError('hero_banner_url', message)
+      void showToast({ tone: 'error', title, description: message })
+    },
+    clearError: () => setError('hero_banner_url', undefined),
+  })
+
+  const changed = changedKeys(values, saved.values)
+  const replacesBanner = banner.current !== null
+  const unsaved = new Set<SettingKey>(replacesBanner ? [...changed, 'hero_banner_url'] : changed)
+
+  const now = useRef({ values, saved, banner: banner.current })
+  useLayoutEffect(() => {
+    now.current = { values, saved, banner: banner.current }
+  })
+
+  /** Takes over what the server has; of what was changed here, keeps it and remembers what someone else made of it. */
+  const rebase = useCallback((fresh: AdminSettings) => {
+    const { values, saved } = now.current
+    const next = savedOf(fresh)
+    setSaved(next)
+    setValues(rebased(values, saved.values, next.values))
+    const contested = changedKeys(values, saved.values).filter((key) => next.values[key] !== saved.values[key])
+    setTheirs(Object.fromEntries(contested.map((key) => [key, next.values[key]])))
+  }, [])
+
+  const isStale = latest.version > saved.version
+  const hasUnsaved = unsaved.size > 0
+  useEffect(() => {
+    if (isStale && !hasUnsaved) rebase(latest)
+  }, [isStale, hasUnsaved, latest, rebase])
+
+  function change(key: SettingKey, value: string) {
+    setValues((before) => ({ ...before, [key]: value }))
+    setError(key, undefined)
+  }
+
+  function refuse(found: Errors, reason: string) {
+    setErrors(found)
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed(reason) })
+    const first = firstOf(found)
+    // After the messages are there: one of them may bring its field into sight.
+    if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
+  }
+
+  async function save() {
+    if (isSaving) return
+    const found = errorsIn(values, replacesBanner ? changed.filter((key) => key !== 'hero_banner_url') : changed)
+    if (firstOf(found)) return refuse(found, errorText(new CallError('invalid_settings')))
+    setIsSaving(true)
+    try {
+      const upload = banner.current
+      upload?.resume()
+      const bannerUploadId = (await upload?.whenDone()) ?? undefined
+      if (upload && (bannerUploadId === undefined || now.current.banner !== upload)) return
+      const sent = now.current
+      const keys = changedKeys(sent.values, sent.saved.values).filter((key) => !(upload && key === 'hero_banner_url'))
+      const fresh = await call('PUT /api/admin/settings', {
+        body: {
+          version: sent.saved.version,
+          values: Object.fromEntries(keys.map((key) => [key, sent.values[key]])),
+          ...(bannerUploadId && { bannerUploadId }),
+        },
+      })
+      upload?.forget()
+      if (upload) banner.settle()
+      // What was sent is saved now; what was typed meanwhile is a change of the new version.
+      const next = savedOf(fresh)
+      const typed = upload ? { ...now.current.values, hero_banner_url: sent.values.hero_banner_url } : now.current.values
+      setSaved(next)
+      setValues(rebased(typed, sent.values, next.values))
+      setErrors({})
+      setTheirs({})
+      client.setQueryData(adminSettingsQuery().queryKey, fresh)
+      void client.invalidateQueries({ queryKey: siteQuery().queryKey })
+      void showToast({ tone: 'success', description: texts.saved })
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    // An upload tells about its own failure.
+    if (banner.current?.state.get().error === error) return
+    const { code, details } = error instanceof CallError ? error : new CallError('internal')
+    if (code === 'stale_version') void client.invalidateQueries({ queryKey: adminSettingsQuery().queryKey })
+    const bannerError: Errors = imageCodes.includes(code) ? { hero_banner_url: errorText(error) } : {}
+    refuse(code === 'invalid_settings' ? errorsFrom(details) : bannerError, errorText(error))
+  }
+
+  return {
+    values,
+    saved,
+    errors,
+    theirs,
+    unsaved,
+    banner,
+    isSaving,
+    /** Somebody else saved meanwhile, and there is something unsaved here. */
+    isStale: isStale && hasUnsaved,
+    change,
+    save,
+    loadLatest: () => client.fetchQuery({ ...adminSettingsQuery(), staleTime: 0 }),
+    rebase,
+    discard() {
+      banner.reset()
+      setValues(saved.values)
+      setErrors({})
+      setTheirs({})
+    },
+  }
+}
+
+const imageCodes: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete']

@@ -1,0 +1,39 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { Avatar } from '#web/admin/kit/avatar.tsx'
+import { LogoutIcon } from '#web/admin/kit/icons.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { switchTheme } from '#web/lib/theme.ts'
+import { ThemeIcon } from '#web/ui/icons.tsx'
+import { useViewer } from './admin-gate.tsx'
+import styles from './sidebar.module.css'
+import { useSidebar } from './sidebar-state.ts'
+import { signOutHere } from './sign-out-here.ts'
+
+export function AccountFooter() {
+  const viewer = useViewer()
+  const { shape } = useSidebar()
+  const { site: siteTexts } = useTexts()
+  return (
+    <div className={styles.foot}>
+      <span className={styles.avatar}>
+        <Avatar person={viewer} size="2rem" />
+      </span>
+      <span className={styles.who}>
+        <b>
+          <bdi dir="auto">{viewer.displayName}</bdi>
+        </b>
+        <span>@{viewer.username}</span>
+      </span>
+      <ActionIcon variant="subtle" aria-label={siteTexts.switchTheme} onClick={switchTheme}>
+        <ThemeIcon size={18} />
+      </ActionIcon>
+      <Tooltip label={adminTexts.shell.logout} position="right" disabled={shape !== 'icons'}>
+        <button type="button" className={styles.logout} onClick={() => void signOutHere()}>
+          <LogoutIcon />
+          <span className={styles.word}>{adminTexts.shell.logout}</span>
+        </button>
+      </Tooltip>
+    </div>
+  )
+}

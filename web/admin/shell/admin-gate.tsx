@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import type { Viewer } from '#contract/session.ts'
+import type { Site } from '#contract/settings.ts'
+import { Loading } from '#web/admin/kit/loading.tsx'
+import { useApp } from '#web/lib/app-context.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { loadSession, useSession } from '#web/public/session/session.ts'
+import controls from '#web/ui/controls.module.css'
+import { Message } from '#web/ui/message.tsx'
+import styles from './admin-gate.module.css'
+import { goToSignIn } from './sign-in-again.ts'
+import { siteQuery } from './site.query.ts'
+
+const { shell: texts, noAccess } = adminTexts
+
+interface Inside {
+  viewer: Viewer
+  site: Site
+}
+const Context = createContext<Inside | null>(null)
+
+function useInside(): Inside {
+  const inside = use(Context)
+  if (!inside) throw new Error('only inside AdminGate')
+  return inside
+}
+/** The administrator who is signed in. */
+export const useViewer = () => useInside().viewer
+export const useSite = () => useInside().site
+
+/** Lets administrators through. Nothing depends on it: the server decides by itself, on every call. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { basePath } = useApp()
+  const { status, viewer } = useSession()
+  const { data: site, error } = useQuery(siteQuery())
+  const isVisitor = status === 'known' && viewer === null && site !== undefined
+
+  useEffect(() => {
+    void loadSession()
+  }, [])
+  useEffect(() => {
+    if (isVisitor) goToSignIn()
+  }, [isVisitor])
+
+  if (error)
+    return (
+      <Alone>
+        <Message title={texts.failedTitle} text={errorText(error)} isError headingLevel={1}>
+          <button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => window.location.reload()}>
+            {adminTexts.tryAgain}
+          </button>
+        </Message>
+      </Alone>
+    )
+  if (viewer?.role === 'listener')
+    return (
+      <Alone>
+        <Message title={noAccess.title} text={noAccess.text} headingLevel={1}>
+          <a className={`${controls.button} ${controls.primary}`} href={`${basePath}/`}>
+            {noAccess.home}
+          </a>
+        </Message>
+      </Alone>
+    )
+  if (!viewer || !site) return <Loading />
+  return <Context value={{ viewer, site }}>{children}</Context>
+}
+
+const Alone = ({ children }: { children: ReactNode }) => <main className={styles.alone}>{children}</main>

@@ -1,0 +1,60 @@
+import { Drawer } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useScrollLock } from '#web/admin/kit/use-scroll-lock.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
+import { showHandedOverToasts } from '#web/ui/toast.ts'
+import styles from './admin-shell.module.css'
+import { PlayerOverlay } from './player-overlay.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { SidebarContext, useSidebarState } from './sidebar-state.ts'
+import { StorageNotice } from './storage-notice.tsx'
+
+/** Sidebar, screen, player. Below 768 px the sidebar slides over the screen. */
+export function AdminShell({ children }: { children: ReactNode }) {
+  const sidebar = useSidebarState()
+  useScrollLock(sidebar.panelOpened)
+  useEffect(showHandedOverToasts, [])
+  useScreenTitle()
+  return (
+    <SidebarContext value={sidebar}>
+      <div className={styles.shell} data-sidebar={sidebar.shape}>
+        {sidebar.shape === 'panel' ? (
+          <Drawer.Root
+            opened={sidebar.panelOpened}
+            onClose={sidebar.closePanel}
+            size="var(--sidebar-phone)"
+            lockScroll={false}
+            zIndex="var(--z-sheet)"
+            classNames={{ content: styles.panel ?? '' }}
+            transitionProps={{ transition: 'slide-right', duration: 200 }}
+          >
+            <Drawer.Overlay />
+            <Drawer.Content radius={0} aria-label={adminTexts.shell.navigation}>
+              <Sidebar />
+            </Drawer.Content>
+          </Drawer.Root>
+        ) : (
+          <aside className={styles.side} aria-label={adminTexts.shell.navigation}>
+            <Sidebar />
+          </aside>
+        )}
+        <main className={styles.main} tabIndex={-1}>
+          <StorageNotice />
+          {children}
+        </main>
+      </div>
+      <PlayerOverlay />
+      <PlaybackErrors manner={() => 'list'} />
+    </SidebarContext>
+  )
+}
+
+/** The server renders nothing of the admin, so its page has the area's title only. */
+function useScreenTitle() {
+  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.meta?.find((tag) => tag?.title)?.title })
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+}

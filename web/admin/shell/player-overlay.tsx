@@ -1,0 +1,91 @@
+import { useEffect } from 'react'
+import { formatDuration } from '#web/lib/format.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { listenToKeys } from '#web/public/player/keyboard.ts'
+import { player } from '#web/public/player/player.ts'
+import { Range } from '#web/public/player/range.tsx'
+import { usePlayer } from '#web/public/player/use-player.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { CloseIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#web/ui/icons.tsx'
+import styles from './player-overlay.module.css'
+
+/** The admin's player: what sounds, on every screen, at the bottom right. */
+export function PlayerOverlay() {
+  const texts = { ...useTexts().player, ...useDeferredTexts().bar }
+  const song = usePlayer((state) => state.song)
+  const isPlaying = usePlayer((state) => state.isPlaying)
+  const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
+  useEffect(listenToKeys, [])
+
+  if (!song) return null
+  return (
+    <section className={styles.overlay} aria-label={texts.region}>
+      <Seek />
+      <div className={styles.keys}>
+        <button type="button" className={styles.key} aria-label={texts.previous} disabled={!inPlaylist} onClick={player.previous}>
+          <PreviousIcon size={18} />
+        </button>
+        <button type="button" className={styles.play} aria-label={isPlaying ? texts.pause : texts.play} onClick={() => player.toggle()}>
+          {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
+        </button>
+        <button type="button" className={styles.key} aria-label={texts.next} disabled={!inPlaylist} onClick={player.next}>
+          <NextIcon size={18} />
+        </button>
+      </div>
+      <span className={styles.cover}>
+        <Cover song={song} sizes="40px" />
+      </span>
+      <div className={styles.text}>
+        <b>
+          <bdi dir="auto">{song.title}</bdi>
+        </b>
+        {song.artist && (
+          <small>
+            <bdi dir="auto">{song.artist}</bdi>
+          </small>
+        )}
+      </div>
+      <Elapsed />
+      <button type="button" className={styles.key} aria-label={texts.close} onClick={() => close(song.id)}>
+        <CloseIcon size={18} />
+      </button>
+    </section>
+  )
+}
+
+/** Along the top edge. */
+function Seek() {
+  const texts = { ...useTexts().player, ...useDeferredTexts().bar }
+  const elapsed = usePlayer((state) => Math.floor(state.elapsedSeconds))
+  const total = usePlayer((state) => Math.floor(state.durationSeconds ?? 0))
+  return (
+    <Range
+      label={texts.seek}
+      className={styles.seek}
+      max={Math.max(total, elapsed)}
+      value={elapsed}
+      valueText={texts.seekValue(formatDuration(elapsed), formatDuration(total))}
+      disabled={total === 0}
+      onChange={player.seek}
+    />
+  )
+}
+
+function Elapsed() {
+  const elapsed = usePlayer((state) => Math.floor(state.elapsedSeconds))
+  const total = usePlayer((state) => state.durationSeconds)
+  return (
+    <span className={styles.time}>
+      {formatDuration(elapsed)} / {formatDuration(total)}
+    </span>
+  )
+}
+
+/** Closing takes the focused button away: the focus goes to the song's own play button, or to the screen. */
+function close(songId: string) {
+  player.stop()
+  const playButton = document.querySelector<HTMLElement>(`main [data-plays="${CSS.escape(songId)}"]`)
+  const target = playButton ?? document.querySelector<HTMLElement>('main')
+  target?.focus()
+}

@@ -1,0 +1,66 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { browserBasePath } from '#web/lib/browser.ts'
+
+/** 'panel': phones, where the sidebar slides over the page. */
+export type SidebarShape = 'full' | 'icons' | 'panel'
+
+export interface Sidebar {
+  shape: SidebarShape
+  panelOpened: boolean
+  toggle(): void
+  closePanel(): void
+}
+
+const cookieName = 'sidebar_state'
+const cookieSeconds = 7 * 24 * 60 * 60
+
+function savedOpen(): boolean | null {
+  const value = new RegExp(`(?:^|; )${cookieName}=(true|false)`).exec(document.cookie)?.[1]
+  return value === undefined ? null : value === 'true'
+}
+
+const remember = (open: boolean) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where LAN installations run
+  document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
+}
+
+/** State of the sidebar, with Ctrl or Cmd + B as its switch. Below 1024 px it starts as icons, below 768 px it is a panel. */
+export function useSidebarState(): Sidebar {
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const isTablet = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
+  const [chosenOpen, setChosenOpen] = useState(savedOpen)
+  const [panelOpened, setPanelOpened] = useState(false)
+  const isOpen = chosenOpen ?? !isTablet
+
+  const toggle = useCallback(() => {
+    if (isPhone) return setPanelOpened((opened) => !opened)
+    setChosenOpen(!isOpen)
+    remember(!isOpen)
+  }, [isPhone, isOpen])
+  const closePanel = useCallback(() => setPanelOpened(false), [])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [toggle])
+
+  const shape = isPhone ? 'panel' : isOpen ? 'full' : 'icons'
+  return useMemo(
+    () => ({ shape, panelOpened: isPhone === true && panelOpened, toggle, closePanel }),
+    [shape, isPhone, panelOpened, toggle, closePanel],
+  )
+}
+
+export const SidebarContext = createContext<Sidebar | null>(null)
+
+export function useSidebar(): Sidebar {
+  const sidebar = use(SidebarContext)
+  if (!sidebar) throw new Error('useSidebar needs the admin shell around it')
+  return sidebar
+}

@@ -1,0 +1,96 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import confirmStyles from '#web/admin/kit/confirm-dialog.module.css'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './edit-songs-dialog.module.css'
+import { changesOf, noChanges } from './edit-songs-values.ts'
+import { rejectionText, type SelectedSongs, useEditSongs } from './selected-songs.ts'
+
+const texts = adminTexts.selectedSongs
+const fields = adminTexts.songForm
+
+/** Gives several songs the same category, artist, album or favorite mark. */
+export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
+  const { data: categories } = useQuery(activeCategoriesQuery())
+  const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
+  const edit = useEditSongs(selected)
+  const { clear } = useSelectionActions()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (edit.isPending) return
+    const changes = changesOf(form.getValues())
+    if (Object.keys(changes).length === 0) {
+      form.setFieldError('categoryId', texts.nothingChanged)
+      form.getInputNode('categoryId')?.focus()
+      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.nothingChanged })
+    }
+    edit.mutate(changes, {
+      onSuccess: ({ count }) => {
+        clear()
+        void showToast({ tone: 'success', description: texts.edited(count) })
+        onClose()
+      },
+      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.editFailed(rejectionText(error)) }),
+    })
+  }
+
+  const textField = (name: 'artist' | 'album', removal: 'removesArtist' | 'removesAlbum') => (
+    <div className={styles.text}>
+      <TextInput
+        label={fields[name]}
+        placeholder={texts.unchanged}
+        maxLength={limits.name}
+        description={limitHelp(form.values[name], limits.name)}
+        disabled={form.values[removal]}
+        {...form.getInputProps(name)}
+      />
+      <Checkbox label={texts.remove(fields[name])} {...form.getInputProps(removal, { type: 'checkbox' })} />
+    </div>
+  )
+
+  return (
+    <FormDialog
+      title={texts.editTitle(selected.words)}
+      width="30rem"
+      isDirty={() => form.isDirty()}
+      isSaving={edit.isPending}
+      submitLabel={adminTexts.save}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <p>{texts.editHelp}</p>
+        <NativeSelect label={fields.category} data-autofocus rightSection={<ChevronIcon size={16} />} {...form.getInputProps('categoryId')}>
+          <option value="">{texts.unchanged}</option>
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {textField('artist', 'removesArtist')}
+        {textField('album', 'removesAlbum')}
+        <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
+          <option value="">{texts.unchanged}</option>
+          <option value="yes">{texts.favorite}</option>
+          <option value="no">{texts.notFavorite}</option>
+        </NativeSelect>
+      </div>
+      {edit.error && (
+        <p className={confirmStyles.refusal} role="alert">
+          {texts.editFailed(rejectionText(edit.error))}
+        </p>
+      )}
+    </FormDialog>
+  )
+}

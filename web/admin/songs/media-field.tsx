@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { formatDuration } from '#web/lib/format.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { megabytes, pickerTypes } from '#web/public/uploads/media-file.ts'
+import { InterruptedHint } from './interrupted-hint.tsx'
+import styles from './media-field.module.css'
+import { MediaProgress } from './media-progress.tsx'
+import type { MediaUpload } from './media-upload.ts'
+import { retainsFile } from './song-form-values.ts'
+import type { SongFormState } from './use-song-form.ts'
+
+const texts = adminTexts.songForm
+
+const mediaTypes = [
+  { value: 'audio', label: adminTexts.songs.audio },
+  { value: 'video', label: adminTexts.songs.video },
+] as const
+
+/** Media type and file: to be chosen, on its way, or the one the song already has. */
+export function MediaField({
+  form: { form, media, fileInput, maxUploadMegabytes },
+  song,
+}: {
+  form: SongFormState
+  song: AdminSong | null
+}) {
+  const { mediaType } = form.values
+  const error = form.errors.file as string | undefined
+  const kept = song && retainsFile(song, form.values) && !form.values.fileUrl ? song : null
+  const progress = useRef<HTMLFieldSetElement>(null)
+  useRetainedFocus(media.current, progress, fileInput)
+  const Icon = mediaType === 'video' ? VideoIcon : SongsIcon
+  return (
+    <>
+      <Segmented label={texts.mediaType} value={mediaType} options={mediaTypes} onChange={media.changeType} />
+      {media.current ? (
+        <div>
+          <span className={styles.label}>{texts.file}</span>
+          <MediaProgress media={media.current} icon={<Icon />} boxRef={progress} onRemove={media.clear} />
+          {media.isBusy && <p className={styles.help}>{texts.fileHelp(maxUploadMegabytes)}</p>}
+        </div>
+      ) : (
+        <FilePicker
+          isWide
+          isFirst={song === null}
+          label={texts.file}
+          accept={pickerTypes[mediaType]}
+          buttonLabel={kept ? texts.replaceFile : texts.chooseFile}
+          icon={<UploadIcon size={16} />}
+          help={texts.upTo(maxUploadMegabytes)}
+          error={error}
+          inputRef={fileInput}
+          onPick={media.choose}
+        >
+          {kept ? (
+            <div className={styles.kept}>
+              <Icon />
+              <div>
+                <b>{texts.currentFile}</b>
+                <span>{describe(kept)}</span>
+              </div>
+            </div>
+          ) : (
+            <span className={styles.drop}>{texts.dropFile}</span>
+          )}
+        </FilePicker>
+      )}
+      {!media.wasChosen && !song && <InterruptedHint />}
+    </>
+  )
+}
+
+const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
+  [durationSeconds === null ? null : formatDuration(durationSeconds), sizeBytes === null ? null : `${megabytes(sizeBytes)} MB`, mimeType]
+    .filter((part) => part !== null)
+    .join(', ')
+
+/** Choosing a file replaces the picker by its progress, and back: whoever works by keyboard goes along. */
+function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLElement | null>, picker: RefObject<HTMLElement | null>) {
+  const before = useRef(media)
+  useEffect(() => {
+    if (before.current === media) return
+    before.current = media
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) (media ? progress : picker).current?.focus()
+  }, [media, progress, picker])
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
+import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
+import { formatDuration } from '#web/lib/format.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { FileUpload } from '#web/public/uploads/file-upload.ts'
+import { megabytes } from '#web/public/uploads/media-file.ts'
+import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import styles from './media-progress.module.css'
+import type { MediaUpload } from './media-upload.ts'
+
+const texts = adminTexts.upload
+
+interface Props {
+  media: MediaUpload
+  icon: ReactNode
+  boxRef: Ref<HTMLFieldSetElement>
+  onRemove(): void
+}
+
+/** The chosen file: how far it is, and the switches to pause, go on and cancel. */
+export function MediaProgress({ media, icon, boxRef, onRemove }: Props) {
+  const { upload } = media
+  const state = useSyncExternalStore(media.state.subscribe, media.state.get)
+  const phase = useUploadState(upload, (now) => now.phase)
+  const isMoving = state.step === 'uploading' && phase !== 'done'
+  return (
+    <fieldset
+      ref={boxRef}
+      className={styles.box}
+      data-failed={state.step === 'failed' || undefined}
+      aria-label={upload.file.name}
+      tabIndex={-1}
+    >
+      <div className={styles.top}>
+        {icon}
+        <div className={styles.text}>
+          <b title={upload.file.name}>{upload.file.name}</b>
+          <span>{state.step === 'uploading' ? <Moved upload={upload} /> : <Outcome media={media} />}</span>
+        </div>
+        {state.step === 'failed' && (
+          <Button variant="subtle" onClick={media.goOn}>
+            {texts.retry}
+          </Button>
+        )}
+        {isMoving && phase !== 'failed' && (
+          <Button variant="subtle" onClick={phase === 'paused' ? media.goOn : upload.pause}>
+            {phase === 'paused' ? texts.resume : texts.pause}
+          </Button>
+        )}
+        <ActionIcon variant="subtle" aria-label={isMoving ? texts.cancel : texts.remove} onClick={onRemove}>
+          <CloseIcon size={18} />
+        </ActionIcon>
+      </div>
+      {isMoving && <Bar upload={upload} />}
+      {state.media?.sameSong && <p className={styles.twin}>{adminTexts.importSongs.inLibrary(state.media.sameSong.title)}</p>}
+    </fieldset>
+  )
+}
+
+/** '26.41 of 42.58 MB, 62 %, about 14 s left' */
+function Moved({ upload }: { upload: FileUpload }) {
+  const { phase, sentBytes, secondsLeft } = useUploadState(upload, (now) => now)
+  const sent = megabytes(sentBytes)
+  const total = megabytes(upload.file.size)
+  if (phase === 'offline') return texts.offline
+  if (phase === 'paused') return texts.paused(sent, total, percentSent(upload))
+  return texts.progress(sent, total, percentSent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
+}
+
+function Outcome({ media }: { media: MediaUpload }) {
+  const { step, media: found, error } = media.state.get()
+  const total = megabytes(media.upload.file.size)
+  if (step === 'inspecting') return texts.inspecting
+  if (step === 'failed') return errorText(error)
+  return found?.durationSeconds ? texts.doneWithLength(total, formatDuration(found.durationSeconds)) : texts.done(total)
+}
+
+function Bar({ upload }: { upload: FileUpload }) {
+  useUploadState(upload, (now) => now.sentBytes)
+  return <ProgressBar label={texts.progressLabel} percent={percentSent(upload)} className={styles.bar} />
+}

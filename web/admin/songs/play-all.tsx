@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { extendQueue } from '#web/public/player/extend-queue.ts'
+import { player } from '#web/public/player/player.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
+import { PlayIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './play-all.module.css'
+import { adminSongsQuery, type SongListing } from './songs.queries.ts'
+
+const texts = adminTexts.playAll
+
+/** More than anybody listens to, and as many as a list counts. */
+const queueMax = 10_000
+const atOnce = 1_000
+
+/** Plays the listed songs in the list's order, one after the other. */
+export function PlayAllButton({ listing, count }: { listing: SongListing; count: number | undefined }) {
+  const client = useQueryClient()
+  const play = () =>
+    playAll(client, listing).catch((error: unknown) =>
+      showToast({ tone: 'error', title: adminTexts.errorTitle, description: `${adminTexts.songs.fetchFailed} ${errorText(error)}` }),
+    )
+  return (
+    <Button variant="default" leftSection={<PlayIcon size={16} />} onClick={play}>
+      {adminTexts.songs.playAll} {count !== undefined && <span className={styles.count}>{adminTexts.songs.count(count)}</span>}
+    </Button>
+  )
+}
+
+/** Begins with the songs that the list has loaded; those further down come while the first one plays. */
+async function playAll(client: QueryClient, listing: SongListing) {
+  const query = adminSongsQuery(listing)
+  const { pages } = client.getQueryData(query.queryKey) ?? (await client.fetchInfiniteQuery(query))
+  const songs: PlayableSong[] = pages.flatMap((page) => page.songs)
+  const last = pages.at(-1)
+  const [first] = songs
+  if (!first || !last) return void showToast({ tone: 'info', title: texts.emptyTitle, description: texts.empty })
+  player.play(first, { mode: 'playlist', queue: songs })
+  void showToast({ tone: 'success', title: texts.startedTitle, description: texts.started(Math.min(last.count, queueMax)) })
+  await queueRest(listing, songs, last.nextCursor)
+}
+
+/** Ends early when something else plays meanwhile. */
+async function queueRest(listing: SongListing, begun: PlayableSong[], next: string | null) {
+  let songs = begun
+  let cursor = next
+  while (cursor !== null && songs.length < queueMax) {
+    const page = await call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: atOnce } })
+    const longer = [...songs, ...page.songs].slice(0, queueMax)
+    if (!extendQueue(songs, longer)) return
+    songs = longer
+    cursor = page.nextCursor
+  }
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
+import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { player } from '#web/public/player/player.ts'
+import { playerStore } from '#web/public/player/player-state.ts'
+import { reloadSong, type SongListing, songsKey } from './songs.queries.ts'
+
+const texts = adminTexts.selectedSongs
+
+/** Songs that were chosen, and how many that is: as a number where it is known exactly, and in words. */
+export interface SelectedSongs {
+  songs: SongSelection
+  words: string
+}
+
+export function selectedSongs(selection: Selection, { search, status }: SongListing, total: number): SelectedSongs {
+  const count = selectedCount(selection, total)
+  const keys = [...selection.keys]
+  return {
+    songs: selection.isAll ? { filter: { search, ...(status && { status }) }, except: keys, count } : { ids: keys },
+    words: adminTexts.songs.count(count),
+  }
+}
+
+/** What goes with them. */
+export const useSongSummary = ({ songs }: SelectedSongs) =>
+  useQuery({
+    queryKey: ['song-summary', songs],
+    queryFn: ({ signal }) => call('POST /api/admin/song-summaries', { body: songs, signal }),
+    gcTime: 0,
+  })
+
+function useAction<Input>(deed: (input: Input) => Promise<{ count: number }>) {
+  const client = useQueryClient()
+  const reload = () =>
+    Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+  return useMutation({
+    mutationFn: deed,
+    onSuccess: () => void reload(),
+    // What was chosen is not what is there: the list shows it.
+    onError: (error) => void (error instanceof CallError && ['stale_version', 'not_found'].includes(error.code) && reload()),
+  })
+}
+
+export function useDeleteSongs({ songs }: SelectedSongs) {
+  const client = useQueryClient()
+  return useAction(async () => {
+    const done = await call('POST /api/admin/song-deletions', { body: songs })
+    const playing = playerStore.get().song
+    if (playing) void reloadSong(client, playing.id).then((song) => song ?? player.stop(), console.warn)
+    return done
+  })
+}
+
+export const useEditSongs = ({ songs }: SelectedSongs) =>
+  useAction((changes: SongChanges) => call('POST /api/admin/song-edits', { body: { songs, changes } }))
+
+export const useApproveSongs = () => useAction((songs: SongSelection) => call('POST /api/admin/song-approvals', { body: songs }))
+
+/** Why a deed on many songs was refused. */
+export const rejectionText = (error: unknown) =>
+  error instanceof CallError && error.code === 'stale_version' ? texts.libraryChanged : errorText(error)

@@ -1,0 +1,81 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { AdminSong } from '#contract/songs.ts'
+import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './song-form-dialog.module.css'
+import type { SongFormState } from './use-song-form.ts'
+
+const texts = adminTexts.songForm
+
+export function SongFields({ form: { form, media }, song }: { form: SongFormState; song: AdminSong | null }) {
+  const help = (field: 'title' | 'artist' | 'album') =>
+    limitHelp(form.values[field], limits.name) ?? (media.isFromFile(field) ? texts.fromFile : undefined)
+  return (
+    <>
+      <TextInput
+        label={texts.fileUrl}
+        type="url"
+        inputMode="url"
+        placeholder={texts.fileUrlPlaceholder}
+        description={texts.fileUrlHelp}
+        maxLength={limits.address}
+        disabled={media.current !== null}
+        {...form.getInputProps('fileUrl')}
+      />
+      <TextInput
+        label={texts.title}
+        data-autofocus={song ? true : undefined}
+        maxLength={limits.name}
+        description={help('title')}
+        {...form.getInputProps('title')}
+      />
+      <TextInput
+        className={styles.half ?? ''}
+        label={texts.artist}
+        maxLength={limits.name}
+        description={help('artist')}
+        {...form.getInputProps('artist')}
+      />
+      <TextInput
+        className={styles.half ?? ''}
+        label={texts.album}
+        maxLength={limits.name}
+        description={help('album')}
+        {...form.getInputProps('album')}
+      />
+      <CategoryField form={form} song={song} />
+    </>
+  )
+}
+
+function CategoryField({ form, song }: { form: SongFormState['form']; song: AdminSong | null }) {
+  const { data: categories, error } = useQuery(activeCategoriesQuery())
+  useEffect(() => {
+    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
+  }, [error])
+  // A song keeps its category when that is no longer offered to others.
+  const kept = song && categories && !categories.some(({ id }) => id === song.category.id) ? song.category : null
+  return (
+    <NativeSelect
+      label={texts.category}
+      rightSection={<ChevronIcon size={16} />}
+      description={categories?.length === 0 ? texts.noCategories : undefined}
+      {...form.getInputProps('categoryId')}
+      error={form.errors.categoryId ?? (error ? texts.categoriesFailed : undefined)}
+    >
+      <option value="">{texts.chooseCategory}</option>
+      {kept && <option value={kept.id}>{texts.inactiveCategory(kept.name)}</option>}
+      {categories?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminSong } from '#contract/songs.ts'
+import { retainsFile, songFormErrors, songFormValues } from './song-form-values.ts'
+
+const song: AdminSong = {
+  id: 'a1',
+  title: 'Glasshouse Weather',
+  artist: 'Ines Okoro',
+  album: null,
+  category: { id: 'c1', name: 'Electronic', color: '#3d5afe' },
+  mediaType: 'audio',
+  fileUrl: '/media/audio/electronic/glasshouse_weather-x1.mp3',
+  mimeType: 'audio/mpeg',
+  coverUrl: null,
+  captionsUrl: null,
+  durationSeconds: 247,
+  createdAt: '2026-11-18T09:12:00.000Z',
+  status: 'published',
+  isFavorite: false,
+  isFileMissing: false,
+  uploadedBy: null,
+  sizeBytes: 4_200_000,
+  version: 1,
+}
+
+describe('what is missing', () => {
+  test('title, category and a file or its address', () => {
+    expect(Object.keys(songFormErrors(songFormValues(null), false))).toEqual(['title', 'categoryId', 'file'])
+    const values = { ...songFormValues(null), title: '  ', categoryId: 'c1', fileUrl: 'https://cdn.example.org/a.mp3' }
+    expect(Object.keys(songFormErrors(values, false))).toEqual(['title'])
+  })
+
+  test('an address has to be http or https', () => {
+    for (const fileUrl of ['ftp://example.org/a.mp3', 'javascript:alert(1)', 'example.org/a.mp3'])
+      expect(songFormErrors({ ...songFormValues(song), fileUrl }, false).fileUrl).toBeDefined()
+    expect(songFormErrors({ ...songFormValues(song), fileUrl: ' http://example.org/a.mp3 ' }, false)).toEqual({})
+  })
+})
+
+describe('the file of a song that is edited', () => {
+  test('an own one stays as long as the media type does', () => {
+    const values = songFormValues(song)
+    expect(values.fileUrl).toBe('')
+    expect(retainsFile(song, values)).toBe(true)
+    expect(retainsFile(song, { ...values, mediaType: 'video' })).toBe(false)
+  })
+
+  test('one elsewhere stays by its address', () => {
+    const elsewhere = { ...song, fileUrl: 'https://cdn.example.org/a.mp3' }
+    const values = songFormValues(elsewhere)
+    expect(values.fileUrl).toBe(elsewhere.fileUrl)
+    expect(retainsFile(elsewhere, values)).toBe(false)
+    expect(songFormErrors({ ...values, fileUrl: '' }, retainsFile(elsewhere, values))).toHaveProperty('file')
+  })
+})

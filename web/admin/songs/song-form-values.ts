@@ -1,0 +1,76 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { HttpAddress } from '#contract/fields.ts'
+import type { AdminSong, MediaType } from '#contract/songs.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.songForm
+
+export interface SongFormValues {
+  title: string
+  artist: string
+  album: string
+  categoryId: string
+  mediaType: MediaType
+  fileUrl: string
+}
+
+export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions'
+export type SongFormErrors = Partial<Record<SongField, string>>
+
+/** The fields from top to bottom, for the focus on the first invalid one. */
+export const fieldOrder: readonly SongField[] = [
+  'cover',
+  'mediaType',
+  'file',
+  'captions',
+  'fileUrl',
+  'title',
+  'artist',
+  'album',
+  'categoryId',
+]
+
+/** A song's file is either its own (a path on this site) or somewhere else. */
+const isExternal = (fileUrl: string) => !fileUrl.startsWith('/')
+
+export const songFormValues = (song: AdminSong | null): SongFormValues => ({
+  title: song?.title ?? '',
+  artist: song?.artist ?? '',
+  album: song?.album ?? '',
+  categoryId: song?.category.id ?? '',
+  mediaType: song?.mediaType ?? 'audio',
+  fileUrl: song && isExternal(song.fileUrl) ? song.fileUrl : '',
+})
+
+/** An own file stays as long as the song stays audio or video; one elsewhere stays by its address. */
+export const retainsFile = (song: AdminSong | null, values: SongFormValues) =>
+  song !== null && !isExternal(song.fileUrl) && song.mediaType === values.mediaType
+
+export function songFormErrors(values: SongFormValues, hasFile: boolean): SongFormErrors {
+  const fileUrl = values.fileUrl.trim()
+  return {
+    ...(values.title.trim() ? {} : { title: texts.titleMissing }),
+    ...(values.categoryId ? {} : { categoryId: texts.categoryMissing }),
+    ...(hasFile || fileUrl ? {} : { file: texts.fileMissing }),
+    ...(!fileUrl || HttpAddress.safeParse(fileUrl).success ? {} : { fileUrl: texts.fileUrlInvalid }),
+  }
+}
+
+/** What both creating and updating send. */
+export const songFields = (values: SongFormValues) => ({
+  title: values.title,
+  artist: values.artist || null,
+  album: values.album || null,
+  categoryId: values.categoryId,
+  mediaType: values.mediaType,
+})
+
+/** The field that an answer of the server is about; null for the form as a whole. */
+export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
+  if (code === 'category_missing') return 'categoryId'
+  if (code === 'wrong_image_type') return 'cover'
+  if (code === 'wrong_captions_type') return 'captions'
+  if (code === 'unsafe_address') return 'fileUrl'
+  const aboutFile: readonly string[] = ['wrong_media_type', 'unreadable_media', 'upload_missing', 'upload_incomplete', 'upload_too_large']
+  return aboutFile.includes(code) ? 'file' : null
+}

@@ -1,0 +1,60 @@
+import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { AdminSong } from '#contract/songs.ts'
+import { DeleteIcon, EditIcon, EyeIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CheckIcon } from '#web/ui/icons.tsx'
+import { useSongDialogs } from './song-dialogs.tsx'
+import { useApproveSong, useFavorite } from './song-mutations.ts'
+
+const texts = adminTexts.songs
+
+/** Everything a row can do. On phones it also holds the heart, whose column is hidden there. */
+export function SongMenu({ song }: { song: AdminSong }) {
+  const open = useSongDialogs()
+  return (
+    <RowMenu>
+      {song.status === 'pending' && <ApproveItem song={song} />}
+      <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', song })}>
+        {texts.viewDetails}
+      </Menu.Item>
+      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', song })}>
+        {adminTexts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', song })}>
+        {texts.qrCode}
+      </Menu.Item>
+      <FavoriteItem song={song} />
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', song })}>
+        {adminTexts.delete}
+      </Menu.Item>
+    </RowMenu>
+  )
+}
+
+function ApproveItem({ song }: { song: AdminSong }) {
+  const approve = useApproveSong(song)
+  return (
+    <Menu.Item leftSection={<CheckIcon size={18} />} onClick={() => approve.mutate()}>
+      {texts.approve}
+    </Menu.Item>
+  )
+}
+
+function FavoriteItem({ song }: { song: AdminSong }) {
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const favorite = useFavorite(song)
+  if (!isPhone) return null
+  return (
+    <Menu.CheckboxItem
+      checked={song.isFavorite}
+      closeMenuOnClick
+      onChange={(isFavorite) => favorite.mutate(isFavorite)}
+      checkIcon={<CheckIcon size={18} />}
+    >
+      {adminTexts.favorite}
+    </Menu.CheckboxItem>
+  )
+}

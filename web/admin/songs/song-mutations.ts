@@ -1,0 +1,79 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
+import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
+
+const texts = adminTexts.songs
+const savingKey = (id: string) => ['saving-song', id] as const
+
+/** True while a change of this song is on its way. */
+export const useIsSaving = (song: AdminSong) => useIsMutating({ mutationKey: savingKey(song.id) }) > 0
+
+export function useFavorite(song: AdminSong) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song.id),
+    mutationFn: (isFavorite: boolean) => call('PUT /api/songs/:id/favorite', { params: { id: song.id }, body: { isFavorite } }),
+    onSuccess: (_, isFavorite) => {
+      replaceSong(client, song.id, (known) => ({ ...known, isFavorite }))
+      void showToast({ tone: 'success', description: isFavorite ? texts.favoriteAdded : texts.favoriteRemoved })
+    },
+    onError: () => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.favoriteFailed }),
+  })
+}
+
+/** Who creates many in a row refreshes the lists once, in the end. */
+export function useCreateSong({ refreshes = true } = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SongCreation) => call('POST /api/songs', { body }),
+    onSuccess: async () => {
+      if (!refreshes) return
+      await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+    },
+  })
+}
+
+export function useUpdateSong(song: AdminSong | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song?.id ?? ''),
+    mutationFn: (body: SongUpdate) => call('PUT /api/songs/:id', { params: { id: song?.id ?? '' }, body }),
+    onSuccess: (saved) => {
+      replaceSong(client, saved.id, () => saved)
+      void client.invalidateQueries({ queryKey: categoriesKey })
+    },
+  })
+}
+
+export function useApproveSong(song: AdminSong) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song.id),
+    mutationFn: () => call('POST /api/admin/song-approvals', { body: { ids: [song.id] } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: songsKey })
+      void showToast({ tone: 'success', description: texts.approved })
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: songsKey })
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed(errorText(error)) })
+    },
+  })
+}
+
+export function useDeleteSong(song: AdminSong) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(song.id),
+    mutationFn: () => call('DELETE /api/songs/:id', { params: { id: song.id } }),
+    onSuccess: () => {
+      removeSong(client, song.id)
+      void client.invalidateQueries({ queryKey: categoriesKey })
+    },
+  })
+}

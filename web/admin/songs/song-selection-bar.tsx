@@ -1,0 +1,78 @@
+import { usePrintSelected } from '#web/admin/codes/use-print-selected.ts'
+import { DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { selectedCount } from '#web/admin/kit/selection.ts'
+import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
+import { useSelection, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CheckIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { rejectionText, selectedSongs, useApproveSongs } from './selected-songs.ts'
+import { useSongDialogs } from './song-dialogs.tsx'
+import type { SongListing, SongsPage } from './songs.queries.ts'
+
+const texts = adminTexts.selectedSongs
+
+interface Props {
+  listing: SongListing
+  /** Songs of the listing, and how many songs wait for approval. */
+  count: number
+  pendingCount: number
+  pages: readonly SongsPage[]
+}
+
+/** What can be done with the selected songs. */
+export function SongSelectionBar({ listing, count, pendingCount, pages }: Props) {
+  const selection = useSelection()
+  const { clear } = useSelectionActions()
+  const open = useSongDialogs()
+  const approve = useApproveSongs()
+  const words = adminTexts.songs.count(selectedCount(selection, count))
+  const print = usePrintSelected({
+    kind: 'songs',
+    count,
+    loaded: () => pages.flatMap(idsOf),
+    page: async (cursor) => {
+      const page = await call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: 1_000 } })
+      return { ids: idsOf(page), nextCursor: page.nextCursor }
+    },
+  })
+  const chosen = () => selectedSongs(selection, listing, count)
+
+  function approveChosen() {
+    if (approve.isPending) return
+    approve.mutate(chosen().songs, {
+      onSuccess: (done) => {
+        clear()
+        void showToast({ tone: 'success', description: texts.approved(done.count) })
+      },
+      onError: (error) => {
+        const isNone = error instanceof CallError && error.code === 'not_found'
+        const reason = isNone ? texts.nonePending : rejectionText(error)
+        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed(reason) })
+      },
+    })
+  }
+
+  return (
+    <SelectionBar count={words} total={adminTexts.songs.count(count)}>
+      {pendingCount > 0 && (
+        <SelectionAction icon={<CheckIcon size={16} />} onPress={approveChosen}>
+          {texts.approve}
+        </SelectionAction>
+      )}
+      <SelectionAction icon={<EditIcon size={16} />} onPress={() => open({ kind: 'edit-selected', selected: chosen() })}>
+        {texts.edit}
+      </SelectionAction>
+      <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
+        {adminTexts.livingCode.printCodes}
+      </SelectionAction>
+      <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
+        {texts.deleteCount(words)}
+      </SelectionAction>
+    </SelectionBar>
+  )
+}
+
+const idsOf = ({ songs }: { songs: readonly { id: string }[] }) => songs.map(({ id }) => id)

@@ -1,0 +1,113 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import type { MediaType } from '#contract/songs.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { isLargerThan, isOfType, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type MediaUpload, startMediaUpload } from './media-upload.ts'
+import type { SongField, SongFormValues } from './song-form-values.ts'
+
+const wrongType = (mediaType: MediaType) => (mediaType === 'audio' ? adminTexts.files.wrongAudio : adminTexts.files.wrongVideo)
+
+interface Options {
+  form: UseFormReturnType<SongFormValues>
+  refuse(field: SongField, message: string, title?: string): void
+  maxMegabytes: number
+}
+
+/** The chosen media file: checked, sent at once, read by the server, and what is found in it put into empty fields. */
+export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
+  const [current, setCurrent] = useState<MediaUpload | null>(null)
+  const [step, setStep] = useState<'uploading' | 'inspecting' | 'ready' | 'failed'>('uploading')
+  const [wasChosen, setWasChosen] = useState(false)
+  const filled = useRef<Partial<SongFormValues>>({})
+  const following = useRef<() => void>(undefined)
+  const running = useRef(current)
+  useEffect(() => {
+    running.current = current
+  }, [current])
+  // Left by the Back button: it waits on the server, and goes on when the same file is chosen again.
+  useEffect(
+    () => () => {
+      following.current?.()
+      running.current?.upload.pause()
+    },
+    [],
+  )
+
+  const isFromFile = (field: keyof SongFormValues) =>
+    filled.current[field] !== undefined && form.getValues()[field] === filled.current[field]
+
+  const fill = (field: 'title' | 'artist' | 'album', text: string | null) => {
+    if (!text || form.getValues()[field].trim()) return
+    filled.current[field] = text
+    form.setFieldValue(field, text)
+  }
+
+  /** What came from a file goes with it, unless it has been changed. */
+  function unfill() {
+    for (const field of ['title', 'artist', 'album'] as const) if (isFromFile(field)) form.setFieldValue(field, '')
+    filled.current = {}
+  }
+
+  function follow(upload: MediaUpload, mediaType: MediaType) {
+    following.current = upload.state.subscribe(() => {
+      const { step: now, media, error } = upload.state.get()
+      if (now === 'refused') {
+        setCurrent(null)
+        unfill()
+        const isType = error?.code === 'wrong_media_type' || error?.code === 'unreadable_media'
+        const title = isType
+          ? adminTexts.files.wrongTypeTitle
+          : error?.code === 'upload_too_large'
+            ? adminTexts.files.tooLargeTitle
+            : undefined
+        refuse('file', isType ? wrongType(mediaType) : errorText(error), title)
+      } else if (now !== 'cancelled') setStep(now)
+      if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
+      if (now === 'ready') {
+        fill('artist', media?.artist ?? null)
+        fill('album', media?.album ?? null)
+      }
+    })
+  }
+
+  function choose(file: File) {
+    clear()
+    const { mediaType } = form.getValues()
+    if (isLargerThan(file, maxMegabytes)) return refuse('file', adminTexts.files.tooLarge(maxMegabytes), adminTexts.files.tooLargeTitle)
+    if (!isOfType(file, mediaType)) return refuse('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)
+    const upload = startMediaUpload(file, mediaType)
+    setStep('uploading')
+    setCurrent(upload)
+    setWasChosen(true)
+    follow(upload, mediaType)
+    form.setFieldValue('fileUrl', '')
+    fill('title', titleFromFileName(file.name))
+  }
+
+  /** Takes the file out again, and stops its upload. */
+  function clear() {
+    following.current?.()
+    current?.cancel()
+    setCurrent(null)
+    unfill()
+    form.clearFieldError('file')
+  }
+
+  return {
+    current,
+    /** A file was chosen since the dialog opened, whatever became of it. */
+    wasChosen,
+    /** The field still holds what came from the file. */
+    isFromFile,
+    isBusy: current !== null && step !== 'ready',
+    choose,
+    clear,
+    changeType(mediaType: MediaType) {
+      clear()
+      form.setFieldValue('mediaType', mediaType)
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { useImage } from '#web/admin/uploads/use-image.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { isOfType } from '#web/public/uploads/media-file.ts'
+import { showToast } from '#web/ui/toast.ts'
+import {
+  fieldOfError,
+  fieldOrder,
+  retainsFile,
+  type SongField,
+  type SongFormErrors,
+  songFormErrors,
+  songFormValues,
+} from './song-form-values.ts'
+import { useCaptions } from './use-captions.ts'
+import { useMediaFile } from './use-media-file.ts'
+import { useSaveSong } from './use-save-song.ts'
+
+const texts = adminTexts.songForm
+
+export type SongFormState = ReturnType<typeof useSongForm>
+
+/** Everything behind the song dialog: fields, both uploads, and saving once they are done. */
+export function useSongForm({ song, file, onClose }: { song: AdminSong | null; file?: File | undefined; onClose(): void }) {
+  const { maxUploadMegabytes } = useSite()
+  const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
+  const fileInput = useRef<HTMLInputElement>(null)
+  const coverInput = useRef<HTMLInputElement>(null)
+  const captionsInput = useRef<HTMLInputElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isStale, setIsStale] = useState(false)
+
+  const refuse = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
+    form.setFieldError(field, message)
+    void showToast({ tone: 'error', title, description: message })
+  }
+  const media = useMediaFile({ form, refuse, maxMegabytes: maxUploadMegabytes })
+  const cover = useImage({
+    hasPresent: Boolean(song?.coverUrl),
+    refuse: (message, title) => refuse('cover', message, title),
+    clearError: () => form.clearFieldError('cover'),
+  })
+  const captions = useCaptions({ song, refuse, clearError: () => form.clearFieldError('captions') })
+  const save = useSaveSong(song)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, when the dialog opens
+  useEffect(() => {
+    if (!file) return
+    media.changeType(isOfType(file, 'video') ? 'video' : 'audio')
+    media.choose(file)
+  }, [file])
+  const isVideo = form.values.mediaType === 'video'
+  const now = {
+    media: media.current,
+    cover: cover.current,
+    // Chosen for a video that became audio: it does not go along.
+    captions: isVideo ? captions.current : null,
+    removeCover: cover.isRemoved,
+    removeCaptions: captions.isRemoved || (!isVideo && Boolean(song?.captionsUrl)),
+  }
+  const chosen = useRef(now)
+  useLayoutEffect(() => {
+    chosen.current = now
+  })
+
+  const focusFirst = (errors: SongFormErrors) => {
+    const first = fieldOrder.find((field) => errors[field])
+    if (first === 'file') fileInput.current?.focus()
+    else if (first === 'captions') captionsInput.current?.focus()
+    else if (first === 'cover') coverInput.current?.focus()
+    else if (first) form.getInputNode(first)?.focus()
+  }
+
+  /** False when something is missing; says so beside the fields and in a toast. */
+  function check(): boolean {
+    const values = form.getValues()
+    const errors = songFormErrors(values, chosen.current.media !== null || retainsFile(song, values))
+    if (Object.keys(errors).length === 0) return true
+    form.setErrors(errors)
+    focusFirst(errors)
+    const isIncomplete = errors.title ?? errors.categoryId
+    void showToast({
+      tone: 'error',
+      title: adminTexts.errorTitle,
+      description: isIncomplete ? adminTexts.requiredFields : (errors.file ?? errors.fileUrl ?? adminTexts.requiredFields),
+    })
+    return false
+  }
+
+  /** Waits for what is on its way, also for what is chosen while it waits. Null when it is cancelled. */
+  async function finishedUploads() {
+    for (;;) {
+      const { media, cover, captions } = chosen.current
+      media?.goOn()
+      cover?.resume()
+      captions?.resume()
+      const [uploadId, coverUploadId, captionsUploadId] = await Promise.all([media?.whenReady(), cover?.whenDone(), captions?.whenDone()])
+      if (chosen.current.media !== media || chosen.current.cover !== cover || chosen.current.captions !== captions) continue
+      if (uploadId === null || coverUploadId === null || captionsUploadId === null) return null
+      return { uploadId, coverUploadId, captionsUploadId }
+    }
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !check()) return
+    setIsSaving(true)
+    try {
+      const uploads = await finishedUploads()
+      // Meanwhile it may have become something that cannot be saved.
+      if (!uploads || !check()) return
+      const { media, cover, captions, removeCover, removeCaptions } = chosen.current
+      await save(form.getValues(), { ...uploads, removeCover, removeCaptions })
+      media?.upload.forget()
+      cover?.forget()
+      captions?.forget()
+      void showToast({ tone: 'success', description: song ? texts.updated : texts.created })
+      onClose()
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    // An upload tells about its own failure.
+    const { media, cover, captions } = chosen.current
+    if ([media, cover, captions].some((upload) => upload?.state.get().error === error)) return
+    const reason = errorText(error)
+    const code = error instanceof CallError ? error.code : 'internal'
+    const field = fieldOfError(code)
+    if (code === 'stale_version') setIsStale(true)
+    if (field) {
+      form.setFieldError(field, reason)
+      focusFirst({ [field]: reason })
+    }
+    void showToast({
+      tone: 'error',
+      title: adminTexts.errorTitle,
+      description: song ? texts.updateFailed(reason) : texts.createFailed(reason),
+    })
+  }
+
+  return {
+    form,
+    media,
+    cover,
+    captions,
+    fileInput,
+    coverInput,
+    captionsInput,
+    maxUploadMegabytes,
+    isSaving,
+    isStale,
+    isUploading: media.isBusy || cover.isBusy || captions.isBusy,
+    isDirty: () =>
+      form.isDirty() ||
+      [media.current, cover.current, captions.current].some((upload) => upload !== null) ||
+      cover.isRemoved ||
+      captions.isRemoved,
+    dropUploads: () => {
+      media.current?.cancel()
+      cover.current?.cancel()
+      captions.current?.cancel()
+    },
+    submit,
+  }
+}

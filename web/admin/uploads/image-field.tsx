@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { ReactNode, RefObject } from 'react'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { pickerTypes } from '#web/public/uploads/media-file.ts'
+import styles from './image-field.module.css'
+import type { ImageState } from './use-image.ts'
+
+const texts = adminTexts.images
+
+interface Props {
+  label: string
+  removeLabel: string
+  image: ImageState
+  /** Shown while there is no picture. */
+  help?: string
+  error: string | undefined
+  inputRef: RefObject<HTMLInputElement | null>
+  /** The present picture, or what stands for one. */
+  children: ReactNode
+}
+
+/** Chooses, shows and removes a square picture. */
+export function ImageField({ label, removeLabel, image, help, error, inputRef, children }: Props) {
+  return (
+    <div>
+      <FilePicker
+        label={label}
+        accept={pickerTypes.image}
+        buttonLabel={texts.choose}
+        icon={<UploadIcon size={16} />}
+        help={image.hasImage ? undefined : help}
+        error={error}
+        inputRef={inputRef}
+        onPick={image.choose}
+      >
+        {image.previewUrl ? <img className={styles.preview} src={image.previewUrl} alt="" /> : children}
+      </FilePicker>
+      {image.hasImage && (
+        <Button variant="subtle" fullWidth className={styles.remove ?? ''} onClick={image.remove}>
+          {removeLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useForm } from '@mantine/form'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { User } from '#contract/users.ts'
+import { useImage } from '#web/admin/uploads/use-image.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import {
+  fieldOfError,
+  fieldOrder,
+  isIncomplete,
+  pictureInput,
+  type UserField,
+  type UserFormErrors,
+  userFormErrors,
+  userFormValues,
+} from './user-form-values.ts'
+import { useCreateUser, useUpdateUser } from './user-mutations.ts'
+
+const texts = adminTexts.userForm
+
+export type UserFormState = ReturnType<typeof useUserForm>
+
+/** Everything behind the user dialog: fields, a picture on its way, and saving once it is there. */
+export function useUserForm(user: User | null, onClose: () => void) {
+  const form = useForm({ initialValues: userFormValues(user), clearInputErrorOnChange: true })
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isStale, setIsStale] = useState(false)
+  const [refusal, setError] = useState<string | null>(null)
+  const create = useCreateUser()
+  const update = useUpdateUser(user)
+
+  const tell = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
+  const image = useImage({
+    hasPresent: Boolean(user?.avatarUrl),
+    refuse: (message, title) => {
+      form.setFieldError('picture', message)
+      tell(message, title)
+    },
+    clearError: () => form.clearFieldError('picture'),
+  })
+  // A picture stands in one place only: choosing or removing one empties the address.
+  const withoutAddress =
+    <A extends unknown[]>(act: (...given: A) => void) =>
+    (...given: A) => {
+      form.setFieldValue('avatarUrl', '')
+      act(...given)
+    }
+  const picture = { ...image, choose: withoutAddress(image.choose), remove: withoutAddress(image.remove) }
+  const chosen = useRef(image)
+  useLayoutEffect(() => {
+    chosen.current = image
+  })
+
+  const focusFirst = (errors: UserFormErrors) => {
+    const first = fieldOrder.find((field) => errors[field])
+    if (first === 'picture') fileInput.current?.focus()
+    else if (first) form.getInputNode(first)?.focus()
+  }
+
+  /** False when something is wrong; says so beside the fields and in a toast. */
+  function check(): boolean {
+    const values = form.getValues()
+    const errors = userFormErrors(values, user)
+    const first = fieldOrder.find((field) => errors[field])
+    if (!first) return true
+    form.setErrors(errors)
+    focusFirst(errors)
+    tell(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
+    return false
+  }
+
+  /** Waits for the picture on its way, also for another one chosen meanwhile. Null when it is cancelled. */
+  async function finishedUpload() {
+    for (;;) {
+      const { current } = chosen.current
+      current?.resume()
+      const uploadId = await current?.whenDone()
+      if (chosen.current.current === current) return uploadId
+    }
+  }
+
+  async function save(uploadId: string | undefined) {
+    const { username, displayName, email, password, role, avatarUrl } = form.getValues()
+    const fields = { username, displayName, role, ...pictureInput(user, avatarUrl, { uploadId, isRemoved: chosen.current.isRemoved }) }
+    if (user) await update.mutateAsync({ ...fields, ...(password && { password }), version: user.version })
+    else await create.mutateAsync({ ...fields, email: email.trim(), password })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !check()) return
+    setIsSaving(true)
+    setError(null)
+    try {
+      const uploadId = await finishedUpload()
+      // Meanwhile it may have become something that cannot be saved.
+      if (uploadId === null || !check()) return
+      await save(uploadId)
+      chosen.current.current?.forget()
+      if (user && form.getValues().password) void showToast({ tone: 'success', description: texts.passwordUpdated })
+      void showToast({ tone: 'success', description: user ? texts.updated : texts.created })
+      onClose()
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    // An upload tells about its own failure.
+    if (chosen.current.current?.state.get().error === error) return
+    const reason = errorText(error)
+    const field: UserField | null = error instanceof CallError ? fieldOfError(error) : null
+    if (error instanceof CallError && error.code === 'stale_version') setIsStale(true)
+    else if (field) {
+      form.setFieldError(field, reason)
+      focusFirst({ [field]: reason })
+    } else setError(reason)
+    tell(failedText())
+  }
+
+  function failedText() {
+    if (!user) return texts.createFailed
+    const { password, ...others } = form.getValues()
+    const { password: _, ...before } = userFormValues(user)
+    const isPasswordOnly = password !== '' && !hasPicture() && JSON.stringify(others) === JSON.stringify(before)
+    return isPasswordOnly ? texts.passwordFailed : texts.updateFailed
+  }
+  const hasPicture = () => image.current !== null || image.isRemoved
+
+  return {
+    form,
+    picture,
+    fileInput,
+    isSaving,
+    isStale,
+    /** Why the server refused the form as a whole. */
+    refusal,
+    isUploading: image.isBusy,
+    isDirty: () => form.isDirty() || hasPicture(),
+    dropUpload: () => image.current?.cancel(),
+    submit,
+  }
+}

@@ -1,0 +1,87 @@
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { limits } from '#contract/limits.ts'
+import { Role } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { useViewer } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { UserFormState } from './use-user-form.ts'
+import styles from './user-form-dialog.module.css'
+
+const texts = adminTexts.userForm
+
+/** Written from left to right in every language, and never filled in by the browser: it knows the administrator's own. */
+const technical = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } as const
+
+export function UserFields({ form: { form, picture }, user }: { form: UserFormState; user: User | null }) {
+  const isOwn = useViewer().profileId === user?.id
+  const half = styles.half ?? ''
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        className={half}
+        label={texts.username}
+        description={texts.usernameHelp}
+        data-autofocus
+        {...technical}
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        className={half}
+        label={texts.displayName}
+        maxLength={limits.name}
+        description={limitHelp(form.values.displayName, limits.name) ?? texts.displayNameHelp}
+        autoComplete="off"
+        {...form.getInputProps('displayName')}
+      />
+      <TextInput
+        label={texts.email}
+        type="email"
+        description={user ? texts.emailFixed : texts.emailHelp}
+        readOnly={user !== null}
+        {...technical}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={texts.password}
+        description={user ? (isOwn ? texts.ownPasswordStays : texts.passwordStays) : texts.passwordHelp}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0, 'aria-hidden': false }}
+        {...technical}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <RoleField form={form} user={user} isOwn={isOwn} />
+      <TextInput
+        label={texts.avatarUrl}
+        type="url"
+        inputMode="url"
+        placeholder={texts.avatarUrlPlaceholder}
+        description={texts.avatarUrlHelp}
+        disabled={picture.current !== null}
+        {...technical}
+        {...form.getInputProps('avatarUrl')}
+      />
+    </div>
+  )
+}
+
+function RoleField({ form, user, isOwn }: { form: UserFormState['form']; user: User | null; isOwn: boolean }) {
+  const { role } = form.values
+  const isDemotion = user?.role === 'admin' && role === 'listener'
+  return (
+    <NativeSelect
+      label={texts.role}
+      rightSection={<ChevronIcon size={16} />}
+      description={isOwn ? texts.ownRole : isDemotion ? texts.demotion : texts.roleHelp[role]}
+      disabled={isOwn}
+      {...form.getInputProps('role')}
+    >
+      {Role.options.toReversed().map((option) => (
+        <option key={option} value={option}>
+          {adminTexts.users.roles[option]}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

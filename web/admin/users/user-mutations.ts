@@ -1,0 +1,71 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { User, UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { sessionStore } from '#web/public/session/session.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { removeUser, replaceUser, usersKey } from './users.queries.ts'
+
+const texts = adminTexts.users
+const savingKey = (id: string) => ['saving-user', id] as const
+
+/** Songs and playlists name their people: their lists are out of date with them. */
+function outdateNames(client: QueryClient) {
+  for (const queryKey of [['songs'], ['playlists']]) void client.invalidateQueries({ queryKey })
+}
+
+/** True while a change of this user is on its way. */
+export const useIsSaving = (user: User) => useIsMutating({ mutationKey: savingKey(user.id) }) > 0
+
+export function useCreateUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: UserCreation) => call('POST /api/users', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
+  })
+}
+
+export function useUpdateUser(user: User | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(user?.id ?? ''),
+    mutationFn: (body: UserUpdate) => call('PUT /api/users/:id', { params: { id: user?.id ?? '' }, body }),
+    onSuccess: (saved) => {
+      replaceUser(client, saved)
+      outdateNames(client)
+      showToViewer(saved)
+    },
+  })
+}
+
+export function useSetStatus(user: User) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(user.id),
+    mutationFn: (status: UserStatus) => call('PUT /api/users/:id/status', { params: { id: user.id }, body: { status } }),
+    onSuccess: (saved) => {
+      replaceUser(client, saved)
+      void showToast({ tone: 'success', description: saved.status === 'active' ? texts.enabled : texts.disabled })
+    },
+    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.statusFailed(errorText(error)) }),
+  })
+}
+
+export function useDeleteUser(user: User) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(user.id),
+    mutationFn: () => call('DELETE /api/users/:id', { params: { id: user.id } }),
+    onSuccess: () => {
+      removeUser(client, user.id)
+      outdateNames(client)
+    },
+  })
+}
+
+/** Whoever changes their own profile sees it at the foot of the sidebar at once. */
+function showToViewer({ id, username, displayName, avatarUrl }: User) {
+  const { viewer } = sessionStore.get()
+  if (viewer?.profileId === id) sessionStore.set({ viewer: { ...viewer, username, displayName, avatarUrl } })
+}

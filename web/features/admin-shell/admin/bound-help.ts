@@ -1,7 +1,0 @@
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
-
-const nearly = 0.75
-
-/** Says a field's bound once it comes into sight. */
-export const boundHelp = (text: string, most: number) =>
-  text.length >= most * nearly ? adminTexts.charactersUsed(text.length, most) : undefined

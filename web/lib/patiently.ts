@@ -1,3 +1,0 @@
-/** Loads code for `lazy`; without a connection it waits for one, instead of taking the page down with it. */
-export const patiently = <T>(load: () => Promise<T>): Promise<T> =>
-  load().catch(() => new Promise((resolve) => addEventListener('online', () => resolve(patiently(load)), { once: true })))

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import type { CategoryTile } from '#contract/playlists.ts'
+import { textOn } from '#design/text-on.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import text from '#web/ui/text.module.css'
+import styles from './category-tiles.module.css'
+
+/** A category's colour, and the text colour computed for it, as CSS custom properties. */
+export const categoryColors = (color: string) => ({ '--cat': color, '--on-cat': textOn(color) }) as CSSProperties
+
+/** What a tile shows behind its name: decoration, drawn by CSS. */
+export const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase()
+
+/** Categories in their own colours, each leading to its playlists. */
+export function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
+  const texts = usePageTexts().lists
+  return (
+    <ul className={styles.tiles}>
+      {categories.map((category) => (
+        <li key={category.id}>
+          <Link
+            to="/playlists/$categoryId"
+            params={{ categoryId: category.id }}
+            className={styles.tile}
+            style={categoryColors(category.color)}
+            data-length={category.name.length > 24 ? 'long' : undefined}
+          >
+            <span className={styles.glyph} aria-hidden="true" data-glyph={firstLetter(category.name)} />
+            <span className={styles.name}>
+              <bdi dir="auto">{category.name}</bdi>
+            </span>
+            <span className={`${styles.count} ${text.numbers}`}>{texts.playlists(category.playlistCount)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLayoutEffect } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
+import { player } from '#web/public/player/player.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
+import type { QueueOptions } from '#web/public/player/queue.ts'
+import { Range } from '#web/public/player/range.tsx'
+import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
+import controls from '#web/ui/controls.module.css'
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
+import styles from './embed.module.css'
+
+interface EmbedControlsProps {
+  /** The current song, or the one that Play starts. */
+  song: Song
+  /** In a playlist: what plays around it. */
+  options?: QueueOptions<PlayableSong>
+}
+
+/** Play/pause, seek and time; in a playlist previous and next too. */
+export function EmbedControls({ song, options }: EmbedControlsProps) {
+  const texts = useTexts().player
+  const bar = useDeferredTexts().bar
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
+  const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
+  const elapsedSeconds = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
+  const durationSeconds = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
+  useLayoutEffect(() => player.adopt(song, options), [song, options])
+  const elapsed = formatDuration(elapsedSeconds)
+  const total = formatDuration(durationSeconds)
+  return (
+    <div className={`${styles.controls} ${text.numbers}`} data-skips={options !== undefined || undefined}>
+      {options && (
+        <button type="button" className={controls.icon} aria-label={bar.previous} disabled={!inPlaylist} onClick={player.previous}>
+          <PreviousIcon />
+        </button>
+      )}
+      <button
+        type="button"
+        className={`${controls.disc} ${styles.play}`}
+        aria-label={isPlaying ? texts.pause : texts.play}
+        data-waiting={isWaiting || undefined}
+        onClick={() => player.toggle(song, options)}
+        {...earlyPlayAttributes(song)}
+      >
+        {isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
+      </button>
+      {options && (
+        <button type="button" className={controls.icon} aria-label={bar.next} disabled={!inPlaylist} onClick={player.next}>
+          <NextIcon />
+        </button>
+      )}
+      <span>{elapsed}</span>
+      <Range
+        className={styles.range}
+        label={bar.seek}
+        max={Math.max(Math.floor(durationSeconds ?? 0), elapsedSeconds)}
+        value={elapsedSeconds}
+        valueText={bar.seekValue(elapsed, total)}
+        disabled={!isCurrent || !durationSeconds}
+        onChange={player.seek}
+      />
+      <span>{total}</span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { usePlayer } from '#web/public/player/use-player.ts'
+import { BrandMark } from '#web/public/site/brand.tsx'
+import styles from './embed.module.css'
+
+interface EmbedHeadProps {
+  siteName: string
+  /** Path of the page that the title leads to, in a window of its own. */
+  path: string
+  title: string
+  /** The line below. */
+  children: ReactNode
+  /** The song whose failure is told here. */
+  song: Song
+}
+
+/** Title, a line below it or what went wrong, and the mark of the site. */
+export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
+  const site = useApp()
+  const texts = useDeferredTexts()
+  const listenOn = texts.embed.listenOn(siteName)
+  const hasFailed = usePlayer(({ failure }) => failure?.song.id === song.id)
+  const outside = { target: '_blank', rel: 'noopener' }
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>
+          <a href={absolute(site, path)} {...outside}>
+            <bdi dir="auto">{title}</bdi>
+          </a>
+        </h1>
+        <p role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
+          {hasFailed ? texts.bar.unableToPlay(song.title) : children}
+        </p>
+      </div>
+      <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>
+        <BrandMark />
+      </a>
+    </div>
+  )
+}

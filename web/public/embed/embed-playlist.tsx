@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import type { Playlist } from '#contract/playlists.ts'
+import type { Song } from '#contract/songs.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { player } from '#web/public/player/player.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
+import type { QueueOptions } from '#web/public/player/queue.ts'
+import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
+import { VideoButtons } from '#web/public/player/video-buttons.tsx'
+import { useVideoSlot } from '#web/public/player/video-slot.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { Equaliser } from '#web/ui/equaliser.tsx'
+import { Message } from '#web/ui/message.tsx'
+import text from '#web/ui/text.module.css'
+import styles from './embed.module.css'
+import { EmbedControls } from './embed-controls.tsx'
+import { EmbedHead } from './embed-head.tsx'
+
+/** The player of a playlist on another site: what sounds above, the songs below. */
+export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; siteName: string }) {
+  const texts = useDeferredTexts().embed
+  const { id, songs, name } = playlist
+  const options = useMemo(() => ({ mode: 'playlist', queue: songs, playlistId: id }) as const, [id, songs])
+  const currentId = usePlayer(({ song }) => song?.id)
+  const song = songs.find(({ id }) => id === currentId) ?? songs[0]
+  if (!song)
+    return (
+      <main className={styles.empty}>
+        <Message headingLevel={1} title={name} text={texts.noSongs} />
+      </main>
+    )
+  return (
+    <main className={styles.embed} data-shape="playlist">
+      <div className={styles.now}>
+        <NowCover key={song.id} song={song} />
+        <div className={styles.body}>
+          <EmbedHead siteName={siteName} path={`/playlist/${playlist.id}`} title={name} song={song}>
+            <bdi dir="auto">{song.title}</bdi>
+          </EmbedHead>
+          <EmbedControls song={song} options={options} />
+        </div>
+      </div>
+      <ol className={styles.list} aria-label={texts.songs}>
+        {songs.map((row, index) => (
+          <Row key={row.id} song={row} number={index + 1} options={options} />
+        ))}
+      </ol>
+    </main>
+  )
+}
+
+/** The cover of the current song, and the place of its video. */
+function NowCover({ song }: { song: Song }) {
+  const slot = useVideoSlot(song.id)
+  const { isCurrent } = useSongPlayback(song.id)
+  return (
+    <div className={styles.cover} ref={slot}>
+      <Cover song={song} sizes="152px" isFirst />
+      {isCurrent && song.mediaType === 'video' && <VideoButtons song={song} place="page" />}
+    </div>
+  )
+}
+
+function Row({ song, number, options }: { song: Song; number: number; options: QueueOptions<PlayableSong> }) {
+  const texts = useTexts().player
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  return (
+    <li>
+      <button type="button" className={styles.row} aria-current={isCurrent || undefined} onClick={() => player.toggle(song, options)}>
+        <span className={text.numbers}>
+          <span className={text.hidden}>{isPlaying ? texts.pause : texts.play} </span>
+          {isPlaying ? <Equaliser /> : number}
+        </span>
+        <span className={styles.rowTitle}>
+          <bdi dir="auto">{song.title}</bdi>
+          {song.artist && (
+            <small>
+              <bdi dir="auto">{song.artist}</bdi>
+            </small>
+          )}
+        </span>
+        <span className={text.numbers}>{formatDuration(song.durationSeconds)}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { PlaylistCard as Card } from '#contract/playlists.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { PlaylistCard } from '#web/public/playlists/playlist-card.tsx'
+import cards from '#web/ui/cards.module.css'
+import controls from '#web/ui/controls.module.css'
+import styles from './gallery-page.module.css'
+
+/** Rows of four, three or two at a time. */
+const step = 24
+
+/** How many were shown, so that coming back from a playlist finds the list as long as it was. */
+const longerLists = new WeakMap<readonly Card[], number>()
+
+export function FeaturedPlaylists({ playlists }: { playlists: readonly Card[] }) {
+  const texts = usePageTexts().lists
+  const [count, setCount] = useState(longerLists.get(playlists) ?? step)
+  function showMore() {
+    longerLists.set(playlists, count + step)
+    setCount(count + step)
+  }
+  return (
+    <div className={styles.list}>
+      <ul className={cards.grid}>
+        {playlists.slice(0, count).map((playlist) => (
+          <PlaylistCard key={playlist.id} playlist={playlist} />
+        ))}
+      </ul>
+      {count < playlists.length && (
+        <button type="button" className={controls.button} onClick={showMore}>
+          {texts.showMore}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { CategoryTile, PlaylistCard } from '#contract/playlists.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { CategoryTiles } from '#web/public/categories/category-tiles.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { FeaturedPlaylists } from './featured-playlists.tsx'
+import styles from './gallery-page.module.css'
+import { SearchResults } from './search-results.tsx'
+import type { Found } from './use-search.ts'
+
+export interface Gallery {
+  playlists: readonly PlaylistCard[]
+  categories: readonly CategoryTile[]
+  /** What the search of the page's first address found; null without one. */
+  found: Found | null
+}
+
+interface GalleryPageProps {
+  gallery: Gallery
+  query: string
+  onSearch: (query: string) => void
+}
+
+/** Featured playlists and categories, or what a search has found in their place. */
+export function GalleryPage({ gallery, query, onSearch }: GalleryPageProps) {
+  const texts = usePageTexts()
+  const { playlists, categories, found } = gallery
+  return (
+    <main className={styles.gallery} id="content" tabIndex={-1}>
+      <div className={styles.head}>
+        <h1>{useTexts().titles.gallery}</h1>
+        <SearchField label={texts.gallery.searchLabel} placeholder={texts.gallery.searchPlaceholder} value={query} onSearch={onSearch} />
+      </div>
+      {query ? (
+        <SearchResults query={query} first={found} onSearch={onSearch} />
+      ) : (
+        <>
+          <Section title={texts.gallery.featuredPlaylists}>
+            {playlists.length > 0 ? (
+              <FeaturedPlaylists playlists={playlists} />
+            ) : (
+              <Message headingLevel={3} title={texts.lists.noPlaylists} text={texts.gallery.emptyText} />
+            )}
+          </Section>
+          {categories.length > 0 && (
+            <Section title={texts.gallery.categories}>
+              <CategoryTiles categories={categories} />
+            </Section>
+          )}
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import type { SearchResults as Results, searchResultsMax } from '#contract/search.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { PlaylistCard } from '#web/public/playlists/playlist-card.tsx'
+import { SongRow } from '#web/public/songs/song-row.tsx'
+import cards from '#web/ui/cards.module.css'
+import controls from '#web/ui/controls.module.css'
+import { Highlighted } from '#web/ui/highlighted.tsx'
+import { RetryIcon } from '#web/ui/icons.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import text from '#web/ui/text.module.css'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+import styles from './search-results.module.css'
+import { type Found, useSearch } from './use-search.ts'
+
+const most: typeof searchResultsMax = 20
+
+interface SearchResultsProps {
+  query: string
+  first: Found | null
+  onSearch: (query: string) => void
+}
+
+export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
+  const texts = usePageTexts().gallery
+  const { found, isBusy, retry } = useSearch(query, first)
+  const summary = useSummary(query, found?.results)
+  return (
+    <div aria-busy={isBusy}>
+      <p role="status" className={`${styles.status} ${found?.results && isNothing(found.results) ? text.hidden : ''}`}>
+        {isBusy ? texts.searching : summary}
+      </p>
+      {!found && <RowsSkeleton />}
+      {found && (found.results ? <Lists {...found.results} query={found.query} onSearch={onSearch} /> : <Failure onRetry={retry} />)}
+    </div>
+  )
+}
+
+const isNothing = ({ songs, artists, playlists }: Results) => songs.length + artists.length + playlists.length === 0
+
+/** '4 songs, 1 artist, 2 playlists for “water”'. A list that is as long as lists get may leave something out: '20+ songs'. */
+function useSummary(query: string, results: Results | null | undefined) {
+  const { gallery, lists } = usePageTexts()
+  if (!results) return null
+  const { songs, artists, playlists } = results
+  const count = ({ length }: readonly unknown[]) => (length < most ? length : `${length}+`)
+  const parts = [
+    songs.length > 0 && lists.songs(count(songs)),
+    artists.length > 0 && lists.artists(count(artists)),
+    playlists.length > 0 && lists.playlists(count(playlists)),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? gallery.found(parts, query) : gallery.nothingFound(query)
+}
+
+interface ListsProps extends Results {
+  query: string
+  onSearch: (query: string) => void
+}
+
+function Lists({ songs, artists, playlists, query, onSearch }: ListsProps) {
+  const texts = usePageTexts().gallery
+  if (isNothing({ songs, artists, playlists })) return <NothingFound query={query} onClear={() => onSearch('')} />
+  return (
+    <>
+      {songs.length > 0 && (
+        <Section title={texts.songs}>
+          <ul className={styles.rows}>
+            {songs.map((song) => (
+              <SongRow key={song.id} song={song} query={query} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {artists.length > 0 && (
+        <Section title={texts.artists}>
+          <ul className={styles.names}>
+            {artists.map(({ name }) => (
+              <li key={name}>
+                <Link to="/gallery" search={{ q: name }}>
+                  <bdi dir="auto">
+                    <Highlighted text={name} query={query} />
+                  </bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {playlists.length > 0 && (
+        <Section title={texts.playlists}>
+          <ul className={cards.grid}>
+            {playlists.map((playlist) => (
+              <PlaylistCard key={playlist.id} playlist={playlist} query={query} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
+  const texts = usePageTexts().gallery
+  return (
+    <div className={styles.message}>
+      <Message title={texts.nothingFound(query)} text={texts.nothingFoundText}>
+        <button type="button" className={controls.button} onClick={onClear}>
+          {texts.clearSearch}
+        </button>
+      </Message>
+    </div>
+  )
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const texts = useTexts()
+  return (
+    <div className={styles.message}>
+      <Message isError title={usePageTexts().gallery.searchFailed} text={texts.failure.offline}>
+        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onRetry}>
+          <RetryIcon size={18} />
+          {texts.site.tryAgain}
+        </button>
+      </Message>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Dialog, openDialog } from '#web/ui/dialog.tsx'
+import { setShortcuts, shortcutsAreOn } from './keyboard.ts'
+import styles from './keys-dialog.module.css'
+
+export const open = () => openDialog('keys-dialog', (onClosed) => <KeysDialog onClosed={onClosed} />)
+
+function KeysDialog({ onClosed }: { onClosed: () => void }) {
+  const texts = useDeferredTexts().keys
+  return (
+    <Dialog title={useTexts().site.keys} onClosed={onClosed}>
+      <dl className={styles.list}>
+        {texts.list.map(([first, second, meaning]) => (
+          <div key={first}>
+            <dt dir="ltr">
+              <kbd>{first}</kbd> {second && <kbd>{second}</kbd>}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input type="checkbox" defaultChecked={shortcutsAreOn()} onChange={(event) => setShortcuts(event.target.checked)} />
+        {texts.enabled}
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { player } from './player.ts'
+import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
+import { currentSong, type Queue } from './queue.ts'
+import { isLong, positionOf, type SongPositions, withPosition } from './song-positions.ts'
+import { queueKey } from './stored-queue.ts'
+
+/*
+ * What survives a reload: queue and position in this tab, paused; and on this device where long media was left. The engine knows
+ * nothing of it. Storage may be forbidden or full: then nothing is remembered.
+ */
+
+const positionKey = 'player-position'
+const positionsKey = 'song-positions'
+/** So often a position is written while it moves, in seconds of the media. */
+const stepSeconds = { tab: 1, device: 5 }
+/** A song that is no further than this has just begun. */
+const justStartedSeconds = 3
+
+/** Writes from now on what the engine does. Returns how to stop. */
+export function savePlayback(): () => void {
+  let known: PlayerState | null = null
+  const written = { tab: 0, device: 0 }
+  let startedId: string | undefined
+  const update = () => {
+    const state = playerStore.get()
+    if (state.queue !== known?.queue) write(sessionStorage, queueKey, state.song ? state.queue : null)
+    if (hasMoved(state, written.tab, stepSeconds.tab)) {
+      written.tab = state.elapsedSeconds
+      write(sessionStorage, positionKey, state.song ? state.elapsedSeconds : null)
+    }
+    if (state.isPlaying && state.song && state.song.id !== startedId) {
+      startedId = state.song.id
+      goOn(state)
+    } else if (isLong(state.durationSeconds) && hasMoved(state, written.device, stepSeconds.device)) {
+      written.device = state.elapsedSeconds
+      savePosition(state)
+    }
+    known = state
+  }
+  update()
+  return playerStore.subscribe(update)
+}
+
+const hasMoved = ({ elapsedSeconds }: PlayerState, from: number, step: number) => Math.abs(elapsedSeconds - from) >= step
+
+/** Long media that begins goes on where it was left. */
+function goOn({ song, elapsedSeconds, durationSeconds }: PlayerState) {
+  if (!song || !isLong(durationSeconds) || elapsedSeconds > justStartedSeconds) return
+  const seconds = positionOf(readPositions(), song.id)
+  if (seconds > 0) player.seek(seconds)
+}
+
+function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: PlayerState) {
+  if (!song || !durationSeconds || (!isPlaying && elapsedSeconds < justStartedSeconds)) return
+  write(localStorage, positionsKey, withPosition(readPositions(), song.id, elapsedSeconds, durationSeconds))
+}
+
+const readPositions = () => (read(localStorage, positionsKey) ?? []) as SongPositions
+
+/** Brings back what played before a reload. A song that a tap has started meanwhile goes on where it was. */
+export function restorePlayback() {
+  const queue = read(sessionStorage, queueKey) as Queue<PlayableSong> | null
+  const seconds = Number(read(sessionStorage, positionKey) ?? 0)
+  const song = queue && currentSong(queue)
+  if (!queue || !song) return
+  const now = playerStore.get()
+  if (!now.song) player.restore(queue, seconds)
+  else if (now.song.id === song.id && now.elapsedSeconds < justStartedSeconds) player.seek(seconds)
+}
+
+function write(storage: Storage, key: string, value: unknown) {
+  try {
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(value))
+  } catch {
+    // See above.
+  }
+}
+
+function read(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import text from '#web/ui/text.module.css'
+import type { Manner } from './playback-errors.tsx'
+import { hasStoredQueue } from './stored-queue.ts'
+import { usePlayer } from './use-player.ts'
+
+const PlayerControls = lazy(() =>
+  importWithRetry(() => import('./player-controls.tsx')).then((module) => ({ default: module.PlayerControls })),
+)
+
+interface PlayerBarProps {
+  /** How a failure is told, see PlaybackErrors. */
+  manner: Manner
+  /** Whether the title leads to the song's page. Not where that would be a full page load, which ends the music. */
+  linksToSong?: boolean
+}
+
+/** The bar at the bottom of every page while a song is selected. What it is made of loads with the first song: nobody waits for it before. */
+export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
+  const song = usePlayer((state) => state.song)
+  const isOpen = song !== null
+  useEffect(() => {
+    if (hasStoredQueue()) void import('./playback-memory.ts').then(({ restorePlayback }) => restorePlayback())
+  }, [])
+  useEffect(() => {
+    // Pages keep room for the bar by this: base.css.
+    document.documentElement.toggleAttribute('data-player', isOpen)
+    return () => document.documentElement.removeAttribute('data-player')
+  }, [isOpen])
+  useEffect(() => {
+    if (isOpen) return
+    // Without a song there is one key to hear; the bar listens to all of them.
+    const onKey = (event: KeyboardEvent) => event.key === '?' && void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOpen])
+  return (
+    <>
+      <p className={text.hidden} role="status">
+        <Announcement />
+      </p>
+      {song && (
+        <Suspense>
+          <PlayerControls song={song} manner={manner} linksToSong={linksToSong} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Says which song has begun, once it sounds. */
+function Announcement() {
+  const texts = useTexts().player
+  const song = usePlayer((state) => state.song)
+  const [startedId, setStartedId] = useState<string | null>(null)
+  const isPlaying = usePlayer((state) => state.isPlaying)
+  if (song && isPlaying && startedId !== song.id) setStartedId(song.id)
+  return song && startedId === song.id ? texts.nowPlaying(song.title, song.artist) : null
+}

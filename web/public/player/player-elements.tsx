@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { player } from './player.ts'
+import styles from './player-elements.module.css'
+import type { PlayableSong } from './player-state.ts'
+import { usePlayer } from './use-player.ts'
+import { positionOver, useCurrentSlot } from './video-slot.ts'
+
+interface PlayerElementsProps {
+  /** The song of the page that the server rendered: its media starts to load with the HTML. */
+  prepared?: PlayableSong | undefined
+}
+
+/**
+ * The only media elements of the site. They stand in the root, ahead of the page, so that navigation never interrupts them and a tap
+ * before hydration finds them.
+ */
+export function PlayerElements({ prepared }: PlayerElementsProps) {
+  const texts = useTexts()
+  const audio = useRef<HTMLAudioElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const layer = useRef<HTMLElement>(null)
+  const videoSong = usePlayer(({ song }) => (song?.mediaType === 'video' ? song : null))
+  const slot = useCurrentSlot()
+  const isOnPage = videoSong !== null && slot?.songId === videoSong.id
+
+  useLayoutEffect(() => {
+    if (audio.current && video.current) return player.connect({ audio: audio.current, video: video.current })
+  }, [])
+  useLayoutEffect(() => {
+    if (isOnPage && layer.current) return positionOver(layer.current, slot.element)
+  }, [isOnPage, slot])
+
+  // The engine sets the sources from here on: what React renders must stay what the server rendered.
+  const [first] = useState(prepared)
+  const source = (type: 'audio' | 'video') =>
+    first?.mediaType === type ? ({ src: first.fileUrl, preload: 'metadata' } as const) : ({ preload: 'none' } as const)
+
+  return (
+    <>
+      {/* Captions, where there are any, are inside the file. */}
+      <audio ref={audio} id="player-audio" {...source('audio')} />
+      <section
+        ref={layer}
+        className={styles.layer}
+        data-place={videoSong ? (isOnPage ? 'page' : 'bar') : undefined}
+        aria-label={videoSong ? texts.song.video(videoSong.title) : undefined}
+      >
+        {/* A click on the picture is a convenience for the mouse; the play buttons are what the keyboard uses. */}
+        <video ref={video} id="player-video" className={styles.video} playsInline onClick={() => player.toggle()} {...source('video')} />
+      </section>
+    </>
+  )
+}

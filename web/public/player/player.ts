@@ -1,0 +1,260 @@
+import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
+import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
+
+/*
+ * The one engine of the site. Requests go to the media element, its events come back as state: nothing here says 'playing' before
+ * the element does.
+ */
+
+export interface MediaElements {
+  audio: HTMLAudioElement
+  video: HTMLVideoElement
+}
+
+let elements: MediaElements | null = null
+/** The song a tap before hydration has started; `adopt` gives it its name. */
+let early: { songId: string } | null = null
+/** Where a song shall begin when it is asked for next. */
+let beginning: { songId: string; seconds: number } | null = null
+
+const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
+/** The element that has the current song; null while a restored song has not been asked for yet. */
+const active = () => {
+  const { song } = store.get()
+  const element = elementFor(song)
+  return element?.getAttribute('src') === song?.fileUrl ? element : null
+}
+
+const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'canplay']
+
+/** Hands the page's media elements to the engine. Returns how to take them away again. */
+function connect(mediaElements: MediaElements) {
+  elements = mediaElements
+  if (window.earlyPlay?.songId) early = { songId: window.earlyPlay.songId }
+  window.earlyPlay = null
+  const listening = new AbortController()
+  for (const element of [elements.audio, elements.video]) {
+    const listen = (name: string, listener: (event: Event) => void) => element.addEventListener(name, listener, listening)
+    for (const name of stateEvents) listen(name, readElement)
+    listen('volumechange', () => store.set({ volume: Math.round(element.volume * 100), isMuted: element.muted }))
+    listen('ended', onEnded)
+    listen('error', (event) => event.target === active() && readError())
+  }
+  addEventListener('online', reconnect, listening)
+  return () => {
+    elements = null
+    listening.abort()
+  }
+}
+
+function readElement() {
+  const { song, elapsedSeconds, isReconnecting } = store.get()
+  const element = active()
+  if (!element || !song) return
+  const isPlaying = !element.paused && !element.ended && !element.error
+  store.set({
+    isPlaying,
+    isWaiting: isPlaying ? element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA : isReconnecting,
+    // Broken off, the element has forgotten where it was.
+    elapsedSeconds: element.error ? elapsedSeconds : element.currentTime,
+    durationSeconds: Number.isFinite(element.duration) ? element.duration : song.durationSeconds,
+    ...(isPlaying ? { failure: null, isReconnecting: false } : {}),
+  })
+}
+
+function onEnded(event: Event) {
+  if (event.target !== active()) return
+  readElement()
+  // Within the event itself: phones refuse a source that is set later.
+  const next = afterEnd(store.get().queue)
+  if (next) start(next)
+}
+
+function readError() {
+  const { song } = store.get()
+  const error = active()?.error
+  if (!song || !error) return
+  const kind = error.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED ? 'load' : 'play'
+  const isReconnecting = !navigator.onLine
+  store.set({ isPlaying: false, isWaiting: isReconnecting, isReconnecting, failure: isReconnecting ? null : { song, kind } })
+}
+
+/** The connection is back: what broke off, or waits on the old one, is asked for again. */
+function reconnect() {
+  const { isReconnecting, isPlaying, isWaiting } = store.get()
+  if (isReconnecting || (isPlaying && isWaiting)) resume(true)
+}
+
+let hasStarted = false
+
+/** The lock screen and the count of plays hear of the first song a moment later: nobody should wait for their code before. */
+async function notifyOtherTabs() {
+  if (hasStarted) return
+  hasStarted = true
+  const { withFirstSong } = await import('./player-extras.ts')
+  withFirstSong()
+}
+
+/** Makes the queue's song the current one and asks its element to play it from the start. */
+function start(queue: Queue<PlayableSong>) {
+  const song = currentSong(queue)
+  const element = elementFor(song)
+  if (!song || !element) return
+  const before = active()
+  if (before && before !== element) release(before)
+  const { volume, isMuted } = store.get()
+  const elapsedSeconds = beginningOf(song)
+  store.set({ ...initial, volume, isMuted, song, queue, isWaiting: true, elapsedSeconds, durationSeconds: song.durationSeconds })
+  load(element, song, elapsedSeconds)
+  request(element, song)
+  void notifyOtherTabs()
+}
+
+/** Brings a song to a position; a new source only where it is needed. */
+function load(element: HTMLMediaElement, song: PlayableSong, seconds: number, afresh = element.error !== null) {
+  if (afresh || element.getAttribute('src') !== song.fileUrl) element.src = song.fileUrl
+  if (element.currentTime !== seconds) element.currentTime = seconds
+}
+
+function beginningOf(song: PlayableSong) {
+  const seconds = beginning?.songId === song.id ? beginning.seconds : 0
+  beginning = null
+  return seconds
+}
+
+function request(element: HTMLMediaElement, song: PlayableSong) {
+  element.play().catch((error: DOMException) => {
+    // A newer request took over, or the element reports the failure itself.
+    if (store.get().song !== song || error.name === 'AbortError' || element.error) return
+    readElement()
+    // NotAllowedError: the browser wants a tap first. Play is still there to be tapped.
+    if (error.name !== 'NotAllowedError') store.set({ isPlaying: false, isWaiting: false, failure: { song, kind: 'play' } })
+  })
+}
+
+function release(element: HTMLMediaElement) {
+  element.pause()
+  element.removeAttribute('src')
+  element.load()
+}
+
+/** Plays a song from its start. In playlist mode `queue` holds the songs that next and previous walk through. */
+const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => start(queueFor(song, options))
+
+const pause = () => active()?.pause()
+
+/** Goes on where it stopped; after a broken connection, or where nothing is loaded yet, from the same position. */
+function resume(afresh = false) {
+  const { song, elapsedSeconds } = store.get()
+  const element = elementFor(song)
+  if (!song || !element) return
+  if (afresh || element.error || !active()) {
+    load(element, song, elapsedSeconds, true)
+    store.set({ isWaiting: true })
+  }
+  request(element, song)
+  void notifyOtherTabs()
+}
+
+/** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or goes on. */
+function toggle(song: PlayableSong | null = store.get().song, options: QueueOptions<PlayableSong> = {}) {
+  if (!song) return
+  const { song: current, isPlaying } = store.get()
+  if (current?.id !== song.id) play(song, options)
+  else if (isPlaying) pause()
+  else {
+    // The song may have been started elsewhere: from here on next and previous are those of this list.
+    if (options.queue) store.set({ queue: queueFor(song, options) })
+    resume()
+  }
+}
+
+/** A press on a thumbnail of the home page: as `toggle`, but the song that is sounding stops and is cleared. */
+function pressThumbnail(song: PlayableSong) {
+  const { song: current, isPlaying } = store.get()
+  const action = thumbnailAction({ songId: current?.id ?? null, isPlaying }, song.id)
+  if (action === 'stop') stop()
+  else if (action === 'resume') resume()
+  else play(song)
+}
+
+/** Clears the selection and ends playlist mode. */
+function stop() {
+  const element = active()
+  const { volume, isMuted } = store.get()
+  store.set({ ...initial, volume, isMuted })
+  if (element) release(element)
+}
+
+function move(by: 1 | -1) {
+  const queue = step(store.get().queue, by)
+  if (queue) start(queue)
+}
+
+function seek(seconds: number) {
+  const element = active()
+  const elapsedSeconds = Math.max(0, Math.min(seconds, store.get().durationSeconds ?? seconds))
+  if (element && !element.error) element.currentTime = elapsedSeconds
+  else store.set({ elapsedSeconds })
+}
+
+/** A song begins here: at once if it has just begun, else when it is asked for next. */
+function startAt(songId: string, seconds: number) {
+  if (store.get().song?.id === songId) return seek(seconds)
+  beginning = { songId, seconds }
+}
+
+/** Shows what was playing before a reload, paused; nothing loads before it is asked for. A song that has begun meanwhile stays. */
+function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
+  const song = currentSong(queue)
+  if (!song || early || store.get().song) return
+  store.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
+  // The page may have prepared this very song.
+  seek(elapsedSeconds)
+}
+
+/** Whether the end of a song starts the next one, while a playlist plays. */
+const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.get().queue, autoAdvance } })
+
+/** Fetches the beginning of a song that will probably be played, unless something is playing. */
+function prepare(song: PlayableSong) {
+  const element = elementFor(song)
+  if (!element || store.get().song || early || element.getAttribute('src') === song.fileUrl) return
+  element.preload = 'metadata'
+  element.src = song.fileUrl
+}
+
+/** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. `options` as for `play`. */
+function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
+  if (early?.songId !== song.id) return
+  early = null
+  delete document.documentElement.dataset.early
+  store.set({ song, queue: queueFor(song, options), durationSeconds: song.durationSeconds })
+  const seconds = beginningOf(song)
+  if (seconds) seek(seconds)
+  readElement()
+  readError()
+  void notifyOtherTabs()
+}
+
+export const player = {
+  connect,
+  play,
+  pause,
+  resume,
+  toggle,
+  pressThumbnail,
+  stop,
+  next: () => move(1),
+  previous: () => move(-1),
+  seek,
+  startAt,
+  restore,
+  /** The element that has the current song. */
+  media: active,
+  /** Both elements: they share volume and silence. */
+  elements: () => (elements ? [elements.audio, elements.video] : []),
+  setAutoAdvance,
+  prepare,
+  adopt,
+}

@@ -1,0 +1,31 @@
+import { formatDuration } from '#web/lib/format.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import text from '#web/ui/text.module.css'
+import { player } from './player.ts'
+import styles from './player-controls.module.css'
+import { mediaDirection, Range } from './range.tsx'
+import { usePlayer } from './use-player.ts'
+
+/** Elapsed time, slider, total time. */
+export function SeekSlider() {
+  const texts = useDeferredTexts().bar
+  const elapsedSeconds = usePlayer((state) => Math.floor(state.elapsedSeconds))
+  const durationSeconds = usePlayer((state) => state.durationSeconds)
+  const elapsed = formatDuration(elapsedSeconds)
+  const total = formatDuration(durationSeconds)
+  return (
+    <div className={`${styles.seek} ${text.numbers}`} dir={mediaDirection}>
+      <span>{elapsed}</span>
+      <Range
+        label={texts.seek}
+        max={Math.max(Math.floor(durationSeconds ?? 0), elapsedSeconds)}
+        value={elapsedSeconds}
+        valueText={texts.seekValue(elapsed, total)}
+        disabled={!durationSeconds}
+        className={styles.seekRange}
+        onChange={player.seek}
+      />
+      <span>{total}</span>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { player } from './player.ts'
+import { startTime } from './start-time.ts'
+import { hasStoredQueue } from './stored-queue.ts'
+
+/** An address that ends in '#t=1:30' opens its song there. */
+export function startAtHash(songId: string) {
+  const seconds = startTime(location.hash)
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // After a reload it goes on where it was.
+  if (page?.type === 'reload' && hasStoredQueue()) return
+  if (seconds) player.startAt(songId, seconds)
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { CaptionsIcon, FullScreenIcon } from '#web/ui/icons.tsx'
+import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
+import { player } from './player.ts'
+import type { PlayableSong } from './player-state.ts'
+import styles from './video-buttons.module.css'
+
+interface VideoButtonsProps {
+  song: PlayableSong
+  place: 'page' | 'bar'
+}
+
+/** Stand in the page or in the bar, over the video's corner: the video's own layer comes first in the document, these must not. */
+export function VideoButtons({ song, place }: VideoButtonsProps) {
+  const label = useTexts().song.fullScreen
+  return (
+    <div className={`${styles.buttons} ${place === 'bar' ? styles.inBar : ''}`}>
+      <CaptionsButton song={song} />
+      <button type="button" className={styles.button} aria-label={label} onClick={showFullScreen}>
+        <FullScreenIcon size={22} />
+      </button>
+    </div>
+  )
+}
+
+/** iPhones know full screen for videos only, under a name of their own. */
+function showFullScreen() {
+  const video: (HTMLElement & { webkitEnterFullscreen?: () => void }) | null = player.media()
+  if (video?.requestFullscreen) void video.requestFullscreen()
+  else video?.webkitEnterFullscreen?.()
+}
+
+function CaptionsButton({ song }: { song: PlayableSong }) {
+  const texts = useDeferredTexts().video
+  const isOn = useCaptionsAreOn()
+  const { captionsUrl } = song
+  useEffect(() => showCaptions(captionsUrl, isOn, texts.captions), [captionsUrl, isOn, texts])
+  if (!captionsUrl) return null
+  return (
+    <button type="button" className={styles.button} aria-label={texts.captions} aria-pressed={isOn} onClick={() => setCaptions(!isOn)}>
+      <CaptionsIcon size={22} />
+    </button>
+  )
+}

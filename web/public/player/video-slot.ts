@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
+
+/*
+ * The place on a page where a song's video belongs. The video itself stays in the root layer, because moving the element would stop it;
+ * the layer lies over the slot of the playing song while its page is shown, and above the bar otherwise.
+ */
+
+export interface VideoSlot {
+  songId: string
+  element: HTMLElement
+}
+
+const initial: { slot: VideoSlot | null } = { slot: null }
+const slots = createStore(initial)
+
+export const useCurrentSlot = () => useStore(slots, initial, ({ slot }) => slot)
+
+/** Ref for the element that a song's video shall cover. */
+export function useVideoSlot(songId: string) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const slot = { songId, element: element.current }
+    slots.set({ slot })
+    return () => {
+      if (slots.get().slot === slot) slots.set({ slot: null })
+    }
+  }, [songId])
+  return element
+}
+
+/** Lays `layer` over `slot`, in document coordinates, so that it scrolls along without any script. Returns how to stop. */
+export function positionOver(layer: HTMLElement, slot: HTMLElement): () => void {
+  const place = () => {
+    const { left, top, width, height } = slot.getBoundingClientRect()
+    Object.assign(layer.style, {
+      left: `${left + scrollX}px`,
+      top: `${top + scrollY}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    })
+  }
+  place()
+  // The slot also moves when something above it changes its height: the body's own height tells.
+  const observer = new ResizeObserver(place)
+  observer.observe(slot)
+  observer.observe(document.body)
+  addEventListener('resize', place)
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', place)
+    layer.removeAttribute('style')
+  }
+}

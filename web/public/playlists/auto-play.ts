@@ -1,0 +1,24 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+import { player } from '#web/public/player/player.ts'
+import { playerStore } from '#web/public/player/player-state.ts'
+
+const initial = { isOn: false }
+const autoPlay = createStore(initial)
+
+/** Whether the end of a song starts the next one of its playlist. Off until somebody switches it on; one switch for all playlists. */
+export const useAutoPlay = () => useStore(autoPlay, initial, ({ isOn }) => isOn)
+
+export const autoPlayIsOn = () => autoPlay.get().isOn
+
+export function setAutoPlay(isOn: boolean) {
+  autoPlay.set({ isOn })
+  player.setAutoAdvance(isOn)
+}
+
+/** A playlist that plays on after a reload brings its own answer along; the switch shows it. */
+function followPlayer() {
+  const { queue } = playerStore.get()
+  if (queue.mode === 'playlist') autoPlay.set({ isOn: queue.autoAdvance })
+}
+followPlayer()
+playerStore.subscribe(followPlayer)

@@ -1,0 +1,56 @@
+import type { Playlist } from '#contract/playlists.ts'
+import { absolute } from '#web/lib/addresses.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
+import { oembedLink } from '#web/public/sharing/discovery.ts'
+import { imageMeta } from '#web/public/songs/cover-for-others.ts'
+import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
+import { creatorName } from './creator-name.ts'
+import { playlistData } from './structured-data.ts'
+
+/** How wide the playlist page shows the cover; the preload and the picture must agree. */
+export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
+
+interface Place {
+  origin: string
+  basePath: string
+}
+
+/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+export const playlistHead = (playlist: Playlist, place: Place) =>
+  import.meta.env.SSR ? wholeHead(playlist, place) : { meta: [{ title: playlist.name }] }
+
+/** What search engines, messengers, feed readers and the browser itself are told about a playlist. Addresses are absolute. */
+function wholeHead(playlist: Playlist, place: Place) {
+  const { id, name, coverUrl, songs, totalSeconds } = playlist
+  const description = playlist.description ?? descriptionsOfPage().playlist(name, songs.length, creatorName(playlist))
+  const address = absolute(place, `/playlist/${id}`)
+  return {
+    meta: [
+      { title: name },
+      { name: 'description', content: description },
+      { property: 'og:type', content: 'music.playlist' },
+      { property: 'og:title', content: name },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: address },
+      { property: 'music:song_count', content: String(songs.length) },
+      ...(totalSeconds > 0 ? [{ property: 'music:duration', content: String(Math.round(totalSeconds)) }] : []),
+      ...imageMeta(coverUrl, name, place),
+      { name: 'twitter:title', content: name },
+      { name: 'twitter:description', content: description },
+      { 'script:ld+json': playlistData(playlist, place) },
+    ],
+    links: [
+      { rel: 'canonical', href: address },
+      oembedLink(place, `/playlist/${id}`, name),
+      { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(place, `/feeds/playlist/${id}.xml`) },
+      ...coverPreload(coverUrl, place.basePath),
+    ],
+  }
+}
+
+/** Browsers without AVIF ignore the preload and find the WebP in the page. */
+function coverPreload(coverUrl: string | null, basePath: string) {
+  if (!coverUrl || !isOwnCover(coverUrl)) return []
+  const imageSrcSet = coverSources(basePath + coverUrl, 'avif')
+  return [{ rel: 'preload', as: 'image', type: 'image/avif', imageSrcSet, imageSizes: playlistCoverSizes, fetchPriority: 'high' as const }]
+}

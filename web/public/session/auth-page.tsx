@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Viewer } from '#contract/session.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './auth-page.module.css'
+import { NewPassword } from './new-password.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+interface AuthPageProps {
+  sendsMail: boolean
+  /** Of a mailed link: then the page asks for a new password first. */
+  resetToken: string | undefined
+  onSignedIn: (viewer: Viewer) => void
+}
+
+export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
+  const texts = useTexts().auth
+  const { reset } = usePageTexts()
+  const { password } = useDeferredTexts()
+  const [token, setToken] = useState(resetToken)
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(token)
+
+  // What had the focus is gone with the form: the heading says where one is now.
+  useEffect(() => {
+    if (shown.current === token) return
+    shown.current = token
+    title.current?.focus()
+  }, [token])
+
+  const leave = () => setToken(undefined)
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <div className={styles.card}>
+        <h1 ref={title} tabIndex={-1} className={styles.title}>
+          {token === undefined ? texts.title : reset.title}
+        </h1>
+        {token === undefined ? (
+          <SignInForm sendsMail={sendsMail} onSignedIn={onSignedIn} />
+        ) : (
+          <NewPassword
+            token={token}
+            sendsMail={sendsMail}
+            onSaved={() => {
+              void showToast({ tone: 'success', title: password.updated, description: reset.signInNow })
+              leave()
+            }}
+            onLeave={leave}
+          />
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { enDeferred } from '#web/lib/texts/en.deferred.ts'
+import { passwordProblems } from './password-problems.ts'
+
+const texts = enDeferred.password
+const longest = 'x'.repeat(limits.passwordMax)
+
+it.each([
+  [{ next: 'long enough', repeat: 'long enough' }, {}],
+  [{ next: longest, repeat: longest }, {}],
+  [{ current: 'old', next: 'long enough', repeat: 'long enough' }, {}],
+  [{ current: '', next: 'long enough', repeat: 'long enough' }, { current: texts.currentMissing }],
+  [{ next: 'seven77', repeat: 'seven77' }, { next: texts.tooShort }],
+  [{ next: '', repeat: '' }, { next: texts.tooShort }],
+  [{ next: `${longest}x`, repeat: `${longest}x` }, { next: texts.tooLong }],
+  [{ next: 'long enough', repeat: 'long enough ' }, { repeat: texts.different }],
+  [
+    { current: '', next: 'short', repeat: 'other' },
+    { current: texts.currentMissing, next: texts.tooShort, repeat: texts.different },
+  ],
+])('%o', (entered, problems) => {
+  expect(passwordProblems(entered, texts)).toEqual(problems)
+})
+
+it('the bounds that the texts name are the ones that hold', () => {
+  expect(texts.bound).toBe(`${limits.passwordMin} to ${limits.passwordMax} characters`)
+})

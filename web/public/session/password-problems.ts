@@ -1,0 +1,24 @@
+import type { limits } from '#contract/limits.ts'
+import type { DeferredTexts } from '#web/lib/texts/en.deferred.ts'
+
+const shortest: typeof limits.passwordMin = 8
+const longest: typeof limits.passwordMax = 128
+
+export interface PasswordProblems {
+  current?: string
+  next?: string
+  repeat?: string
+}
+
+/** What is wrong with a new password and its repetition, before anything is sent. `current` only where it is asked for. */
+export function passwordProblems(
+  entered: { current?: string; next: string; repeat: string },
+  texts: DeferredTexts['password'],
+): PasswordProblems {
+  const { current, next, repeat } = entered
+  return {
+    ...(current === '' && { current: texts.currentMissing }),
+    ...(next.length < shortest ? { next: texts.tooShort } : next.length > longest ? { next: texts.tooLong } : {}),
+    ...(next !== repeat && { repeat: texts.different }),
+  }
+}

@@ -1,0 +1,31 @@
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { ShareIcon } from '#web/ui/core-icons.tsx'
+import styles from './share-button.module.css'
+
+/** What is shared: the page of a song or playlist. */
+export interface ShareSubject {
+  kind: 'song' | 'playlist'
+  id: string
+  title: string
+  /** Which embedded player it has. */
+  shape: 'audio' | 'video' | 'playlist'
+}
+
+/** The system's sheet on touch devices; elsewhere a dialog, which loads when it is first wanted. */
+export function ShareButton({ subject, className = '' }: { subject: ShareSubject; className?: string | undefined }) {
+  const app = useApp()
+  const share = () => {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches) {
+      // Rejected, or closed without sharing: both are answers.
+      return void navigator.share({ title: subject.title, url: absolute(app, `/${subject.kind}/${subject.id}`) }).catch(() => {})
+    }
+    void import('./share-dialog.tsx').then(({ open }) => open(subject))
+  }
+  return (
+    <button type="button" className={`${styles.button} ${className}`} aria-label={useTexts().song.share} onClick={share}>
+      <ShareIcon size={22} />
+    </button>
+  )
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { withBase } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { switchTheme } from '#web/lib/theme-switch.ts'
+import { mayBeSignedIn } from '#web/public/session/hint.ts'
+import controls from '#web/ui/controls.module.css'
+import { MenuIcon, ThemeIcon } from '#web/ui/core-icons.tsx'
+import { BrandMark } from './brand.tsx'
+import styles from './site-header.module.css'
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+
+export function SiteHeader({ siteName }: { siteName: string }) {
+  const texts = useTexts().site
+  // Visitors never load what only the signed-in see.
+  const [showsAccount, setShowsAccount] = useState(false)
+  useEffect(() => setShowsAccount(mayBeSignedIn()), [])
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.brand}>
+        <BrandMark />
+        <bdi dir="auto">{siteName}</bdi>
+      </Link>
+      <nav className={styles.nav} aria-label={texts.mainNavigation}>
+        <NavigationLinks />
+      </nav>
+      <div className={styles.end}>
+        <button type="button" className={controls.icon} aria-label={texts.switchTheme} onClick={switchTheme}>
+          <ThemeIcon />
+        </button>
+        {showsAccount && (
+          <Suspense>
+            <AccountMenu />
+          </Suspense>
+        )}
+        <AdminLink className={`${controls.button} ${styles.admin}`} />
+        <PhoneMenu />
+      </div>
+    </header>
+  )
+}
+
+function NavigationLinks() {
+  const texts = useTexts().site
+  return (
+    <>
+      <Link to="/" activeOptions={{ exact: true }}>
+        {texts.home}
+      </Link>
+      <Link to="/about">{texts.about}</Link>
+      <Link to="/gallery">{texts.gallery}</Link>
+    </>
+  )
+}
+
+/** Visible to everyone. A full page load: the admin area is a program of its own. */
+function AdminLink({ className }: { className?: string }) {
+  const { basePath } = useApp()
+  return (
+    <a href={withBase(basePath, '/admin')} className={className}>
+      {useTexts().site.adminPanel}
+    </a>
+  )
+}
+
+/**
+ * Links behind a button, on phones. A popover closes by Escape and by a tap beside it, and opens before any script has run; browsers
+ * without popovers get an attribute instead.
+ */
+function PhoneMenu() {
+  const texts = useTexts().site
+  const menu = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    if (hasPopovers()) menu.current?.hidePopover()
+    setOpen(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`${controls.icon} ${styles.menuButton}`}
+        aria-label={texts.menu}
+        aria-expanded={isOpen}
+        popoverTarget="site-menu"
+        onClick={() => hasPopovers() || setOpen(!isOpen)}
+      >
+        <MenuIcon size={24} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by whatever means */}
+      <nav
+        ref={menu}
+        id="site-menu"
+        popover="auto"
+        className={styles.menu}
+        aria-label={texts.menu}
+        data-open={isOpen || undefined}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={close}
+      >
+        <NavigationLinks />
+        <AdminLink />
+      </nav>
+    </>
+  )
+}
+
+const hasPopovers = () => 'popover' in HTMLElement.prototype

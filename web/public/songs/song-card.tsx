@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
+import { player } from '#web/public/player/player.ts'
+import { useSongPlayback } from '#web/public/player/use-player.ts'
+import styles from '#web/ui/cards.module.css'
+import { Cover } from '#web/ui/cover.tsx'
+import { Equaliser } from '#web/ui/equaliser.tsx'
+import { PlayIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
+
+/** A song as a card: the sleeve plays, title and artist lead to its page. */
+export function SongCard({ song }: { song: Song }) {
+  const texts = useTexts().player
+  const { isPlaying } = useSongPlayback(song.id)
+  useLayoutEffect(() => player.adopt(song), [song])
+  return (
+    <li className={styles.card} data-playing={isPlaying || undefined}>
+      <button
+        type="button"
+        className={styles.sleeve}
+        aria-label={texts.playTitle(song.title)}
+        data-plays={song.id}
+        onClick={() => player.pressThumbnail(song)}
+        {...earlyPlayAttributes(song)}
+      >
+        <Cover song={song} sizes="(min-width: 1024px) 14vw, (min-width: 768px) 30vw, 42vw" />
+        <span className={styles.disc}>{isPlaying ? <Equaliser /> : <PlayIcon />}</span>
+      </button>
+      <h3 className={styles.title}>
+        <Link to="/song/$id" params={{ id: song.id }}>
+          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
+            {song.title}
+          </bdi>
+        </Link>
+      </h3>
+      <p className={styles.sub}>
+        <bdi dir="auto">{song.artist}</bdi>
+      </p>
+    </li>
+  )
+}

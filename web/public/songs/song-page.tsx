@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { useSongPlayback } from '#web/public/player/use-player.ts'
+import { useVideoSlot } from '#web/public/player/video-slot.ts'
+import { ShareButton } from '#web/public/sharing/share-button.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { PlayPill } from './play-pill.tsx'
+import { songCoverSizes } from './song-head.ts'
+import styles from './song-page.module.css'
+
+const VideoButtons = lazy(() =>
+  importWithRetry(() => import('#web/public/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
+)
+
+/** One song: header, cover, title and Play are exactly one phone screen. */
+export function SongPage({ song }: { song: Song }) {
+  return (
+    <main className={styles.song} data-type={song.mediaType} tabIndex={-1} id="content">
+      <div className={styles.first}>
+        {song.mediaType === 'video' ? <VideoSlot song={song} /> : <AudioCover song={song} />}
+        <div className={styles.text}>
+          <p className={styles.badge}>
+            <Badge category={song.category} />
+          </p>
+          <h1 className={styles.title} data-length={lengthOf(song.title)}>
+            <bdi dir="auto">{song.title}</bdi>
+          </h1>
+          {song.artist && (
+            <p className={styles.artist}>
+              <bdi dir="auto">{song.artist}</bdi>
+            </p>
+          )}
+          {song.album && (
+            <p className={styles.album}>
+              <bdi dir="auto">{song.album}</bdi>
+            </p>
+          )}
+          <div className={styles.actions}>
+            <PlayPill song={song} />
+            <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** A title of 200 characters must still leave the Play button on the screen: it is set smaller. */
+const lengthOf = (title: string) => (title.length > 90 ? 'longest' : title.length > 40 ? 'long' : undefined)
+
+const AudioCover = ({ song }: { song: Song }) => (
+  <div className={styles.cover}>
+    <Cover song={song} sizes={songCoverSizes('audio')} isFirst className={styles.sleeve} />
+  </div>
+)
+
+/** Where the player lays the video once it plays; until then its poster. */
+function VideoSlot({ song }: { song: Song }) {
+  const slot = useVideoSlot(song.id)
+  const { isCurrent } = useSongPlayback(song.id)
+  return (
+    <div className={styles.cover}>
+      <div ref={slot} className={styles.video}>
+        <Cover song={song} sizes={songCoverSizes('video')} isFirst className={styles.sleeve} />
+        {isCurrent && (
+          <Suspense>
+            <VideoButtons song={song} place="page" />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import type { Song } from '#contract/songs.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
+import { player } from '#web/public/player/player.ts'
+import { useSongPlayback } from '#web/public/player/use-player.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import { Equaliser } from '#web/ui/equaliser.tsx'
+import { Highlighted } from '#web/ui/highlighted.tsx'
+import { PlayIcon } from '#web/ui/icons.tsx'
+import line from '#web/ui/song-line.module.css'
+import text from '#web/ui/text.module.css'
+import styles from './song-row.module.css'
+
+interface SongRowProps {
+  song: Song
+  /** The search that found it. */
+  query?: string
+}
+
+/** A song in a list: the sleeve plays, the rest of the row leads to the song's page. */
+export function SongRow({ song, query }: SongRowProps) {
+  const texts = useTexts().player
+  const { isPlaying } = useSongPlayback(song.id)
+  useLayoutEffect(() => player.adopt(song), [song])
+  return (
+    <li className={`${line.row} ${styles.row}`} data-playing={isPlaying || undefined}>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-label={texts.playTitle(song.title)}
+        data-plays={song.id}
+        onClick={() => player.pressThumbnail(song)}
+        {...earlyPlayAttributes(song)}
+      >
+        <Cover song={song} sizes="3.5rem" />
+        <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>
+      </button>
+      <div className={line.text}>
+        <Link to="/song/$id" params={{ id: song.id }} className={`${line.title} ${styles.title}`}>
+          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
+            <Highlighted text={song.title} query={query} />
+          </bdi>
+        </Link>
+        <p className={line.sub}>
+          <bdi dir="auto">{song.artist && <Highlighted text={song.artist} query={query} />}</bdi>
+        </p>
+      </div>
+      <p className={`${line.sub} ${styles.album}`}>
+        <bdi dir="auto">{song.album}</bdi>
+      </p>
+      <p className={`${line.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
+    </li>
+  )
+}

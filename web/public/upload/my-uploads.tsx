@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useState } from 'react'
+import type { UploadedSong } from '#contract/uploaded-songs.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import controls from '#web/ui/controls.module.css'
+import { Cover } from '#web/ui/cover.tsx'
+import text from '#web/ui/text.module.css'
+import styles from './my-uploads.module.css'
+import { Part } from './part.tsx'
+import { confirmWithdraw } from './withdraw-dialog.tsx'
+
+interface Mine {
+  songs: UploadedSong[]
+  nextCursor: string | null
+}
+
+export interface MyUploadsHandle {
+  /** Shows songs that were sent just now. */
+  refresh(): void
+}
+
+/** What the signed-in person has sent, newest first, and how far it is. */
+export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
+  const texts = useUploadTexts().mine
+  const [mine, setMine] = useState<Mine | null>(null)
+  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('loading')
+
+  const load = useCallback(async (after: Mine | null) => {
+    setStatus('loading')
+    try {
+      const page = await call('GET /api/uploaded-songs', { query: after?.nextCursor ? { cursor: after.nextCursor } : {} })
+      setMine({ songs: [...(after?.songs ?? []), ...page.songs], nextCursor: page.nextCursor })
+      setStatus('idle')
+    } catch {
+      setStatus('failed')
+    }
+  }, [])
+  useEffect(() => void load(null), [load])
+  useImperativeHandle(handle, () => ({ refresh: () => void load(null) }), [load])
+
+  const drop = (id: string) => setMine((known) => known && { ...known, songs: known.songs.filter((song) => song.id !== id) })
+  return (
+    <Part title={texts.title}>
+      {mine?.songs.length === 0 && <p className={styles.none}>{texts.none}</p>}
+      {mine && mine.songs.length > 0 && (
+        <ul className={styles.list}>
+          {mine.songs.map((song) => (
+            <MyUpload key={song.id} song={song} onDeleted={() => drop(song.id)} />
+          ))}
+        </ul>
+      )}
+      {status === 'failed' && <Failed onAgain={() => void load(mine?.nextCursor ? mine : null)} />}
+      {mine?.nextCursor && status !== 'failed' && (
+        <button
+          type="button"
+          className={`${controls.button} ${styles.more}`}
+          aria-busy={status === 'loading'}
+          onClick={() => void load(mine)}
+        >
+          {texts.showMore}
+        </button>
+      )}
+    </Part>
+  )
+}
+
+function Failed({ onAgain }: { onAgain(): void }) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{useUploadTexts().mine.failed}</p>
+      <button type="button" className={controls.button} onClick={onAgain}>
+        {useTexts().site.tryAgain}
+      </button>
+    </div>
+  )
+}
+
+function MyUpload({ song, onDeleted }: { song: UploadedSong; onDeleted(): void }) {
+  const texts = useUploadTexts().mine
+  const isPending = song.status === 'pending'
+  return (
+    <li className={styles.row}>
+      <Cover song={song} sizes="3.5rem" className={styles.sleeve} />
+      <div className={styles.text}>
+        <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
+          <bdi dir="auto">{song.title}</bdi>
+        </Link>
+        <p className={styles.sub}>
+          <bdi dir="auto">{song.artist}</bdi>
+        </p>
+      </div>
+      <p className={styles.state} data-pending={isPending || undefined}>
+        {isPending ? texts.pending : texts.published}
+      </p>
+      <p className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
+      <div className={styles.end}>
+        {isPending && (
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`${texts.withdraw}: ${song.title}`}
+            onClick={() => confirmWithdraw(song, onDeleted)}
+          >
+            {texts.withdraw}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

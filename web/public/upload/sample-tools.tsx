@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react'
+import type { SampleStatus } from '#contract/sample-tools.ts'
+import type { UploadCategory } from '#contract/upload-choices.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import { useSession } from '#web/public/session/session.ts'
+import controls from '#web/ui/controls.module.css'
+import { showToast } from '#web/ui/toast.ts'
+import { LocalSamples } from './local-samples.tsx'
+import { Part } from './part.tsx'
+import { type ResultLine, SampleResults } from './sample-results.tsx'
+import styles from './sample-tools.module.css'
+
+/** Three ways to songs for trying things out. Others than administrators see that they are there. */
+export function SampleTools({ onAdded }: { onAdded(): void }) {
+  const texts = useUploadTexts().samples
+  const { viewer } = useSession()
+  const isAdmin = viewer?.role === 'admin'
+  return (
+    <Part title={texts.title}>
+      <div className={styles.tools}>
+        <p className={styles.text}>{isAdmin ? texts.text : texts.forAdministrators}</p>
+        <Tool {...texts.category} run={isAdmin ? addForCategories : null} onAdded={onAdded} />
+        <Tool {...texts.generate} run={isAdmin ? addSongs : null} onAdded={onAdded} />
+        <ToolFrame title={texts.local.title} text={texts.local.text}>
+          {isAdmin && <LocalSamples onAdded={onAdded} />}
+        </ToolFrame>
+      </div>
+    </Part>
+  )
+}
+
+interface Added {
+  name: string
+  category?: UploadCategory
+  status: SampleStatus
+  error: ConstructorParameters<typeof CallError>[0] | null
+  songId: string | null
+}
+
+const addForCategories = async (): Promise<Added[]> =>
+  (await call('POST /api/category-samples', {})).results.map(({ filename, ...result }) => ({ ...result, name: filename }))
+
+const addSongs = async (): Promise<Added[]> =>
+  (await call('POST /api/sample-songs', {})).results.map(({ title, ...result }) => ({ ...result, name: title }))
+
+interface ToolProps {
+  title: string
+  text: string
+  start: string
+  /** Null for whoever may not. */
+  run: (() => Promise<Added[]>) | null
+  onAdded(): void
+}
+
+function Tool({ title, text, start, run, onAdded }: ToolProps) {
+  const texts = useUploadTexts()
+  const [isBusy, setBusy] = useState(false)
+  const [results, setResults] = useState<ResultLine[] | null>(null)
+
+  async function go() {
+    if (isBusy || !run) return
+    setBusy(true)
+    try {
+      const added = await run()
+      setResults(
+        added.map(({ name, category, status, error, songId }) => ({
+          name: category ? `${texts.categories[category]}: ${name}` : name,
+          status,
+          reason: error && errorText(new CallError(error)),
+          songId,
+        })),
+      )
+      onAdded()
+    } catch (error) {
+      void showToast({ tone: 'error', title: texts.problems.failedTitle, description: errorText(error) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <ToolFrame title={title} text={text}>
+      {run && (
+        <button type="button" className={controls.button} aria-busy={isBusy} onClick={go}>
+          {isBusy ? texts.samples.working : start}
+        </button>
+      )}
+      {results && <SampleResults lines={results} />}
+    </ToolFrame>
+  )
+}
+
+const ToolFrame = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div className={styles.tool}>
+    <div>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+    {children}
+  </div>
+)

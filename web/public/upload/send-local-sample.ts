@@ -1,0 +1,26 @@
+import type { SampleResult } from '#contract/sample-tools.ts'
+import type { UploadCategory } from '#contract/upload-choices.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { startFileUpload } from '#web/public/uploads/file-upload.ts'
+
+/** Uploads one file and has a song made of it. Throws CallError. */
+export async function sendLocalSample(
+  file: File,
+  song: { category: UploadCategory; title: string },
+  onPercent: (percent: number) => void,
+): Promise<SampleResult> {
+  const upload = startFileUpload(file, 'media')
+  const stopListening = upload.state.subscribe(() =>
+    onPercent(file.size ? Math.floor((upload.state.get().sentBytes / file.size) * 100) : 0),
+  )
+  onPercent(0)
+  try {
+    const uploadId = await upload.whenDone()
+    if (!uploadId) throw new CallError('upload_missing')
+    return await call('POST /api/local-samples', { body: { ...song, uploadId } })
+  } finally {
+    stopListening()
+    upload.forget()
+  }
+}

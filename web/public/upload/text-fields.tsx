@@ -1,0 +1,140 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import type { limits } from '#contract/limits.ts'
+import type { MediaType } from '#contract/songs.ts'
+import { uploadCategories } from '#contract/upload-choices.ts'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import field from '#web/ui/field.module.css'
+import styles from './text-fields.module.css'
+
+const longest: (typeof limits)['name'] = 200
+
+/** Two sides of one switch. `onChange` left out: the browser keeps the choice by itself. */
+export function MediaTypeField({ name, value, onChange }: { name: string; value: MediaType; onChange?: (value: MediaType) => void }) {
+  const texts = useUploadTexts().form
+  const side = (mediaType: MediaType, label: string) => (
+    <label>
+      <input
+        type="radio"
+        name={name}
+        value={mediaType}
+        {...(onChange ? { checked: value === mediaType, onChange: () => onChange(mediaType) } : { defaultChecked: value === mediaType })}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <fieldset className={styles.types}>
+      <legend className={field.label}>{texts.mediaType}</legend>
+      <div>
+        {side('audio', texts.audio)}
+        {side('video', texts.video)}
+      </div>
+    </fieldset>
+  )
+}
+
+interface CommonProps {
+  problem?: string | undefined
+  value: string
+  /** Left out: the browser keeps what is entered by itself. */
+  onChange?: ((value: string) => void) | undefined
+}
+
+interface TextFieldProps extends CommonProps {
+  label: string
+  name: string
+  required?: boolean
+  /** Beside the label. */
+  note?: string
+  inputRef?: RefObject<HTMLInputElement | null>
+}
+
+export function TextField({ label, name, value, problem, note, required = false, inputRef, onChange }: TextFieldProps) {
+  const id = useId()
+  return (
+    <Labelled id={id} label={label} note={note} problem={problem}>
+      {(described) => (
+        <input
+          ref={inputRef}
+          id={id}
+          name={name}
+          className={field.input}
+          dir="auto"
+          maxLength={longest}
+          aria-required={required || undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={described}
+          {...(onChange ? { value, onChange: ({ currentTarget }) => onChange(currentTarget.value) } : { defaultValue: value })}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+interface CategoryFieldProps extends CommonProps {
+  label: string
+  name: string
+  selectRef?: RefObject<HTMLSelectElement | null>
+}
+
+export function CategoryField({ label, name, value, problem, selectRef, onChange }: CategoryFieldProps) {
+  const id = useId()
+  const { form, categories } = useUploadTexts()
+  return (
+    <Labelled id={id} label={label} problem={problem}>
+      {(described) => (
+        <span className={styles.select}>
+          <select
+            ref={selectRef}
+            id={id}
+            name={name}
+            className={field.input}
+            aria-required
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={described}
+            {...(onChange ? { value, onChange: ({ currentTarget }) => onChange(currentTarget.value) } : { defaultValue: value })}
+          >
+            <option value="">{form.chooseCategory}</option>
+            {uploadCategories.map((category) => (
+              <option key={category} value={category}>
+                {categories[category]}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+    </Labelled>
+  )
+}
+
+interface LabelledProps {
+  id: string
+  label: string
+  note?: string | undefined
+  problem?: string | undefined
+  children(described: string | undefined): ReactNode
+}
+
+function Labelled({ id, label, note, problem, children }: LabelledProps) {
+  const described = [note && `${id}-note`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={field.field}>
+      <div className={styles.line}>
+        <label htmlFor={id} className={field.label}>
+          {label}
+        </label>
+        {note && (
+          <span id={`${id}-note`} className={field.help}>
+            {note}
+          </span>
+        )}
+      </div>
+      {children(described)}
+      {problem && (
+        <p id={`${id}-problem`} className={field.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Site } from '#contract/settings.ts'
+import type { UploadedSong } from '#contract/uploaded-songs.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import { loadSession, useSession } from '#web/public/session/session.ts'
+import controls from '#web/ui/controls.module.css'
+import { MyUploads, type MyUploadsHandle } from './my-uploads.tsx'
+import part from './part.module.css'
+import { PlainForm } from './plain-form.tsx'
+import { Requirements } from './requirements.tsx'
+import { SampleTools } from './sample-tools.tsx'
+import { PlainNotice, SentNotice } from './sent-notice.tsx'
+import { signInPath } from './sign-in-request.ts'
+import styles from './upload-page.module.css'
+import type { UploadPageData } from './upload-page-data.ts'
+import { Uploader } from './uploader.tsx'
+
+export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: { page: UploadPageData; site: Site }) {
+  const texts = useUploadTexts()
+  const { viewer, status } = useSession()
+  const [sent, setSent] = useState<readonly UploadedSong[]>([])
+  const mine = useRef<MyUploadsHandle>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => void loadSession(), [])
+  // What has the focus is gone with the form's contents: the notice says what became of them.
+  useEffect(() => {
+    if (sent.length > 0) notice.current?.focus()
+  }, [sent])
+
+  const typed = outcome && 'problem' in outcome ? outcome.typed : null
+  const isClosed = viewer ? !viewer.mayUpload : !rules.listenersMayUpload
+  const waits = rules.needsApproval && viewer?.role !== 'admin'
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <p>{waits ? texts.leadWithApproval : texts.lead}</p>
+      </header>
+      {outcome && <PlainNotice outcome={outcome} />}
+      {isClosed && (
+        <div className={styles.closed}>
+          <b>{texts.closedTitle}</b> <span>{texts.closedText}</span>
+        </div>
+      )}
+      <noscript>
+        <p>{texts.plain.noScript}</p>
+      </noscript>
+      <div className={styles.columns}>
+        <section className={styles.uploader}>
+          <h2 className={part.title}>{texts.form.title}</h2>
+          {sent.length > 0 && <SentNotice songs={sent} boxRef={notice} />}
+          <Uploader
+            rules={rules}
+            isClosed={viewer?.mayUpload === false}
+            hint={status === 'known' && !viewer && !isClosed && <SignInHint />}
+            onSent={(songs) => {
+              setSent(songs)
+              mine.current?.refresh()
+            }}
+          />
+        </section>
+        <Requirements rules={rules} hasTerms={site.hasTerms} />
+      </div>
+      {viewer && <MyUploads handle={mine} />}
+      <PlainForm isOpen={showsPlainForm || typed !== null} typed={typed ?? {}} />
+      <SampleTools onAdded={() => mine.current?.refresh()} />
+    </main>
+  )
+}
+
+function SignInHint() {
+  const texts = useUploadTexts()
+  const { basePath } = useApp()
+  return (
+    <div className={styles.hint}>
+      <p>{texts.signInHint}</p>
+      <a href={basePath + signInPath} className={controls.button}>
+        {texts.signIn}
+      </a>
+    </div>
+  )
+}

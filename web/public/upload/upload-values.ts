@@ -1,0 +1,71 @@
+import type { MediaType } from '#contract/songs.ts'
+import { type UploadCategory, uploadCategories, uploadMimeTypes } from '#contract/upload-choices.ts'
+import type { UploadTexts } from '#web/lib/texts/en.upload.ts'
+import { isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+
+/** What the texts of the form say. Blank where nothing was entered. */
+export interface UploadValues {
+  mediaType: MediaType
+  category: UploadCategory | ''
+  title: string
+  artist: string
+  album: string
+}
+
+export const emptyValues: UploadValues = { mediaType: 'audio', category: '', title: '', artist: '', album: '' }
+
+/** Values from where anything may stand: what a browser kept, or an address. */
+export function toValues(found: Readonly<Record<string, unknown>>): UploadValues {
+  const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '')
+  return {
+    mediaType: found.mediaType === 'video' ? 'video' : 'audio',
+    category: uploadCategories.find((category) => category === found.category) ?? '',
+    title: text('title'),
+    artist: text('artist'),
+    album: text('album'),
+  }
+}
+
+export interface PickedFile {
+  id: string
+  file: File
+  title: string
+}
+
+/** The same file chosen twice is one. */
+export const pickedFile = (file: File): PickedFile => ({
+  id: `${file.name}-${file.size}-${file.lastModified}`,
+  file,
+  title: titleFromFileName(file.name),
+})
+
+export type Field = 'file' | 'category' | 'title' | 'artist' | 'cover'
+export type Problems = Partial<Record<Field, string>>
+
+/** What is missing, by field, in the order of the form. */
+export function missingIn(values: UploadValues, files: readonly PickedFile[], texts: UploadTexts['problems']): Problems {
+  const isUntitled = files.length > 0 ? files.some(({ title }) => !title.trim()) : !values.title.trim()
+  return {
+    ...(files.length === 0 && { file: texts.file }),
+    ...(isUntitled && { title: texts.name }),
+    ...(!values.artist.trim() && { artist: texts.artist }),
+    ...(!values.category && { category: texts.category }),
+  }
+}
+
+const extensions: Readonly<Record<MediaType, RegExp>> = { audio: /\.mp3$/i, video: /\.(mp4|mov|mpe?g)$/i }
+
+/** A first look at the declared type, at the name where there is none; the bytes have the last word, on the server. */
+export const isTaken = ({ type, name }: Pick<File, 'type' | 'name'>, mediaType: MediaType): boolean =>
+  type ? (uploadMimeTypes[mediaType] as readonly string[]).includes(type) : extensions[mediaType].test(name)
+
+/** Why a file cannot be sent, with the title that such a message has; null where it can. */
+export function refusal(file: File, mediaType: MediaType, limitMegabytes: number, texts: UploadTexts['problems']) {
+  if (isLargerThan(file, limitMegabytes)) return { title: texts.tooLargeTitle, text: texts.tooLarge(limitMegabytes) }
+  return isTaken(file, mediaType) ? null : wrongType(mediaType, texts)
+}
+
+export const wrongType = (mediaType: MediaType, texts: UploadTexts['problems']) => ({
+  title: texts.wrongTypeTitle,
+  text: mediaType === 'audio' ? texts.wrongAudio : texts.wrongVideo,
+})

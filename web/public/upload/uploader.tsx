@@ -1,0 +1,166 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { UploadCategory } from '#contract/upload-choices.ts'
+import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import controls from '#web/ui/controls.module.css'
+import { CoverField } from './cover-field.tsx'
+import { FilePicker } from './file-picker.tsx'
+import { PickedRow } from './picked-row.tsx'
+import { AgainNotice } from './retry-notice.tsx'
+import { signInPath } from './sign-in-request.ts'
+import { CategoryField, MediaTypeField, TextField } from './text-fields.tsx'
+import type { Field } from './upload-values.ts'
+import styles from './uploader.module.css'
+import { useDraft } from './use-draft.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import { type UploaderState, useUploader } from './use-uploader.ts'
+
+const accepted = { audio: 'audio/mpeg,audio/mp3,.mp3', video: 'video/mp4,video/mpeg,video/quicktime,.mp4,.mov,.mpeg,.mpg' }
+
+interface UploaderProps {
+  rules: UploadRules
+  /** Whoever is signed in may not send anything. */
+  isClosed: boolean
+  /** Stands above the form until it is said more urgently. */
+  hint: ReactNode
+  onSent(songs: UploadedSong[]): void
+}
+
+/** The page's main thing: one file, or several that share all but their titles. */
+export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
+  const texts = useUploadTexts()
+  const { basePath } = useApp()
+  const form = useRef<HTMLFormElement>(null)
+  const focusOn = (field: Field) => form.current?.querySelector<HTMLElement>(selectors[field])?.focus()
+  const uploader = useUploader({ rules, focus: focusOn, onSent })
+  const again = useDraft(uploader, form)
+  useLeaveWarning(uploader.isBusy)
+  const { values, files, problems, isBusy } = uploader
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      // Until the scripts have come it is a plain form.
+      method="post"
+      action={`${basePath}/upload`}
+      encType="multipart/form-data"
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void uploader.submit()
+      }}
+    >
+      {!uploader.needsSignIn && hint}
+      <AgainNotice again={again} />
+      <fieldset disabled={isBusy} className={styles.fields}>
+        <MediaTypeField name="mediaType" value={values.mediaType} onChange={uploader.changeMediaType} />
+      </fieldset>
+      <div data-field="file">
+        <Files uploader={uploader} />
+      </div>
+      <fieldset disabled={isBusy} className={styles.fields}>
+        {files.length <= 1 && (
+          <TextField
+            label={texts.form.name}
+            name="title"
+            required
+            value={uploader.title}
+            problem={problems.title}
+            onChange={(title) => uploader.setTitle(title)}
+          />
+        )}
+        <div className={styles.pair}>
+          <TextField
+            label={texts.form.artist}
+            name="artist"
+            required
+            value={values.artist}
+            problem={problems.artist}
+            onChange={(artist) => uploader.change({ artist })}
+          />
+          <TextField
+            label={texts.form.album}
+            name="album"
+            note={texts.form.optional}
+            value={values.album}
+            onChange={(album) => uploader.change({ album })}
+          />
+        </div>
+        <CategoryField
+          label={texts.form.category}
+          name="category"
+          value={values.category}
+          problem={problems.category}
+          onChange={(category) => uploader.change({ category: category as UploadCategory | '' })}
+        />
+        {files.length <= 1 && <CoverField cover={uploader.cover} problem={problems.cover} onPick={uploader.pickCover} />}
+      </fieldset>
+      {uploader.needsSignIn && <SignInNotice />}
+      <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={isClosed} aria-busy={isBusy}>
+        {isBusy ? texts.form.sending : files.length > 1 ? texts.form.submitMany(files.length) : texts.form.submit}
+      </button>
+    </form>
+  )
+}
+
+const selectors: Readonly<Record<Field, string>> = {
+  file: '[data-field=file] input[type=file]',
+  title: 'input[name=title], [data-field=file] input[aria-invalid]',
+  artist: 'input[name=artist]',
+  category: 'select',
+  cover: 'fieldset input[type=file]',
+}
+
+function Files({ uploader }: { uploader: UploaderState }) {
+  const texts = useUploadTexts().form
+  const { files, sendings, values, problems } = uploader
+  const list = files.length > 0 && (
+    <ul className={styles.picked}>
+      {files.map((picked) => (
+        <PickedRow
+          key={picked.id}
+          picked={picked}
+          sending={sendings && (sendings[picked.id] ?? 'waiting')}
+          failure={uploader.failures[picked.id]}
+          onTitle={files.length > 1 ? (title) => uploader.setTitle(title, picked.id) : null}
+          onRemove={() => uploader.removeFile(picked.id)}
+          onCancel={() => uploader.cancel(picked.id)}
+        />
+      ))}
+    </ul>
+  )
+  if (sendings) return list || null
+  return (
+    <FilePicker
+      label={texts.file}
+      name="file"
+      accept={accepted[values.mediaType]}
+      button={files.length > 0 ? texts.chooseMore : texts.chooseFile}
+      hint={texts.drop}
+      help={texts.upTo(uploader.displayedMegabytes)}
+      problem={problems.file}
+      multiple
+      onPick={uploader.pick}
+    >
+      {list}
+    </FilePicker>
+  )
+}
+
+function SignInNotice() {
+  const texts = useUploadTexts()
+  const { basePath } = useApp()
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>
+        <b>{texts.signInTitle}</b> <span>{texts.signInText}</span>
+      </p>
+      <a href={basePath + signInPath} className={controls.button}>
+        {texts.signIn}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { InterruptedUpload } from '#web/public/uploads/upload-storage.ts'
+import { readDraft, saveDraft } from './draft.ts'
+import { emptyValues, toValues } from './upload-values.ts'
+import type { UploaderState } from './use-uploader.ts'
+
+export interface Again {
+  /** Names of files that have to be chosen again. */
+  lostFiles: readonly string[]
+  /** An upload that a reload cut off. */
+  interrupted: InterruptedUpload | null
+  discard(): void
+}
+
+/** Brings back what was typed before a reload or a sign-in, keeps what is typed now, and finds an upload that was cut off. */
+export function useDraft({ values, files, isBusy, restore, pick }: UploaderState, form: RefObject<HTMLFormElement | null>): Again {
+  const [lostFiles, setLostFiles] = useState<readonly string[]>([])
+  const [interrupted, setInterrupted] = useState<InterruptedUpload | null>(null)
+  const isRestored = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    const draft = readDraft()
+    // What was typed before the scripts ran stands in the page only.
+    const typed = toValues(form.current ? Object.fromEntries(new FormData(form.current)) : {})
+    const kept = Object.entries(draft?.values ?? emptyValues).map(([name, value]) => [name, (typed as never)[name] || value])
+    const found = toValues({ ...Object.fromEntries(kept), mediaType: draft?.values.mediaType ?? typed.mediaType })
+    restore(found)
+    setLostFiles(draft?.fileNames ?? [])
+    void findInterrupted().then(setInterrupted)
+    // So do files that were chosen by then.
+    const input = form.current?.querySelector<HTMLInputElement>('input[name=file]')
+    if (!input?.files?.length) return
+    const chosen = [...input.files]
+    input.value = ''
+    pick(chosen, found)
+  }, [])
+
+  useEffect(() => {
+    if (!isRestored.current) {
+      isRestored.current = true
+      return
+    }
+    const isEmpty =
+      files.length === 0 && lostFiles.length === 0 && Object.values({ ...values, mediaType: '' }).every((value) => value === '')
+    const fileNames = files.length > 0 ? files.map(({ file }) => file.name) : [...lostFiles]
+    saveDraft(isEmpty ? null : { values: { ...values, title: files[0]?.title ?? values.title }, fileNames })
+  }, [values, files, lostFiles])
+
+  // Chosen again, or sent: nothing to ask for any more.
+  useEffect(() => {
+    if (files.length === 0 && !isBusy) return
+    setLostFiles([])
+    setInterrupted(null)
+  }, [files, isBusy])
+
+  return {
+    lostFiles,
+    interrupted,
+    discard() {
+      if (interrupted) void import('#web/public/uploads/upload-storage.ts').then((storage) => storage.discardUpload(interrupted.url))
+      setInterrupted(null)
+      setLostFiles([])
+    },
+  }
+}
+
+/** Loads the code of uploads only where the browser remembers one. */
+async function findInterrupted(): Promise<InterruptedUpload | null> {
+  try {
+    if (!Object.keys(localStorage).some((key) => key.startsWith('tus::'))) return null
+  } catch {
+    return null
+  }
+  const { interruptedUploads } = await import('#web/public/uploads/upload-storage.ts')
+  return (await interruptedUploads('media')).at(-1) ?? null
+}

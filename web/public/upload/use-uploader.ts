@@ -1,0 +1,212 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MediaType } from '#contract/songs.ts'
+import type { UploadCategory } from '#contract/upload-choices.ts'
+import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
+import type { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/errors.en.ts'
+import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import { loadSession, useSession } from '#web/public/session/session.ts'
+import { isImage, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { maxCoverMegabytes } from './limits.ts'
+import { sendAll } from './send-all.ts'
+import type { Sending } from './sending.ts'
+import { promptSignIn } from './sign-in-request.ts'
+import {
+  emptyValues,
+  type Field,
+  missingIn,
+  type PickedFile,
+  type Problems,
+  pickedFile,
+  refusal,
+  type UploadValues,
+  wrongType,
+} from './upload-values.ts'
+
+export type UploaderState = ReturnType<typeof useUploader>
+
+interface Options {
+  rules: UploadRules
+  /** Puts the focus into a field. */
+  focus(field: Field): void
+  onSent(songs: UploadedSong[]): void
+}
+
+/** Everything the uploader's form knows and does. */
+export function useUploader({ rules, focus, onSent }: Options) {
+  const texts = useUploadTexts()
+  const { viewer } = useSession()
+  const [values, setValues] = useState(emptyValues)
+  const [files, setFiles] = useState<readonly PickedFile[]>([])
+  const [cover, setCover] = useState<File | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
+  /** By the id of the picked file; those that are not among them wait for their turn. */
+  const [sendings, setSendings] = useState<Readonly<Record<string, Sending>> | null>(null)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
+  const dropped = useRef(new Set<string>())
+  const isSubmitting = useRef(false)
+  const running = useRef(sendings)
+  useEffect(() => {
+    running.current = sendings
+  }, [sendings])
+  // Left by a link or the Back button: it waits on the server, and goes on when the same file is chosen again.
+  useEffect(
+    () => () => {
+      for (const { upload } of Object.values(running.current ?? {})) upload.pause()
+    },
+    [],
+  )
+
+  // Whoever has not signed in yet may be an administrator; the right limit counts when the file is chosen again after that.
+  const limitMegabytes = viewer?.role === 'listener' ? rules.listenerMegabytes : rules.administratorMegabytes
+  const displayedMegabytes = viewer ? limitMegabytes : rules.listenerMegabytes
+
+  function refuse(field: Field, { title, text }: { title: string; text: string }) {
+    setProblems((known) => ({ ...known, [field]: text }))
+    void showToast({ tone: 'error', title, description: text })
+  }
+  const clearProblem = (...fields: Field[]) => setProblems((known) => without(known, fields))
+
+  /** `form` is what the form says where that has not been rendered yet. */
+  function pick(chosen: readonly File[], form = values) {
+    if (sendings || chosen.length === 0) return
+    clearProblem('file', 'title')
+    const refused = chosen.map((file) => refusal(file, form.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)
+    if (refused) refuse('file', refused)
+    const taken = chosen.filter((file) => refusal(file, form.mediaType, limitMegabytes, texts.problems) === null).map(pickedFile)
+    const fresh = taken.filter(({ id }, at) => ![...files, ...taken.slice(0, at)].some((known) => known.id === id))
+    const [first, ...rest] = fresh
+    // What was typed before a file was chosen is the first one's title.
+    const typed = files.length === 0 && form.title.trim() ? form.title : null
+    if (first) setFiles([...files, typed ? { ...first, title: typed } : first, ...rest])
+  }
+
+  function remove(ids: readonly string[]) {
+    const left = files.filter(({ id }) => !ids.includes(id))
+    const [first] = files
+    // A title that came from the file goes with it.
+    if (left.length === 0 && first) setValues({ ...values, title: first.title === titleFromFileName(first.file.name) ? '' : first.title })
+    setFiles(left)
+    setFailures(without(failures, ids))
+  }
+
+  function setTitle(title: string, id = files[0]?.id) {
+    clearProblem('title')
+    setValues((known) => ({ ...known, title }))
+    setFiles(files.map((picked) => (picked.id === id ? { ...picked, title } : picked)))
+  }
+
+  function pickCover(file: File | null) {
+    clearProblem('cover')
+    if (file && !isImage(file)) return refuse('cover', { title: texts.problems.wrongTypeTitle, text: texts.problems.wrongImage })
+    if (file && isLargerThan(file, maxCoverMegabytes))
+      return refuse('cover', { title: texts.problems.tooLargeTitle, text: texts.problems.tooLarge(maxCoverMegabytes) })
+    setCover(file)
+  }
+
+  async function submit() {
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    await checkAndSend().finally(() => {
+      isSubmitting.current = false
+    })
+  }
+
+  async function checkAndSend() {
+    const missing = missingIn(values, files, texts.problems)
+    setProblems(missing)
+    setFailures({})
+    const signedIn = await loadSession()
+    setNeedsSignIn(!signedIn)
+    const [firstMissing] = Object.keys(missing) as Field[]
+    if (firstMissing) {
+      void showToast({ tone: 'error', title: texts.problems.missingTitle, description: texts.problems.missingText })
+      return focus(firstMissing)
+    }
+    if (!signedIn) return promptSignIn(texts)
+    await send(values.category as UploadCategory)
+  }
+
+  async function send(category: UploadCategory) {
+    dropped.current.clear()
+    setSendings({})
+    const { mediaType, artist, album } = values
+    const outcomes = await sendAll(files, {
+      cover: files.length === 1 ? cover : null,
+      fields: { mediaType, category, artist: artist.trim(), album: album.trim() || null },
+      isDropped: (id) => dropped.current.has(id),
+      onStarted: (id, sending) => setSendings((known) => ({ ...known, [id]: sending })),
+    })
+    setSendings(null)
+    const songs = outcomes.flatMap(({ song }) => (song ? [song] : []))
+    const failed = outcomes.filter(({ error }) => error !== null)
+    const left = outcomes.filter(({ song }) => song === null).map(({ picked }) => picked)
+    setFiles(left)
+    setFailures(Object.fromEntries(failed.map(({ picked, error }) => [picked.id, explained(error, mediaType)])))
+    const [first] = failed
+    if (first?.error?.code === 'not_signed_in') {
+      setNeedsSignIn(true)
+      promptSignIn(texts)
+    } else if (first) {
+      const isType = first.error && isWrongType(first.error.code)
+      const said = isType ? wrongType(mediaType, texts.problems) : { title: texts.problems.failedTitle, text: texts.problems.failedText }
+      void showToast({ tone: 'error', title: said.title, description: said.text })
+    }
+    if (songs.length === 0) return
+    void showToast({
+      tone: 'success',
+      title: texts.sent.title,
+      ...(songs.length > 1 && { description: texts.sent.many(songs.length) }),
+    })
+    if (left.length === 0) {
+      setValues(emptyValues)
+      setCover(null)
+    }
+    onSent(songs)
+  }
+
+  const explained = (error: CallError | null, mediaType: MediaType) =>
+    isWrongType(error?.code) ? wrongType(mediaType, texts.problems).text : errorText(error)
+
+  return {
+    values,
+    files,
+    cover,
+    problems,
+    failures,
+    sendings,
+    needsSignIn,
+    displayedMegabytes,
+    isBusy: sendings !== null,
+    /** Of one file, or of the one still to be chosen. */
+    title: files[0]?.title ?? values.title,
+    pick,
+    pickCover,
+    setTitle,
+    removeFile: (id: string) => remove([id]),
+    changeMediaType(mediaType: MediaType) {
+      if (mediaType === values.mediaType) return
+      remove(files.map(({ id }) => id))
+      clearProblem('file')
+      setValues((known) => ({ ...known, mediaType }))
+    },
+    change(changed: Partial<UploadValues>) {
+      clearProblem(...(Object.keys(changed) as Field[]))
+      setValues((known) => ({ ...known, ...changed }))
+    },
+    /** Stops one that is on its way, or keeps one that waits from starting; it stays chosen. */
+    cancel(id: string) {
+      dropped.current.add(id)
+      sendings?.[id]?.cancel()
+    },
+    restore: useCallback((found: UploadValues) => setValues(found), []),
+    submit,
+  }
+}
+
+const isWrongType = (code: string | undefined) => code === 'wrong_media_type' || code === 'unreadable_media'
+
+const without = <T extends object>(known: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name))) as T

@@ -1,0 +1,40 @@
+import { limits } from '#contract/limits.ts'
+import type { MediaType } from '#contract/songs.ts'
+
+/** What the file picker offers. */
+export const pickerTypes: Record<MediaType | 'image' | 'captions', string> = {
+  audio: 'audio/*,.mp3,.wav,.m4a',
+  video: 'video/*,.mp4,.mov',
+  image: 'image/*',
+  captions: '.vtt,text/vtt',
+}
+
+/** For files whose type the operating system does not know. */
+const extensions: Record<MediaType, RegExp> = {
+  audio: /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus)$/i,
+  video: /\.(mp4|mov|m4v|webm|mkv|mpe?g)$/i,
+}
+
+type NamedFile = Pick<File, 'name' | 'type'>
+
+/** A first look at name and declared type; the bytes have the last word, on the server. */
+export const isOfType = (file: NamedFile, mediaType: MediaType) =>
+  file.type ? file.type.startsWith(`${mediaType}/`) : extensions[mediaType].test(file.name)
+
+export const isImage = (file: NamedFile) => file.type.startsWith('image/')
+
+/** Few systems know the type of captions: the name decides, and on the server the first line. */
+export const isCaptions = (file: NamedFile) => file.type === 'text/vtt' || /\.vtt$/i.test(file.name)
+
+/** 'saltwater-radio_master-2.wav' -> 'saltwater radio master 2' */
+export const titleFromFileName = (name: string) =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+    .slice(0, limits.name)
+
+/** Bytes as MB of 1,000,000 with two decimals. */
+export const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(2)
+
+export const isLargerThan = (file: Pick<File, 'size'>, limitMegabytes: number) => file.size > limitMegabytes * 1_000_000
