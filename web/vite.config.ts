@@ -44,8 +44,7 @@ const sharedByBar =
   /\/web\/(?:lib\/texts\/(?:en\.)?deferred\.|ui\/icons|features\/(?:likes|player|session|uploads\/(?:media-file|use-upload-state))|contract\/limits)/
 
 /** Resumable uploads: loaded when something is sent, by the upload page and the admin area alike. */
-const sending =
-  /tus-js-client|\/web\/public\/(?:uploads\/(?:file-upload|transfer-rate|upload-storage)|upload\/send(?:ing|-local))/
+const sending = /tus-js-client|\/web\/public\/(?:uploads\/(?:file-upload|transfer-rate|upload-storage)|upload\/send(?:ing|-local))/
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)
 

@@ -1,6 +1,6 @@
+import { cleanText } from '#server/clean-text.ts'
 import { newId } from '#server/database/ids.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
-import { cleanText } from '#server/clean-text.ts'
 import type { Covers } from './covers.ts'
 import type { StoredMedia } from './media-library.ts'
 import { coverPath, isFolderOfCategory, mediaPath } from './media-paths.ts'

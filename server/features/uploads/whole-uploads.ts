@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
 import { maxCoverMegabytes } from '#contract/uploads.ts'
-import { newId } from '#server/database/ids.ts'
 import { cleanText } from '#server/clean-text.ts'
+import { newId } from '#server/database/ids.ts'
 import type { UploadQuota } from './upload-quota.ts'
 import type { UploadsService } from './uploads.service.ts'
 
