@@ -297,7 +297,7 @@ describe('inspection', () => {
 
   test.each([
     ['a picture', 'cover.jpg', 415, 'wrong_media_type'],
-    ['this text', '../uploads.test.ts', 415, 'wrong_media_type'],
+    ['this text', '../../uploads/uploads.test.ts', 415, 'wrong_media_type'],
   ])('removes %s', async (_what, name, status, code) => {
     const id = await uploadFile(testApp.admin, fixture(name))
     const answer = await inspect(testApp.admin, id)
