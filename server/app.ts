@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -20,7 +20,7 @@ import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
 import { addDocumentation } from './http/documentation.ts'
-import { guardRoutes } from './http/endpoints.ts'
+import { guardRoutes, inputValidator } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
 import { serveBeforeFastify } from './http/fast-path.ts'
 import { addHealth } from './http/health.ts'
@@ -195,7 +195,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     routerOptions: { maxParamLength: 2_100 },
     rewriteUrl: ({ url }) => asTyped(withoutBasePath(url, basePath)),
   })
-  http.setValidatorCompiler(validatorCompiler)
+  http.setValidatorCompiler(inputValidator)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(sendError)
   http.setNotFoundHandler(() => {

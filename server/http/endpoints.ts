@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, RouteOptions } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { type Api, api, type CachedKey, type EndpointKey } from '#contract/index.ts'
 import { documentationPath, rawRoutes } from '#contract/raw.ts'
 import type { Viewer } from '#contract/session.ts'
+import { findUnstorableText } from '#contract/storable-text.ts'
+import { AppError } from './app-error.ts'
 import { statusOf } from './errors.ts'
 
 type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[K] extends { [X in P]: infer S extends z.ZodType }
@@ -67,6 +70,16 @@ function declaredIn({ method, url }: RouteOptions): Declared | undefined {
     (name): Declared | undefined => (api as Record<string, Endpoint>)[`${name} ${url}`] ?? rawRoutes[url],
   )
   return others.every((other) => other?.access === first?.access) ? first : undefined
+}
+
+/** Fastify's validator of every input: the contract's schema, then the rule about text that not every database stores. */
+export const inputValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
+  const validate = validatorCompiler(route)
+  return (input: unknown) => {
+    const result = validate(input)
+    const path = typeof result === 'object' && 'value' in result ? findUnstorableText(result.value) : undefined
+    return path ? { error: new AppError('malformed_request', { field: path.map(String).join('.') }) } : result
+  }
 }
 
 /** Mounts all of the API that is not kept for everyone: schemas, documentation and handlers, one route for each row of the table. */

@@ -9,6 +9,7 @@ import {
   type RowsOfFile,
   SongOfFile,
 } from '#contract/export-file.ts'
+import { findUnstorableText } from '#contract/storable-text.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 import { eachYielding } from './yielding.ts'
@@ -60,7 +61,8 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
     if (!parsed.success) throw refusal(path, parsed.error)
     const badKey = storageKeys.find((name) => isBadKey((parsed.data as Record<string, unknown>)[name]))
     if (badKey) throw invalid(pathText([...path, badKey]), 'is no path in the media storage')
-    if (hasNul(parsed.data)) throw invalid(pathText(path), 'has a character that cannot be stored')
+    const unstorable = findUnstorableText(parsed.data)
+    if (unstorable) throw invalid(pathText([...path, ...unstorable]), 'has a character that cannot be stored')
     const { id } = parsed.data as { id?: string | null }
     if (id && ids.has(id)) throw invalid(pathText([...path, 'id']), 'is there twice')
     if (id) ids.add(id)
@@ -80,10 +82,6 @@ function parseJson(bytes: Uint8Array): unknown {
     throw invalid('', 'is no JSON text')
   }
 }
-
-/** PostgreSQL stores no NUL. The value has been parsed, so it is as deep as its schema. */
-const hasNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 
 export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
 
