@@ -8,7 +8,7 @@ import { CachedResponse } from '#server/http/cached-response.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
-import { coverAddress, playlistFeed } from './playlist-feed.ts'
+import { playlistFeed } from './playlist-feed.ts'
 import type { SharingRepository } from './sharing.repository.ts'
 import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
@@ -77,12 +77,13 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const origin = originOf(request)
     return { origin, ...readOembedRequest(request.query, origin + basePath) }
   }
-  mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isXml }) => {
-    if (isXml) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
+  mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isJson }) => {
+    if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
     const answer = oembedResponse({
       ...facts,
-      thumbnailUrl: facts.coverUrl && coverAddress(facts.coverUrl, absolute(origin)),
+      // The size of an external picture is unknown, and oEmbed requires it.
+      coverAddress: facts.coverUrl?.startsWith('/') ? absolute(origin)(facts.coverUrl) : null,
       embeddable: { kind, id },
       siteName: (await settings.current()).site_name,
       siteAddress: origin + basePath,
