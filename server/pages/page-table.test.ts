@@ -105,7 +105,7 @@ test('routes of the contract cannot be the source of a redirection', async () =>
 })
 
 test('any other path is a page that says so, or an error where only data is', async () => {
-  for (const path of ['/artists', '/song', '/song/x/y', '/embed/other/x', '/adminx', '/api']) {
+  for (const path of ['/no-such-page', '/song', '/song/x/y', '/embed/other/x', '/adminx', '/api']) {
     const response = await testApp.visitor.request(path)
     expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
     expect(response.headers.get('x-robots-tag')).toBe('noindex')

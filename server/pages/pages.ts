@@ -90,7 +90,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   /** A person reads the answer: a page, but for what is no page's address. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (isDataPath(request.url.split('?')[0] ?? '/')) return sendError(error, request, reply)
+    if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
+      return sendError(error, request, reply)
     beginError(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
     return sendBare(request, reply, pages.bareTexts(pageLanguage(request), what))

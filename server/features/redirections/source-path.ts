@@ -1,3 +1,4 @@
+import { lowercasedCode } from '#server/http/request-target.ts'
 import { isServedBySite } from '#server/http/site-paths.ts'
 import { pathOnThisSite } from '#server/http/targets.ts'
 
@@ -17,7 +18,7 @@ export function sourcePath(text: string, siteAddress: string): string | null {
 }
 
 /** Whether the site has a response of its own at this path in any spelling: a redirection from it would never be looked up. */
-export const isUnreachableSource = (path: string): boolean => [path, canonical(path)].some(isServedBySite)
+export const isUnreachableSource = (path: string): boolean => [path, canonical(path)].map(lowercasedCode).some(isServedBySite)
 
 /**
  * Two paths that visitors take for the same have the same key: decoded, without a slash at the end. It is written backwards, so that all
