@@ -19,6 +19,7 @@ import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
+import { sendClientError } from './http/client-errors.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes, inputValidator } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
@@ -29,6 +30,7 @@ import { checkOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { nameRequests, requestNames } from './http/request-names.ts'
+import { normalizedTarget, rejectMalformedTargets, rewriteTarget } from './http/request-target.ts'
 import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { setTimeouts } from './http/timeouts.ts'
@@ -101,7 +103,10 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
 
   const http = createHttp(config, logger)
   if (delivery)
-    serveBeforeFastify(http, (request, response) => delivery.sendCached(withoutBasePath(request.url, basePath), request, response))
+    serveBeforeFastify(http, (request, response) => {
+      const target = normalizedTarget(request.url ?? '/', basePath)
+      return target !== null && delivery.sendCached(target, request, response)
+    })
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
@@ -114,6 +119,7 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   logRequests(http)
   const metrics = config.metrics ? await measure(http, services) : null
   await addSecurityHeaders(http)
+  rejectMalformedTargets(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
   guardWrites(http, writeGate)
@@ -193,7 +199,8 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 2_100 },
-    rewriteUrl: ({ url }) => asTyped(withoutBasePath(url, basePath)),
+    rewriteUrl: rewriteTarget(basePath),
+    clientErrorHandler: sendClientError,
   })
   http.setValidatorCompiler(inputValidator)
   http.setSerializerCompiler(serializerCompiler)
@@ -203,10 +210,3 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   })
   return http
 }
-
-/** The short address of a living code may be printed in capitals, and is typed as it is printed. */
-const asTyped = (url: string): string => (url.startsWith('/C/') ? `/c/${url.slice(3)}` : url)
-
-/** A reverse proxy may strip the base path or leave it. */
-const withoutBasePath = (url = '/', basePath: string): string =>
-  basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url

@@ -52,7 +52,7 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
     if (!declared) throw new Error(`${name} is in neither contract/index.ts nor contract/raw.ts`)
     if (Boolean(declared.cached) !== Boolean(route.config?.isPublicResponse))
       throw new Error(`${name} is declared as cached, or answers so: both or neither`)
-    route.config = { ...route.config, access: declared.access }
+    route.config = { ...route.config, access: declared.access, duringMaintenance: declared.duringMaintenance ?? 'closed' }
   })
   app.addHook('onRequest', async (request) => {
     const { access = 'admin', isPublicResponse } = request.routeOptions.config
@@ -61,10 +61,10 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
   })
 }
 
-type Declared = Pick<Endpoint, 'access' | 'cached'>
+type Declared = Pick<Endpoint, 'access' | 'cached' | 'duringMaintenance'>
 
 function declaredIn({ method, url }: RouteOptions): Declared | undefined {
-  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return { access: 'public' }
+  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return { access: 'public', duringMaintenance: 'open' }
   const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name))
   const [first, ...others] = methods.map(
     (name): Declared | undefined => (api as Record<string, Endpoint>)[`${name} ${url}`] ?? rawRoutes[url],
@@ -125,6 +125,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Given to every route by guardRoutes. */
     access?: Access
+    duringMaintenance?: 'open' | 'closed'
     isPublicResponse?: boolean
   }
   interface FastifyRequest {

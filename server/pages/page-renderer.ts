@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ScanMessage } from '#contract/codes.ts'
 import type { ApiError } from '#contract/errors.ts'
 import { type Language, languages } from '#contract/languages.ts'
+import { pageAt } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
 import { asAppError, errorBody, statusOf } from '#server/http/errors.ts'
@@ -84,6 +85,7 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
       origin,
     })
     const { status } = response
+    const rules = pageAt(address.split('?')[0] ?? '/')
     const location = response.headers.get('location')
     if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
     const scripted = nameInlineScripts(await response.text(), nonce)
@@ -93,9 +95,10 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-language': language,
-        'content-security-policy': pagePolicy({ scripts: scripted.hashes, styles }, { framedByAll: isEmbed(address) }),
+        'content-security-policy': pagePolicy({ scripts: scripted.hashes, styles }, { framedByAll: rules?.area === 'embed' }),
         'cache-control': viewer ? 'private, no-store' : isWhole ? 'no-cache' : 'no-store',
         vary: 'Accept-Language, Cookie',
+        ...(rules?.robots !== 'index' && { 'x-robots-tag': 'noindex' }),
       },
     })
   }
@@ -107,5 +110,3 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
     styleSheets: (language: Language): string[] => manifests.get(language)?.routes.__root__?.css ?? [],
   }
 }
-
-export const isEmbed = (url: string): boolean => url.startsWith('/embed/')

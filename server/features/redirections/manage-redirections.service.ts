@@ -10,7 +10,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 import { createRedirectionsRepository, type RedirectionRow } from './redirections.repository.ts'
 import { isCircular } from './redirections.service.ts'
-import { isServedBySite, sourcePath } from './source-path.ts'
+import { isUnreachableSource, sourcePath } from './source-path.ts'
 
 type Input = z.output<typeof RedirectionInput>
 
@@ -71,7 +71,7 @@ export function createManageRedirectionsService({
 export function checkedRedirection({ fromUrl, toUrl, isActive }: Input, siteAddress: string) {
   const from = sourcePath(fromUrl, siteAddress)
   if (from === null || from.length > limits.address) throw new AppError('redirection_source_invalid', { field: 'fromUrl' })
-  if (isServedBySite(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
+  if (isUnreachableSource(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
   const to = safeTarget(pathOnThisSite(toUrl, siteAddress) ?? toUrl)
   if (to === null) throw new AppError('redirection_target_invalid', { field: 'toUrl' })
   return { from_url: from, to_url: to, is_active: isActive }

@@ -60,6 +60,7 @@ test.each([
   ['a song', '/song/abc', '/gallery', 'redirection_source_own'],
   ['the address of redirections themselves', '/r/old', '/gallery', 'redirection_source_own'],
   ['the address of living codes', '/c/old', '/gallery', 'redirection_source_own'],
+  ['the same in capitals', '/C/OLD', '/gallery', 'redirection_source_own'],
   ['the start page', '/', '/gallery', 'redirection_source_own'],
   ['a script', '/x', 'javascript:alert(1)', 'redirection_target_invalid'],
   ['another host in disguise', '/x', '//example.org', 'redirection_target_invalid'],

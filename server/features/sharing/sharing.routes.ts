@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pages, type SitemapItems } from '#contract/pages.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
@@ -10,8 +11,8 @@ import { mountPublicRoute, type ResponseCache } from '#server/http/response-cach
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import { playlistFeed } from './playlist-feed.ts'
 import type { SharingRepository } from './sharing.repository.ts'
-import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
+import { xmlDocument } from './xml.ts'
 
 interface SharingDeps {
   sharing: SharingRepository
@@ -46,20 +47,26 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   })
 
   mount('/sitemap.xml', readOrigin, async ({ origin }) => {
-    const songIds = await sharing.newestSongIds()
     const listed = (await playlists.areShown()) ? await sharing.publicPlaylists() : []
-    const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
-    const paths = [
-      ...['/', '/gallery', '/about'],
-      ...[...categoryIds].map((id) => `/playlists/${id}`),
-      ...listed.map(({ id }) => `/playlist/${id}`),
-      ...songIds.map((id) => `/song/${id}`),
-    ]
-    return file('application/xml; charset=utf-8', sitemap(paths, absolute(origin)))
+    const idsOf: Record<SitemapItems, readonly string[]> = {
+      songs: await sharing.newestSongIds(),
+      playlists: listed.map(({ id }) => id),
+      playlistCategories: [...new Set(listed.flatMap(({ category_id }) => category_id ?? []))],
+    }
+    const at = absolute(origin)
+    const url = Object.entries(pages).flatMap(([pattern, { sitemap }]) => {
+      if (!sitemap) return []
+      const paths = sitemap.items ? idsOf[sitemap.items].map((id) => pattern.replace(/:\w+/, id)) : [pattern]
+      return paths.map((path) => ({ loc: at(path), priority: sitemap.priority }))
+    })
+    const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url }
+    return file('application/xml; charset=utf-8', xmlDocument({ urlset }))
   })
 
   mount('/robots.txt', readOrigin, async ({ origin }) => {
-    const closed = ['/admin', '/auth', '/upload'].map((path) => `Disallow: ${basePath}${path}`)
+    const closed = Object.entries(pages).flatMap(([path, { robots }]) =>
+      robots === 'disallow' && !path.endsWith('*') ? `Disallow: ${basePath}${path}` : [],
+    )
     const lines = ['User-agent: *', ...closed, `Sitemap: ${absolute(origin)('/sitemap.xml')}`, '']
     return file('text/plain; charset=utf-8', lines.join('\n'))
   })
