@@ -98,6 +98,7 @@ export const songsTexts = {
     doneWithLength: (total: string, length: string) => `Uploaded, ${total} MB, ${length} long`,
     failedTitle: 'Upload failed',
     inspecting: 'Reading the file',
+    waitingForProcessing: 'Waiting for processing: the server is busy',
     pause: 'Pause',
     resume: 'Resume',
     retry: 'Try again',
