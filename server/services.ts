@@ -45,7 +45,7 @@ import { createPublicPlaylistsService } from './features/playlists/public-playli
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createRankingsRepository } from './features/plays/rankings.repository.ts'
 import { createPrintRepository } from './features/print/print.repository.ts'
-import { coversOf, createPrintService } from './features/print/print.service.ts'
+import { coverReader, createPrintService } from './features/print/print.service.ts'
 import { createPrinter } from './features/print/printer.ts'
 import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
@@ -268,7 +268,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
   })
 
-  const printer = createPrinter({ coverBytes: coversOf(storage) })
+  const printer = createPrinter({ readCover: coverReader(storage) })
   const prints = createPrintService({ repository: createPrintRepository(database.handle), printer, workFolder })
 
   return {

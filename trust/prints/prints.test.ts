@@ -3,16 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
-import { cellBox } from '#server/features/print/layouts/pages.ts'
-import type { PrintJob } from '#server/features/print/print-job.ts'
-import { runJob } from '#server/features/print/run-job.ts'
-import { allCases, type Case, items, orderOf, someCases } from './orders.ts'
+import { cellBox, type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
+import { render } from '#server/features/print/render.ts'
+import type { RenderTask } from '#server/features/print/render-task.ts'
+import { allCases, type Case, items, jobOf, someCases } from './jobs.ts'
 import { type Area, hasPoppler, type Raster, rasterOfPdf, rasterOfPng, rasterOfSvg, scan } from './scanner.ts'
 
 /*
- * Whatever the print studio makes is read back from its pixels, at print size and at a quarter of that resolution. PRINTS=all tries every layout
- * with every palette, error level and middle: npm run trust:prints.
+ * Reads the codes of printed files back from their pixels, at print resolution and at a quarter of it. PRINTS=all tests every layout with
+ * every palette, error level and centre image: npm run trust:prints.
  */
 
 const cases = process.env.PRINTS === 'all' ? allCases : someCases
@@ -23,26 +22,31 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const job = (order: PrintJob['order'], result: PrintJob['result'], some = items): PrintJob => ({ order, items: some, findings: [], result })
+const taskOf = (one: Case, output: RenderTask['output'], some = items): RenderTask => ({
+  job: jobOf(one),
+  items: some,
+  diagnostics: [],
+  output,
+})
 const noCovers = async () => null
 
-async function fileOf(one: Case, file: Extract<PrintJob['result'], { kind: 'file' }>['file'], some = items): Promise<string> {
+async function fileOf(one: Case, file: Extract<RenderTask['output'], { kind: 'file' }>['file'], some = items): Promise<string> {
   const path = join(folder, `${Object.values(one).join('-')}.${file.format}`)
-  await runJob(job(orderOf(one), { kind: 'file', file, path, title: 'Prints' }, some), noCovers)
+  await render(taskOf(one, { kind: 'file', file, path, title: 'Prints' }, some), noCovers)
   return path
 }
 
-/** What paper of this kind is looked at in: the smaller the code, the finer. Office printers print 600. */
+/** Scanning resolution: the smaller the code, the higher. Office printers print 600. */
 const dpiOf: Record<Layout['design'], number> = { poster: 120, card: 200, insert: 200, list: 300, sticker: 400 }
 
-interface Place {
+interface CodeLocation {
   page: number
   address: string
   areas: Area[]
 }
 
-/** Where codes are, in shares of the sheet; a card has its code on both sides. */
-function placesOf(layout: Layout): Place[] {
+/** Locations of the codes in shares of the sheet; a card has its code on both sides. */
+function locationsOf(layout: Layout): CodeLocation[] {
   const cells = layout.grid.columns * layout.grid.rows
   const around = layout.hasBleed ? 10 : 0
   const [width, height] = [layout.page.width + 2 * around, layout.page.height + 2 * around]
@@ -61,15 +65,15 @@ function placesOf(layout: Layout): Place[] {
 
 async function expectScans(layout: Layout, rasterOf: (page: number) => Promise<Raster>, what: string) {
   const rasters = new Map<number, Raster>()
-  for (const { page, address, areas } of placesOf(layout)) {
+  for (const { page, address, areas } of locationsOf(layout)) {
     const raster = rasters.get(page) ?? (await rasterOf(page))
     rasters.set(page, raster)
     for (const area of areas) expect(await scan(raster, area), `${what}, ${address}`).toBe(address)
   }
 }
 
-describe.skipIf(!hasPoppler)('PDFs, drawn by poppler (skipped where pdftoppm is not installed)', () => {
-  it.each(cases)('$layout, $palette, level $errorLevel, middle: $middle', async (one) => {
+describe.skipIf(!hasPoppler)('PDFs, rendered by poppler (skipped where pdftoppm is not installed)', () => {
+  it.each(cases)('$layout, $palette, level $errorLevel, centre image: $centerImage', async (one) => {
     const layout: Layout = layouts[one.layout]
     const path = await fileOf(one, { format: 'pdf', hasTestPage: false })
     const dpi = dpiOf[layout.design]
@@ -79,11 +83,11 @@ describe.skipIf(!hasPoppler)('PDFs, drawn by poppler (skipped where pdftoppm is 
 })
 
 describe('SVG and PNG', () => {
-  it.each(cases)('$layout, $palette, level $errorLevel, middle: $middle', async (one) => {
+  it.each(cases)('$layout, $palette, level $errorLevel, centre image: $centerImage', async (one) => {
     const layout: Layout = layouts[one.layout]
     const dpi = dpiOf[layout.design]
     for (const item of layout.grid.columns * layout.grid.rows > 1 ? [items] : [items.slice(0, 1)]) {
-      const places = placesOf(layout).filter(({ address }) => item.some((each) => each.address === address))
+      const locations = locationsOf(layout).filter(({ address }) => item.some((each) => each.address === address))
       const svg = await readFile(await fileOf(one, { format: 'svg' }, item))
       const png = await readFile(await fileOf(one, { format: 'png', dpi }, item))
       for (const [what, raster] of [
@@ -92,23 +96,23 @@ describe('SVG and PNG', () => {
         ['png', await rasterOfPng(png)],
         ['png, a quarter', await rasterOfPng(png, 1 / 4)],
       ] as const)
-        for (const { address, areas } of places)
+        for (const { address, areas } of locations)
           for (const area of areas) expect(await scan(raster, area), `${what}, ${address}`).toBe(address)
     }
   })
 })
 
 describe.skipIf(!hasPoppler)('a PDF', () => {
-  const plain = { palette: 'category', errorLevel: 'M', middle: 'cover' } as const
-  const told = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
+  const plain = { palette: 'category', errorLevel: 'M', centerImage: 'cover' } as const
+  const outputOf = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' })
 
-  it('has all fonts embedded, and its words as text in the order they are read', async () => {
+  it('embeds all fonts, and has its text in reading order', async () => {
     const path = await fileOf({ ...plain, layout: 'sheet-a4' }, { format: 'pdf', hasTestPage: true })
-    const [, , ...fonts] = told('pdffonts', path).trim().split('\n')
+    const [, , ...fonts] = outputOf('pdffonts', path).trim().split('\n')
     expect(fonts.length).toBeGreaterThan(2)
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/)
-    // Poppler puts marks of direction around what is read from right to left.
-    const text = told('pdftotext', path, '-').replace(/[\u{202a}-\u{202e}]/gu, '')
+    // Poppler puts direction marks around right-to-left text.
+    const text = outputOf('pdftotext', path, '-').replace(/[\u{202a}-\u{202e}]/gu, '')
     for (const { title, byline } of items) {
       expect(text).toContain(title)
       expect(text).toContain(byline)
@@ -116,10 +120,25 @@ describe.skipIf(!hasPoppler)('a PDF', () => {
     expect(text).toContain('Print at 100 %')
   })
 
-  it('has its true size, and says where it is cut and what bleeds', async () => {
+  it.each([
+    'क्षत्रिय हिन्दी',
+    'আমার সোনার বাংলা',
+    'ကြေးဇူး မြန်မာ',
+    'ខ្ញុំ ស្រី',
+    'ශ්‍රී ලංකා',
+
+    '👩‍👩‍👧 1️⃣',
+  ])('is copied and searched as it was written: %s', async (title) => {
+    const [item] = items.map((item) => ({ ...item, title }))
+    const path = await fileOf({ ...plain, layout: 'poster-a4' }, { format: 'pdf', hasTestPage: false }, item && [item])
+    const text = outputOf('pdftotext', path, '-').replace(/[\u{202a}-\u{202e}]/gu, '')
+    expect(text.replace(/\s+/g, ' ')).toContain(title)
+  })
+
+  it('has its true size, and boxes for the cut and the bleed', async () => {
     const path = await fileOf({ ...plain, layout: 'table-card-a6' }, { format: 'pdf', hasTestPage: false })
     const boxes = Object.fromEntries(
-      [...told('pdfinfo', '-box', path).matchAll(/^(\w+Box): +(.+)$/gm)].map(([, name, numbers]) => [
+      [...outputOf('pdfinfo', '-box', path).matchAll(/^(\w+Box): +(.+)$/gm)].map(([, name, numbers]) => [
         name,
         numbers
           ?.trim()
@@ -133,19 +152,19 @@ describe.skipIf(!hasPoppler)('a PDF', () => {
     expect(boxes.TrimBox).toEqual(near([10, 10, 115, 306]))
   })
 
-  it.each(Object.keys(layouts) as LayoutName[])('looks like the SVG that was previewed: %s', async (layout) => {
+  it.each(Object.keys(layouts) as LayoutName[])('looks like the SVG preview: %s', async (layout) => {
     const one = { ...plain, layout }
-    const drawn = await rasterOfPdf(await fileOf(one, { format: 'pdf', hasTestPage: false }), 1, 100)
+    const printed = await rasterOfPdf(await fileOf(one, { format: 'pdf', hasTestPage: false }), 1, 100)
     const some = layouts[layout].grid.columns > 1 ? items : items.slice(0, 1)
-    const shown = await runJob(job(orderOf(one), { kind: 'preview', page: 1 }, some), noCovers)
-    if (shown.kind !== 'preview') throw new Error('a preview was asked for')
-    const seen = await rasterOfSvg(Buffer.from(shown.preview.svg), 100)
-    expect(Math.abs(drawn.width - seen.width) + Math.abs(drawn.height - seen.height)).toBeLessThanOrEqual(2)
-    expect(shareThatDiffers(drawn, seen)).toBeLessThan(0.005)
+    const result = await render(taskOf(one, { kind: 'preview', page: 1 }, some), noCovers)
+    if (result.kind !== 'preview') throw new Error('the task was a preview')
+    const previewed = await rasterOfSvg(Buffer.from(result.preview.svg), 100)
+    expect(Math.abs(printed.width - previewed.width) + Math.abs(printed.height - previewed.height)).toBeLessThanOrEqual(2)
+    expect(shareThatDiffers(printed, previewed)).toBeLessThan(0.005)
   })
 })
 
-/** Of the pixels, those that differ by more than edges do that fall between two of them. */
+/** Share of the pixels that differ by more than antialiasing does. */
 function shareThatDiffers(a: Raster, b: Raster): number {
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
   let differing = 0

@@ -1,14 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './card.module.css'
 import { Card } from './card.tsx'
-import styles from './choices.module.css'
-import type { PrintChoices } from './print-choices.ts'
-import type { ChoicesProps } from './use-print-choices.ts'
+import type { ChoicesProps, PrintChoices } from './print-choices.ts'
 
-const texts = adminTexts.print.words
+const texts = adminTexts.print.text
 
-const wordFields: { name: keyof PrintChoices['words']; label: string; help: string }[] = [
+const textFields: { name: keyof PrintChoices['text']; label: string; help: string }[] = [
   { name: 'heading', label: texts.title, help: texts.titleHelp },
   { name: 'invitation', label: texts.invitation, help: texts.invitationHelp },
   { name: 'footer', label: texts.footer, help: texts.footerHelp },
@@ -20,20 +19,20 @@ const showFields: { name: keyof PrintChoices['shows']; label: string }[] = [
   { name: 'address', label: texts.showsAddress },
 ]
 
-/** What is to be read around the code. */
-export function WordsCard({ choices, change }: ChoicesProps) {
-  const { words, shows, hasPicture } = choices
+/** The text around the code. */
+export function TextCard({ choices, change }: ChoicesProps) {
+  const { text, shows, hasCover } = choices
   return (
     <Card heading={texts.heading}>
-      {wordFields.map(({ name, label, help }) => (
+      {textFields.map(({ name, label, help }) => (
         <TextInput
           key={name}
           label={label}
           description={help}
           dir="auto"
           maxLength={limits.name}
-          value={words[name] ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ words: { ...words, [name]: value || null } })}
+          value={text[name] ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ text: { ...text, [name]: value || null } })}
         />
       ))}
       <fieldset className={styles.boxes}>
@@ -47,9 +46,9 @@ export function WordsCard({ choices, change }: ChoicesProps) {
           />
         ))}
         <Checkbox
-          label={texts.showsPicture}
-          checked={hasPicture}
-          onChange={({ currentTarget: { checked } }) => change({ hasPicture: checked })}
+          label={texts.showsCover}
+          checked={hasCover}
+          onChange={({ currentTarget: { checked } }) => change({ hasCover: checked })}
         />
       </fieldset>
     </Card>
