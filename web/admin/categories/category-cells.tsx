@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core'
 import type { Category } from '#contract/categories.ts'
+import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
-import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './categories-columns.module.css'
 import { useCategoryActions } from './category-actions.ts'
@@ -41,17 +40,7 @@ export function ActionsCell({ category }: { category: Category }) {
     })
   return (
     <>
-      <button
-        type="button"
-        className={buttonStyles.control}
-        aria-label={texts.favorite}
-        aria-pressed={category.isFavorite}
-        // Being disabled, it would lose the focus.
-        aria-disabled={favorite.isPending}
-        onClick={() => !favorite.isPending && toggleFavorite()}
-      >
-        {category.isFavorite ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}
-      </button>
+      <FavoriteButton isFavorite={category.isFavorite} isSaving={favorite.isPending} onToggle={toggleFavorite} />
       <RowMenu>
         <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', category })}>
           {adminTexts.edit}

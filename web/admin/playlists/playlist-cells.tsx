@@ -1,9 +1,8 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
-import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
-import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { PlaylistMenu } from './playlist-menu.tsx'
 import { useFavoritePlaylist, useIsSaving } from './playlist-mutations.ts'
@@ -63,16 +62,7 @@ export function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
     })
   return (
     <>
-      <button
-        type="button"
-        className={buttonStyles.control}
-        aria-label={adminTexts.favorite}
-        aria-pressed={isFavorite}
-        disabled={favorite.isPending}
-        onClick={toggle}
-      >
-        {isFavorite ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}
-      </button>
+      <FavoriteButton isFavorite={isFavorite} isSaving={favorite.isPending} onToggle={toggle} />
       <PlaylistMenu playlist={playlist} />
     </>
   )

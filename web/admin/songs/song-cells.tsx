@@ -1,4 +1,5 @@
 import type { AdminSong } from '#contract/songs.ts'
+import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
@@ -6,7 +7,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { player } from '#web/public/player/player.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { Cover } from '#web/ui/cover.tsx'
-import { HeartFilledIcon, HeartIcon, PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { useFavorite, useIsSaving } from './song-mutations.ts'
 import styles from './songs-columns.module.css'
@@ -57,18 +58,7 @@ export function MediaCell({ song }: { song: AdminSong }) {
 
 export function FavoriteCell({ song }: { song: AdminSong }) {
   const favorite = useFavorite(song)
-  return (
-    <button
-      type="button"
-      className={buttonStyles.control}
-      aria-label={adminTexts.favorite}
-      aria-pressed={song.isFavorite}
-      disabled={favorite.isPending}
-      onClick={() => favorite.mutate(!song.isFavorite)}
-    >
-      {song.isFavorite ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}
-    </button>
-  )
+  return <FavoriteButton isFavorite={song.isFavorite} isSaving={favorite.isPending} onToggle={favorite.mutate} />
 }
 
 export function PlayCell({ song }: { song: AdminSong }) {
