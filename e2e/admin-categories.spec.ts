@@ -159,18 +159,51 @@ test.describe('what the server refuses', () => {
     await expect(rowOf(page, 'Jazz')).toContainText('By the second')
   })
 
-  test('a category with songs stays, and the dialog counts them', async ({ page }) => {
-    const { id: categoryId } = await categoryNamed('Jazz')
+  test('a category with songs is deleted once they have another one', async ({ page }) => {
+    const add = (body: object) => admin.call('POST /api/categories', { body })
+    await add({ name: 'In use', color: '#3d5afe' })
+    const { id: categoryId } = await categoryNamed('In use')
     const song = { title: 'Only one', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
     const { body } = await admin.call('POST /api/songs', { body: song })
     await openCategories(page)
-    const dialog = await openDelete(page, 'Jazz')
-    await expect(dialog.getByText('1 song is in it. A category in use cannot be deleted: move the song first.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('1 song uses this category. Move it to another category first.')
+    const dialog = await openDelete(page, 'In use')
+    const confirm = dialog.getByRole('button', { name: 'Move and delete' })
+    await expect(confirm).toBeDisabled()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByLabel('Move its song to').selectOption('Jazz')
+
+    // What fails leaves the dialog as it was: with its reason, the focus where it was, and Escape closing it.
+    await page.route('**/api/categories/*', (route) => route.fulfill({ status: 409, json: { code: 'stale_version' } }), { times: 1 })
+    await confirm.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    // The song has moved: nothing is left to be asked.
+    await expect(rowOf(page, 'In use')).toContainText('0 songs')
     await expect(rowOf(page, 'Jazz')).toContainText('1 song')
+    const again = await openDelete(page, 'In use')
+    await again.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Category deleted successfully.')).toBeVisible()
+    await expect(rowOf(page, 'In use')).toHaveCount(0)
+    await admin.call('DELETE /api/songs/:id', { params: { id: body.id } })
+  })
+
+  test('a song added after the dialog was opened is counted by the answer', async ({ page }) => {
+    await openCategories(page)
+    const dialog = await openDelete(page, 'Jazz')
+    const { id: categoryId } = await categoryNamed('Jazz')
+    const song = { title: 'Late', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
+    const { body } = await admin.call('POST /api/songs', { body: song })
+    await dialog.getByRole('button', { name: 'Delete' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText('1 song uses this category. Move it to another category first.')
+    await expect(dialog.getByLabel('Move its song to')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     await admin.call('DELETE /api/songs/:id', { params: { id: body.id } })
   })
 })

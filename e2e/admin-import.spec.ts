@@ -91,12 +91,39 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
       .getByRole('status')
       .filter({ hasText: /^Importing \d+ of 12$/ }),
   ).toBeVisible()
-  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate left out.', { timeout: 60_000 })
+  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate skipped.', { timeout: 60_000 })
   await expect(importDialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toContainText('12')
   await expect(songRow(page, 'First light')).toContainText('The Early Ones')
   await expect(songRow(page, 'Harbour Lights')).toContainText('Concerts')
+})
+
+test('pressed before the files are read, Import takes every one of them', async ({ page }) => {
+  const files: string[] = []
+  for (let n = 1; n <= 8; n++) files.push(...(await chosen.lay('bare.mp3', `early_song-${n}.mp3`)))
+  let isOpen = false
+  const waiting: (() => void)[] = []
+  await page.route('**/api/uploads/*/inspection', async (route) => {
+    if (!isOpen) await new Promise<void>((go) => waiting.push(go))
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, files)
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+  await expect.poll(() => waiting.length).toBe(3)
+  await submit(page, 'Import 8 songs').click()
+  // A file added meanwhile is not part of this import: it stays in the list.
+  await choose(page, await chosen.lay('bare.mp3', 'latecomer.mp3'))
+  isOpen = true
+  for (const go of waiting) go()
+  await expect(toast(page, 'Import Successful')).toContainText('8 songs imported.', { timeout: 60_000 })
+  await expect(importDialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(1)
+  await expect(fileRow(page, 'latecomer.mp3').getByText(/^0:0\d · /)).toBeVisible()
+  await submit(page, 'Import 1 song').click()
+  await expect(importDialog(page)).toBeHidden()
+  await expect(songRow(page, /early song/)).toHaveCount(8)
+  await expect(songRow(page, 'latecomer')).toBeVisible()
 })
 
 test('dropped files: what the library has is pointed out, a picture becomes the cover, the rest is named', async ({ page }) => {
@@ -155,6 +182,31 @@ test('one dropped file opens the song form, filled in', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
+test("the song form takes title and cover from the file's tags", async ({ page }) => {
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  const [tagged = ''] = await chosen.lay('tagged.mp3', 'track_07.mp3')
+  const file = dialog.getByLabel('File', { exact: true })
+  await file.setInputFiles(tagged)
+  await expect(dialog.getByLabel('Title')).toHaveValue('Harbour Lights')
+  await expect(dialog.getByLabel('Artist')).toHaveValue('Fixture Trio')
+  const cover = dialog.locator('img[src^="blob:"]')
+  await expect(cover).toBeVisible()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectAccessible(page)
+
+  // With another file, the one before leaves nothing behind; an edited title stays.
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(cover).toHaveCount(0)
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await dialog.getByLabel('Title').fill('My own title')
+  await file.setInputFiles(tagged)
+  await expect(cover).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('My own title')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
 test.describe('what cannot come in', () => {
   test.use({ expectedErrors: [/415|422|507/] })
 
@@ -190,7 +242,7 @@ test.describe('what cannot come in', () => {
     await expect(page.getByRole('dialog', { name: 'Discard what you entered?' })).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await submit(page, 'Import 1 song').click()
-    await expect(toast(page, 'Import Successful')).toContainText('1 song imported.')
+    await expect(toast(page, 'Import Successful')).toContainText('1 song imported, 2 files rejected.')
   })
 })
 
@@ -255,6 +307,21 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await page.reload()
   await expect(card(page).getByText('0 imported, 1 failed, 2 skipped')).toBeVisible()
   await expect(lines.getByRole('listitem')).toHaveCount(3)
+})
+
+test('a long log scrolls in its place, additions first', async ({ page }) => {
+  for (let n = 0; n < 60; n++) await onServer.lay('bare.mp3', `log/log song ${n}.mp3`)
+  await card(page).getByRole('button', { name: 'Run migration' }).click()
+  await expect(card(page).getByText(/^60 imported, 1 failed, 2 skipped/)).toBeVisible({ timeout: 60_000 })
+  const lines = card(page).getByRole('list', { name: 'Result lines' })
+  await expect(lines.getByRole('listitem')).toHaveCount(63)
+  expect(await lines.getByRole('listitem').evaluateAll((all) => all.map((line) => (line.textContent ?? '').slice(0, 1)).join(''))).toMatch(
+    /^[+!]{61}==$/,
+  )
+  await expect(page.getByRole('searchbox', { name: 'Search songs' })).toBeInViewport()
+  const height = await card(page).evaluate((box) => box.getBoundingClientRect().height)
+  expect(height).toBeLessThan(240)
+  await rm(join(onServer.folder, 'log'), { recursive: true })
 })
 
 test('a run goes on while nobody watches', async ({ page, context }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -168,4 +169,26 @@ test('all of it without a mouse', async ({ page }) => {
   await press('Enter')
   await expectToast(page, '1 songs deleted successfully.')
   await listed(page, 1)
+})
+
+test('in forced colours, what is on, current, chosen or selected still differs from what is not', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openSongs(page, server)
+  const ground = (found: Locator) => found.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const expectToDiffer = async (one: Locator, other: Locator) => expect(await ground(one)).not.toBe(await ground(other))
+  await expectToDiffer(page.getByRole('link', { name: 'Songs' }), page.getByRole('link', { name: 'Users' }))
+  await expectToDiffer(page.locator('label').filter({ hasText: /^All$/ }), page.locator('label').filter({ hasText: /^Pending/ }))
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await expect(page.locator('tr[data-selected]').first()).toHaveCSS('outline-style', 'solid')
+
+  await page.goto(`${server.address}/admin/categories`)
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Category' })
+  const track = (name: string) => dialog.getByRole('switch', { name }).locator('~ .mantine-Switch-track')
+  await expectToDiffer(track('Active'), track('Favorite'))
+  await expect(track('Favorite')).toHaveCSS('border-style', 'solid')
+  await expect(dialog).toHaveCSS('border-top-style', 'solid')
 })

@@ -1,7 +1,6 @@
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './activity-columns.module.css'
 import { Action } from './activity-entry.tsx'
 import { TimeAgo } from './time-ago.tsx'
@@ -27,9 +26,3 @@ export const activityColumns: Column<ActivityEntry>[] = [
   { id: 'who', header: titles.who, cell: ({ row }) => actorOf(row.original), meta: { className: styles.who } },
   { id: 'when', header: titles.when, cell: ({ row }) => <TimeAgo instant={row.original.at} />, meta: { className: styles.when } },
 ]
-
-export const activityShapes = {
-  what: <Skeleton width="60%" height="0.875rem" />,
-  who: <Skeleton width="70%" height="0.75rem" />,
-  when: <Skeleton width="4rem" height="0.75rem" />,
-}

@@ -7,7 +7,7 @@ import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { type ActivityPage, activityQuery } from './activity.queries.ts'
-import { activityColumns, activityShapes } from './activity-columns.tsx'
+import { activityColumns } from './activity-columns.tsx'
 import styles from './activity-screen.module.css'
 
 const texts = adminTexts.activity
@@ -46,7 +46,6 @@ export function ActivityScreen({ kind: wanted, at, onKind, onPosition }: Props) 
         rowsOf={rowsOf}
         rowKey={({ id }) => id}
         columns={activityColumns}
-        shapes={activityShapes}
         texts={texts}
         at={at}
         onPosition={onPosition}

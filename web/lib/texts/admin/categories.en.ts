@@ -36,10 +36,10 @@ export const categoriesTexts = {
     deleted: 'Category deleted successfully.',
     deleteTitle: 'Delete Category',
     deleteText: (name: string) => `The category "${name}" will be deleted.`,
-    deleteInUse: (count: number) =>
-      count === 1
-        ? '1 song is in it. A category in use cannot be deleted: move the song first.'
-        : `${count.toLocaleString('en')} songs are in it. A category in use cannot be deleted: move them first.`,
+    moveSongs: (count: number) => (count === 1 ? 'Move its song to' : `Move its ${count.toLocaleString('en')} songs to`),
+    moveAndDelete: 'Move and delete',
+    deleteInUse: "A category with songs can't be deleted.",
+    noTarget: 'There is no other active category. Create one first.',
     deletePlaylists: (count: number) =>
       count === 1 ? '1 playlist loses its category.' : `${count.toLocaleString('en')} playlists lose their category.`,
     deleteHome: 'Songs in "Home" are the featured songs of the home page. Without it, the home page shows all songs.',

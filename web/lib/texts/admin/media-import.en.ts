@@ -69,8 +69,15 @@ export const mediaImportTexts = {
     stop: 'Stop',
     discard: 'Nothing of what is still in the list has been added, and its uploads stop.',
     successTitle: 'Import Successful',
-    imported: (count: number, leftOut: number) =>
-      `${counted(count, 'song', 'songs')} imported${leftOut > 0 ? `, ${counted(leftOut, 'duplicate', 'duplicates')} left out` : ''}.`,
+    imported: (count: number, { duplicates, rejected }: { duplicates: number; rejected: number }) =>
+      [
+        `${counted(count, 'song', 'songs')} imported`,
+        duplicates > 0 && `${counted(duplicates, 'duplicate', 'duplicates')} skipped`,
+        rejected > 0 && `${counted(rejected, 'file', 'files')} rejected`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+        .concat('.'),
     failedTitle: 'Import Failed',
     failed: (failed: number, of: number, reason: string) => (of === 1 ? reason : `${failed} of ${of} songs were not imported: ${reason}`),
     alreadyThere: (title: string) => `Already in the library as "${title}".`,
