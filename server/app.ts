@@ -36,6 +36,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { setTimeouts } from './http/timeouts.ts'
 import { guardWrites } from './http/write-gate.ts'
 import { addPages } from './pages/pages.ts'
+import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -61,6 +62,8 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
+  /** Where pages come from in development, in place of `webFolder`. */
+  developmentWeb?: WebSource
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
   /** For tests: how much memory and how many files the delivery of media uses. */
@@ -68,7 +71,7 @@ export interface AppOptions {
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseError and StorageError. */
-export async function createApp({ config, logger, webFolder, outgoing, deliveryLimits }: AppOptions): Promise<App> {
+export async function createApp({ config, logger, webFolder, developmentWeb, outgoing, deliveryLimits }: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
   const services = await createServices({ config, logger, outgoing, deliveryLimits })
@@ -135,9 +138,10 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
 
   const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
   const siteName = async () => (await settings.current()).site_name
-  const pages = webFolder
+  const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, basePath))
+  const pages = web
     ? await addPages(http, {
-        webFolder,
+        web,
         site,
         basePath,
         redirections,

@@ -62,7 +62,7 @@ function precompress(directory: string) {
 
 export default defineConfig(({ command }) => ({
   root,
-  base: './',
+  base: command === 'serve' ? '/@dev/' : './',
   publicDir: 'static',
   plugins: [
     tanstackRouter({

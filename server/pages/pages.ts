@@ -13,17 +13,17 @@ import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
-import { addAssets, addIcons } from './assets.ts'
 import { type BarePage, barePage } from './bare-page.ts'
 import { pageAddress } from './page-address.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 import { createPageRenderer, type Page } from './page-renderer.ts'
+import type { WebSource } from './web-source.ts'
 
 /** Where not even the settings can be read. */
 const defaultSiteName = 'Music Platform'
 
 interface PageOptions {
-  webFolder: string
+  web: WebSource
   site: Config['site']
   basePath: string
   siteName: () => Promise<string>
@@ -36,9 +36,8 @@ interface PageOptions {
 
 /** Answers every page, as an anonymous visitor sees it: one for all, kept until the library changes. */
 export async function addPages(app: FastifyInstance, o: PageOptions) {
-  const pages = await createPageRenderer({ ...o, log: app.log })
-  await addAssets(app, o.webFolder)
-  await addIcons(app, o.webFolder)
+  const pages = createPageRenderer({ ...o, log: app.log })
+  await o.web.addFiles(app)
 
   app.get('/*', { ...publicRoute, schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -55,9 +54,10 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const { address, isShared } = pageAddress(request.url)
     const page: Page = { address, origin: requestOrigin(request, o.site), language: pageLanguage(request) }
     const asOf = await o.asOf(request)
-    const forEveryone = isShared
-      ? await o.answers.get('page', page, (asked) => pages.render(asked, { asOf, viewer: null }), asOf)
-      : await pages.render(page, { asOf, viewer: null })
+    const forEveryone =
+      isShared && o.web.isFixed
+        ? await o.answers.get('page', page, (asked) => pages.render(asked, { asOf, viewer: null }), asOf)
+        : await pages.render(page, { asOf, viewer: null })
     const exact = { ...page, address: request.url }
     // Where the router leads elsewhere, all of the query goes along.
     if (forEveryone.headers.location && address !== request.url) return pages.render(exact, { asOf, viewer: null })
@@ -94,7 +94,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       return sendError(error, request, reply)
     beginError(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
-    return sendBare(request, reply, pages.bareTexts(pageLanguage(request), what))
+    return sendBare(request, reply, await pages.bareTexts(pageLanguage(request), what))
   }
 
   async function sendBare(request: FastifyRequest, reply: FastifyReply, said: Pick<BarePage, 'title' | 'text' | 'direction' | 'link'>) {
@@ -107,8 +107,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   return {
     sendPageError,
     /** To whoever scanned a code that leads nowhere now. Status and caching are the caller's. */
-    sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
-      const { home, ...texts } = pages.scanTexts(pageLanguage(request), message, startsAt)
+    async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
+      const { home, ...texts } = await pages.scanTexts(pageLanguage(request), message, startsAt)
       return sendBare(request, reply, { ...texts, text: own ?? texts.text, link: { address: `${o.basePath}/`, text: home } })
     },
   }
