@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, HttpAddress, Id, Name, OptionalName, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { type Period, periodDays } from './periods.ts'
 
@@ -96,17 +96,13 @@ const content = {
   endsAt: Timestamp.nullable().default(null),
   afterwards: Aim.nullable().default(null),
   isActive: z.boolean().default(true),
-  message: z
-    .string()
-    .trim()
-    .max(codeMessageMax)
-    .nullish()
-    .transform((text) => text || null),
+  message: optionalText(codeMessageMax),
 }
 
 /** What `code` is left out of gets one of the site's making. */
 export const LivingCodeInput = z.strictObject({ code: CodeWord.optional(), ...content })
 export type LivingCodeInput = z.input<typeof LivingCodeInput>
+export const LivingCodeUpdate = z.strictObject({ ...editOf(content), version: Version })
 
 /** One edit of a code: what was set, by whom. The newest entry is what is set now. */
 export const CodeHistoryEntry = z.strictObject({
@@ -202,7 +198,7 @@ export const codesEndpoints = {
     access: 'admin',
     summary: 'Aim a living code anew, schedule it, switch it off or on; its scans and its history stay',
     params,
-    body: z.strictObject({ ...content, version: Version }),
+    body: LivingCodeUpdate,
     output: LivingCode,
     errors: ['not_found', 'stale_version', ...inputErrors],
   }),

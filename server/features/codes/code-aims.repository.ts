@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Aim } from '#contract/codes.ts'
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { sortKey } from '#server/database/search/fold.ts'
 import { addressOf, aimAt, type ThingKind, thingAddress } from './aim-address.ts'
 
@@ -122,9 +123,7 @@ export const createCodeAimsRepository = (db: Handle) => {
         }
       })
       for (let start = 0; start < rows.length; start += atOnce)
-        await db
-          .insertInto('code_aims')
-          .values(rows.slice(start, start + atOnce))
+        await insertRows(db, 'code_aims', rows.slice(start, start + atOnce))
           .onConflict((conflict) => conflict.column('address').doNothing())
           .execute()
     },

@@ -13,7 +13,7 @@ import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { toShownAim } from './codes.presenter.ts'
 import { createCodesRepository, type NewCode } from './codes.repository.ts'
 import { removeCodes } from './codes.service.ts'
-import { newCode } from './new-code.ts'
+import { newCode, newCodeColumns } from './new-code.ts'
 
 type Input = z.output<typeof BatchInput>
 
@@ -100,7 +100,7 @@ function newCodes(rows: readonly FaultlessRow[], batchId: string): NewCode[] {
     afterwards: null,
     is_active: true,
     message: null,
-    created_at: instants.pop() ?? newTimestamp(),
+    ...newCodeColumns(instants.pop()),
   }))
 }
 

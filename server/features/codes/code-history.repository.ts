@@ -1,5 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { CodeSetting } from './codes.repository.ts'
 
@@ -18,10 +19,7 @@ export const createCodeHistoryRepository = (db: Handle) => ({
       ...{ aim, starts_at, ends_at, afterwards, is_active },
     }))
     for (let start = 0; start < rows.length; start += insertedAtOnce)
-      await db
-        .insertInto('code_history')
-        .values(rows.slice(start, start + insertedAtOnce))
-        .execute()
+      await insertRows(db, 'code_history', rows.slice(start, start + insertedAtOnce)).execute()
   },
 
   /** Newest first. */

@@ -1,7 +1,9 @@
 import type { CodeBatch, CodeHistoryEntry, LivingCode, ShownAim } from '#contract/codes.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import { aimAt, thingAddress } from './aim-address.ts'
 import type { KnownAim } from './code-aims.repository.ts'
 import type { CodeBatchRow } from './code-batches.repository.ts'
+import { codeColumns } from './code-columns.ts'
 import type { CodeHistoryRow } from './code-history.repository.ts'
 import { leadingAt, stateAt } from './code-schedule.ts'
 import type { CodeRow } from './codes.repository.ts'
@@ -16,15 +18,10 @@ export function toLivingCode(row: CodeRow, known: KnownAims, now: string): Livin
   const leading = leadingAt(row, now)
   return {
     id: row.id,
-    code: row.code,
-    label: row.label,
+    ...fieldsOf(codeColumns, row),
     batch: row.batch_id === null ? null : { id: row.batch_id, name: row.batch_name ?? '' },
     aim: toShownAim(row.aim, known),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
     afterwards: row.afterwards === null ? null : toShownAim(row.afterwards, known),
-    isActive: Boolean(row.is_active),
-    message: row.message,
     state: stateAt(row, now),
     isFlagged: leading !== null && toShownAim(leading, known).reach !== 'public',
     scans: Number(row.scan_count),

@@ -1,18 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { CodesTable } from '#server/database/schema.ts'
-import { fold } from '#server/database/search/fold.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { CodesTable, NewRow } from '#server/database/schema.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { codeColumns } from './code-columns.ts'
 import { flaggedCodes } from './flagged-codes.repository.ts'
 
 export type CodesRepository = ReturnType<typeof createCodesRepository>
 export type CodeRow = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
 
-export type CodeSetting = Pick<CodesTable, 'aim' | 'starts_at' | 'ends_at' | 'afterwards'> & { is_active: boolean }
-export type CodeContent = CodeSetting & Pick<CodesTable, 'label' | 'message'>
-export type NewCode = CodeContent & Pick<CodesTable, 'id' | 'code' | 'batch_id' | 'created_at'>
+export type NewCode = Omit<NewRow<CodesTable>, 'search_text'>
+/** Columns that an edit sets. */
+export type CodeContent = Omit<NewCode, 'id' | 'code' | 'batch_id' | 'created_at' | 'deleted_at' | 'last_scan_on'>
+/** Those that its history records. */
+export type CodeSetting = Omit<CodeContent, 'label' | 'message'>
 
 interface Wanted {
   search: string
@@ -64,9 +68,12 @@ export const createCodesRepository = (db: Handle) => {
     async insertFree(codes: readonly NewCode[]): Promise<Set<string>> {
       const inserted = new Set<string>()
       for (let start = 0; start < codes.length; start += insertedAtOnce) {
-        const rows = await db
-          .insertInto('codes')
-          .values(codes.slice(start, start + insertedAtOnce).map((code) => ({ ...code, search_text: searchText(code) })))
+        const some = codes.slice(start, start + insertedAtOnce)
+        const rows = await insertRows(
+          db,
+          'codes',
+          some.map((code) => ({ ...code, search_text: searchTextOf(codeColumns, code) })),
+        )
           .onConflict((conflict) => conflict.column('code').doNothing())
           .returning('id')
           .execute()
@@ -89,7 +96,7 @@ export const createCodesRepository = (db: Handle) => {
     async update(id: string, version: number, code: string, content: CodeContent): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('codes')
-        .set({ ...content, search_text: searchText({ ...content, code }), version: version + 1 })
+        .set({ ...content, search_text: searchTextOf(codeColumns, { ...content, code }), version: version + 1 })
         .where('id', '=', id)
         .where('version', '=', version)
         .where('deleted_at', 'is', null)
@@ -139,8 +146,6 @@ const nothing = {
   scan_count: 0,
   last_scan_on: null,
 }
-
-const searchText = ({ code, label }: Pick<NewCode, 'code' | 'label'>) => [code, label ?? ''].map(fold).join('\n')
 
 /** What codes lead to is called, or is, in another table. */
 function searchFor(db: Handle, text: string): TextSearch | null {

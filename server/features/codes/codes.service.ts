@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Aim, LivingCodeInput } from '#contract/codes.ts'
+import type { Aim, LivingCodeInput, LivingCodeUpdate } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
+import { columnsOf, fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -8,12 +9,15 @@ import type { ActivityRepository } from '#server/features/activity/activity.repo
 import { AppError } from '#server/http/app-error.ts'
 import { enteredAddress } from './aim-address.ts'
 import { createCodeAimsRepository } from './code-aims.repository.ts'
+import { codeColumns } from './code-columns.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { type CodeContent, type CodeRow, createCodesRepository, type NewCode } from './codes.repository.ts'
-import { newCode } from './new-code.ts'
+import { newCode, newCodeColumns } from './new-code.ts'
 
-type Input = z.output<typeof LivingCodeInput>
-type Content = Omit<Input, 'code'>
+type Creation = z.output<typeof LivingCodeInput>
+type Update = z.output<typeof LivingCodeUpdate>
+type Given = Omit<Update, 'version'>
+type StoredFields<G extends Given> = Omit<G, 'aim' | 'afterwards'> & { aim: string; afterwards: string | Exclude<G['afterwards'], object> }
 
 export type CodesService = ReturnType<typeof createCodesService>
 
@@ -21,12 +25,13 @@ export type CodesService = ReturnType<typeof createCodesService>
 export function createCodesService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
   return {
     /** Throws code_taken, code_aim_missing, code_aim_own, code_schedule_invalid, redirection_target_invalid. */
-    create({ code: chosen, ...input }: Input, actor: Viewer, siteAddress: string): Promise<CodeRow> {
-      const content = columnsOf(input, siteAddress)
+    create({ code: chosen, ...creation }: Creation, actor: Viewer, siteAddress: string): Promise<CodeRow> {
+      const content = columnsOf(contentColumns, storedFields(creation, siteAddress))
+      checkSchedule(content)
       return database.transaction(async (tx) => {
         await rememberAims(tx, content)
         const id = newId()
-        const code = await insert(tx, { ...content, id, batch_id: null, created_at: newTimestamp() }, chosen)
+        const code = await insert(tx, { ...content, ...newCodeColumns(), id, batch_id: null }, chosen)
         await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
         return existing(await createCodesRepository(tx).find(id))
@@ -34,11 +39,13 @@ export function createCodesService({ database, activityIn }: { database: Databas
     },
 
     /** Throws not_found, stale_version and what create throws. */
-    update(id: string, { version, ...input }: Content & { version: number }, actor: Viewer, siteAddress: string): Promise<CodeRow> {
-      const content = columnsOf(input, siteAddress)
+    update(id: string, { version, ...edit }: Update, actor: Viewer, siteAddress: string): Promise<CodeRow> {
+      const changes = givenColumnsOf(contentColumns, storedFields(edit, siteAddress))
       return database.transaction(async (tx) => {
         const codes = createCodesRepository(tx)
         const before = existing(await codes.find(id))
+        const content = { ...columnsOf(contentColumns, fieldsOf(contentColumns, before)), ...changes }
+        checkSchedule(content)
         await rememberAims(tx, content, [before.aim, before.afterwards])
         if (!(await codes.update(id, version, before.code, content))) throw new AppError('stale_version')
         if (isSetAnew(before, content)) await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
@@ -65,22 +72,26 @@ export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<v
   await createCodesRepository(tx).remove(ids, { deletedAt: newTimestamp(), aim: home })
 }
 
-function columnsOf({ label, aim, startsAt, endsAt, afterwards, isActive, message }: Content, siteAddress: string): CodeContent {
-  const [starts_at, ends_at] = [instant(startsAt), instant(endsAt)]
-  if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
+const { code: _, ...contentColumns } = codeColumns
+
+/** Fields as they are stored. */
+function storedFields<G extends Given>(given: G, siteAddress: string): StoredFields<G> {
+  const { aim, afterwards, startsAt, endsAt } = given
   return {
-    label,
+    ...given,
     aim: enteredAim(aim, 'aim', siteAddress),
-    starts_at,
-    ends_at,
     afterwards: afterwards && enteredAim(afterwards, 'afterwards', siteAddress),
-    is_active: isActive,
-    message,
-  }
+    startsAt: startsAt && timestamp(startsAt),
+    endsAt: endsAt && timestamp(endsAt),
+  } as StoredFields<G>
+}
+
+function checkSchedule({ starts_at, ends_at }: CodeContent): void {
+  if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
 }
 
 /** As `newTimestamp` writes them: they are compared as texts. */
-const instant = (text: string | null) => text && new Date(text).toISOString()
+const timestamp = (text: string) => new Date(text).toISOString()
 
 /** Throws redirection_target_invalid and code_aim_own, with the field. */
 function enteredAim(aim: Aim, field: string, siteAddress: string): string {

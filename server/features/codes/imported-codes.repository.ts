@@ -1,5 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { addressOf } from './aim-address.ts'
 import { createCodeAimsRepository, type KeptAim } from './code-aims.repository.ts'
@@ -10,12 +11,11 @@ export type ImportedAim = KeptAim
 export type ImportedCodesRepository = ReturnType<typeof createImportedCodesRepository>
 
 /** A code of an export file. */
-export type ImportedCode = Omit<NewCode, 'aim' | 'afterwards' | 'batch_id'> & {
+export type ImportedCode = Omit<NewCode, 'aim' | 'afterwards' | 'batch_id' | 'last_scan_on'> & {
   aim: ImportedAim
   afterwards: ImportedAim | null
   /** Name of its batch. */
   batch: string | null
-  deleted_at: string | null
   scans: { day: string; scans: number }[]
 }
 
@@ -28,7 +28,7 @@ export const createImportedCodesRepository = (db: Handle) => {
     const found = await db.selectFrom('code_batches').select(['id', 'name']).where('name', 'in', names).orderBy('created_at').execute()
     const ids = new Map(found.map(({ id, name }) => [name, id]))
     const added = names.filter((name) => !ids.has(name)).map((name) => ({ id: newId(), name, created_at: newTimestamp() }))
-    if (added.length > 0) await db.insertInto('code_batches').values(added).execute()
+    if (added.length > 0) await insertRows(db, 'code_batches', added).execute()
     for (const { id, name } of added) ids.set(name, id)
     return ids
   }
@@ -64,10 +64,7 @@ export const createImportedCodesRepository = (db: Handle) => {
       )
       const days = codes.flatMap(({ id, scans }) => scans.map((day) => ({ code_id: id, ...day })))
       for (let start = 0; start < days.length; start += insertedAtOnce)
-        await db
-          .insertInto('code_scans')
-          .values(days.slice(start, start + insertedAtOnce))
-          .execute()
+        await insertRows(db, 'code_scans', days.slice(start, start + insertedAtOnce)).execute()
     },
   }
 }

@@ -30,7 +30,7 @@ interface Deps {
   songsIn: (handle: Handle) => Pick<SongsRepository, 'insertMany'>
   categoriesIn: (handle: Handle) => Pick<CategoriesRepository, 'insert'>
   playlistsIn: (handle: Handle) => Pick<PlaylistsRepository, 'insert' | 'insertSongs'>
-  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insertMany'>
+  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insert'>
   codesIn: (handle: Handle) => ImportedCodesRepository
   activityIn: (handle: Handle) => ActivityRepository
   reportFailure(error: unknown): void
@@ -122,8 +122,7 @@ export function createImportService(deps: Deps) {
 
   /** Gives how many rows it added; their categories are not counted. */
   async function write(tx: Handle, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
-    for (const category of changes.newCategories)
-      await deps.categoriesIn(tx).insert({ ...category, ...newCategory, created_at: newTimestamp() })
+    for (const category of changes.newCategories) await deps.categoriesIn(tx).insert({ ...category, created_at: newTimestamp() })
     let done = 0
     const progress = async (count: number) => {
       if (done % rowsAtOnce === 0) {
@@ -143,7 +142,7 @@ export function createImportService(deps: Deps) {
     }
     for (const redirections of batches(changes.redirections)) {
       await progress(redirections.length)
-      await deps.redirectionsIn(tx).insertMany(redirections)
+      await deps.redirectionsIn(tx).insert(...redirections)
     }
     for (const codes of batches(changes.codes)) {
       await progress(codes.length)
@@ -158,8 +157,6 @@ export function createImportService(deps: Deps) {
 function* batches<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
 }
-
-const newCategory = { description: null, is_active: true, is_favorite: false }
 
 const modulePlan = (module: ExportModule, file: ReadFile, { lines, newCategories }: ModuleChanges): ModulePlan => ({
   module,

@@ -1,8 +1,10 @@
 import type { Aim } from '#contract/codes.ts'
 import type { AimOfFile, CodeOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { codeColumns } from '#server/features/codes/code-columns.ts'
 import type { ImportedAim, ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
@@ -73,9 +75,8 @@ export async function planCodes(rows: readonly CodeOfFile[], facts: CodeFacts): 
 function newCode(row: CodeOfFile, id: string, facts: CodeFacts, notes: ImportNote[]): ImportedCode {
   const unmatched: string[] = []
   const code: ImportedCode = {
+    ...columnsOfFile(codeColumns, row),
     id,
-    code: row.code,
-    label: row.label,
     batch: row.batch,
     // Of a deleted code nobody asks where it led.
     aim: row.aim ? keptAim(row.aim, facts, unmatched) : { aim: { kind: 'page', path: '/' }, name: null, category: null },
