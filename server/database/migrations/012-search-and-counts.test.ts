@@ -9,7 +9,7 @@ import { createSystemRepository } from '#server/features/settings/system.reposit
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate, migrateTo } from '../migrate.ts'
 
@@ -22,7 +22,7 @@ before.push('007-plays', '009-transfer', '010-archives', '011-library-version')
 /** A library of an older version: three songs of one artist, more of none, one that waits, a playlist. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
-  testDatabase = await createTestDatabase(folder)
+  testDatabase = await createEmptyDatabase(folder)
   database = openDatabase(testDatabase.target)
   await migrateTo(database, before)
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
