@@ -14,6 +14,7 @@ import type { Outgoing } from './features/media-import/external-file.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
+import type { PasswordHashing } from './features/session/auth.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
@@ -68,13 +69,23 @@ export interface AppOptions {
   outgoing?: Partial<Outgoing>
   /** For tests: how much memory and how many files the delivery of media uses. */
   deliveryLimits?: Partial<DeliveryLimits>
+  /** For tests: scrypt is slow on purpose. */
+  passwordHashing?: PasswordHashing
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseError and StorageError. */
-export async function createApp({ config, logger, webFolder, developmentWeb, outgoing, deliveryLimits }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  logger,
+  webFolder,
+  developmentWeb,
+  outgoing,
+  deliveryLimits,
+  passwordHashing,
+}: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
-  const services = await createServices({ config, logger, outgoing, deliveryLimits })
+  const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing })
   const {
     database,
     storage,

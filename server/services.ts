@@ -53,7 +53,7 @@ import { createRedirectionsRepository } from './features/redirections/redirectio
 import { createRedirectionsService, isCircular } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
-import { createAuth } from './features/session/auth.ts'
+import { createAuth, type PasswordHashing } from './features/session/auth.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
@@ -88,10 +88,12 @@ interface Options {
   outgoing?: Partial<Outgoing> | undefined
   /** For tests: how much memory and how many files the delivery of media uses. */
   deliveryLimits?: Partial<DeliveryLimits> | undefined
+  /** For tests: scrypt takes 64 MB and some 60 ms for each password. */
+  passwordHashing?: PasswordHashing | undefined
 }
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseError and StorageError. */
-export async function createServices({ config, logger, outgoing, deliveryLimits }: Options) {
+export async function createServices({ config, logger, outgoing, deliveryLimits, passwordHashing }: Options) {
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -112,7 +114,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     limits: deliveryLimits,
     reportFailure: (error) => logger.error(error, 'media was not sent to its end'),
   })
-  const auth = createAuth(database, secret, site)
+  const auth = createAuth(database, { secret, site, passwordHashing })
 
   const settings = cacheSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)

@@ -9,7 +9,7 @@ import { createPlaylistsRepository } from '#server/features/playlists/playlists.
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { newId } from '../ids.ts'
 import { migrate, migrateTo } from '../migrate.ts'
@@ -41,7 +41,7 @@ async function insertEarlierSongs(songs: { title: string; artist?: string; size_
 /** A library of an older version: three songs of one artist, more of none, one that waits, a playlist. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
-  testDatabase = await createTestDatabase(folder)
+  testDatabase = await createEmptyDatabase(folder)
   database = openDatabase(testDatabase.target)
   await migrateTo(database, before)
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
@@ -258,7 +259,7 @@ const leave = (listeners: ClientRequest[]) => {
 }
 const isLinux = process.platform === 'linux'
 
-test.runIf(isLinux && !isOnS3)('listeners who stop reading and leave keep no file open', async () => {
+test('listeners who stop reading and leave keep no file open', needs(isLinux && !isOnS3, 'is about open files of the disk'), async () => {
   const listeners = await stalledListeners(30)
   // They share one; those of the tests before are on their way out.
   await expect.poll(openMedia, { timeout: 5_000 }).toBe(1)
@@ -268,12 +269,16 @@ test.runIf(isLinux && !isOnS3)('listeners who stop reading and leave keep no fil
   expect(testApp.app.mediaUsage()).toMatchObject({ transfers: 0, openFiles: 0, buffersLent: 0 })
 })
 
-test.runIf(isLinux && isOnS3)('listeners who stop reading and leave keep no connection to the storage', async () => {
-  const listeners = await stalledListeners(30)
-  expect(openToStorage()).toBeGreaterThanOrEqual(30)
-  leave(listeners)
-  await expect.poll(openToStorage, { timeout: 15_000 }).toBe(0)
-})
+test(
+  'listeners who stop reading and leave keep no connection to the storage',
+  needs(isLinux && isOnS3, 'no S3 storage in this run'),
+  async () => {
+    const listeners = await stalledListeners(30)
+    expect(openToStorage()).toBeGreaterThanOrEqual(30)
+    leave(listeners)
+    await expect.poll(openToStorage, { timeout: 15_000 }).toBe(0)
+  },
+)
 
 /** Connections of this process to TEST_S3_ENDPOINT. */
 function openToStorage(): number {

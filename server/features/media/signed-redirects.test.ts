@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -11,7 +12,7 @@ import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const endpoint = process.env.TEST_S3_ENDPOINT ?? ''
 
-describe.runIf(isOnS3)('delivery by redirect', () => {
+describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await createTestApp({ mediaDelivery: { by: 'redirect', endpoint } })

@@ -11,11 +11,20 @@ const sessionDays = 30
 
 export type Auth = ReturnType<typeof createAuth>
 
+/** How a password becomes the hash that is stored. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(o: { hash: string; password: string }): Promise<boolean>
+}
+
 /**
  * better-auth behind four functions. Its HTTP handler is never mounted: its 45 routes would stand outside the contract and its
  * access rules. Its rate limiter is off, ours counts failures (guess-limits.ts).
  */
-export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine'>, secret: string, site: Config['site']) {
+export function createAuth(
+  { handle, engine }: Pick<Database, 'handle' | 'engine'>,
+  { secret, site, passwordHashing }: { secret: string; site: Config['site']; passwordHashing?: PasswordHashing | undefined },
+) {
   const auth = betterAuth({
     baseURL: site?.origin ?? 'http://localhost',
     secret,
@@ -36,6 +45,7 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
       disableSignUp: true,
       minPasswordLength: limits.passwordMin,
       maxPasswordLength: limits.passwordMax,
+      ...(passwordHashing && { password: passwordHashing }),
     },
     session: {
       ...renamed('sessions', sessionFields),
