@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database-errors.ts'
 
 /** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
 const busyTimeout = 250
