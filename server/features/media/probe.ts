@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { MediaType } from '#contract/songs.ts'
+import { createSemaphore } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { runFfprobe } from './formats/ffprobe.ts'
-import { createSemaphore } from './turns.ts'
 import { workedMilliseconds } from './worked-time.ts'
 
 export interface ProbedMedia {
@@ -35,10 +35,10 @@ export type Probe = (path: string) => Promise<ProbedMedia>
  */
 export function createProbe({ ffprobe = 'ffprobe', timeLimitMilliseconds = 5_000 } = {}): Probe {
   // Two turns of 750 ms and five seconds to live: at most some fourteen children, and nobody waits long for a stubborn file.
-  const turn = createSemaphore({ atOnce: 2, longestTaskMilliseconds: 750 })
+  const semaphore = createSemaphore(2)
   return async (path) => {
     for (let attempt = 1; ; attempt++) {
-      const media = await turn(() => probe(path, ffprobe, timeLimitMilliseconds))
+      const media = await semaphore.runBriefly(750, () => probe(path, ffprobe, timeLimitMilliseconds))
       if (media !== 'starved') return media
       if (attempt === attempts) throw new AppError('unavailable')
     }
