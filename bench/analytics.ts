@@ -98,9 +98,12 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
   const clock = { now: firstDay }
   const service = createPlaysService({ database, now: () => new Date(clock.now) })
   const queue = createWriteQueue({
+    name: 'plays',
     write: service.count,
-    reportFailure: (error) => {
-      throw error
+    log: {
+      error: (details, message) => {
+        throw new Error(message, { cause: details })
+      },
     },
   })
   for (let today = 0; today < days; today++) {

@@ -24,7 +24,7 @@ import { sendClientError } from './http/client-errors.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes, inputValidator } from './http/endpoints.ts'
 import { sendError } from './http/errors.ts'
-import { serveBeforeFastify } from './http/fast-path.ts'
+import { guardFastPath, serveBeforeFastify } from './http/fast-path.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
@@ -177,7 +177,7 @@ async function measure(
   const { registry, answered, refused } = createMetrics({
     mediaUsage: () => delivery?.usage(),
     poolUsage: database.poolUsage,
-    queueLengths: { plays: playQueue.length, hits: hitQueue.length, scans: scanQueue.length },
+    queues: { plays: playQueue.usage, hits: hitQueue.usage, scans: scanQueue.usage },
     uploadsReceiving: () => uploadLocks.count(),
   })
   measureRequests(http, { answered, refused })
@@ -217,6 +217,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     rewriteUrl: rewriteTarget(basePath),
     clientErrorHandler: sendClientError,
   })
+  guardFastPath(http)
   http.setValidatorCompiler(inputValidator)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(sendError)

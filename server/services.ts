@@ -155,7 +155,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   })
   const hitQueue = createWriteQueue<Hit>({
     write: (hits) => database.transaction((tx) => createRedirectionsRepository(tx).addHits(hitCounts(hits))),
-    reportFailure: (error) => logger.error(error, 'hits of redirections were not counted yet'),
+    name: 'hits',
+    log: logger,
   })
   const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), {
     basePath,
@@ -164,7 +165,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   })
   const scanQueue = createWriteQueue<Scan>({
     write: (scans) => database.transaction((tx) => createCodeScansRepository(tx).add(scans)),
-    reportFailure: (error) => logger.error(error, 'scans of codes were not counted yet'),
+    name: 'scans',
+    log: logger,
   })
   const scans = createScans({ codes: createScannedCodeRepository(database.handle), queue: scanQueue, basePath })
   const codesService = createCodesService({ database, activityIn: createActivityRepository })
@@ -240,7 +242,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   })
 
   const plays = createPlaysService({ database })
-  const playQueue = createWriteQueue({ write: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const playQueue = createWriteQueue({ name: 'plays', write: plays.count, log: logger })
   const analytics = createAnalyticsService({
     database,
     analytics: createAnalyticsRepository(database.handle),

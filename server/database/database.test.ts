@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { DatabaseError } from './engine/database-error.ts'
+import { DatabaseError } from './engine/database-errors.ts'
 import { lockInstance } from './engine/instance-lock.ts'
 import { migrate, snapshot } from './migrate.ts'
 

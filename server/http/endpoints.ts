@@ -54,7 +54,7 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
       throw new Error(`${name} is declared as cached, or answers so: both or neither`)
     route.config = { ...route.config, access: declared.access, duringMaintenance: declared.duringMaintenance ?? 'closed' }
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async function checkRouteAccess(request) {
     const { access = 'admin', isPublicResponse } = request.routeOptions.config
     // What is the same for everyone is answered without knowing who asks.
     if (!request.is404 && !isPublicResponse) request.viewer = await checkAccess(request.headers, access)

@@ -12,7 +12,7 @@ export function closeForMaintenance(
   app: FastifyInstance,
   o: { isOn: (request: FastifyRequest) => Promise<boolean>; viewerOf: (request: FastifyRequest) => Promise<Viewer | null> },
 ) {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async function rejectDuringMaintenance(request) {
     if (isOpen(request) || !(await o.isOn(request))) return
     const viewer = request.viewer ?? (await o.viewerOf(request))
     if (viewer?.role !== 'admin') throw new AppError('maintenance')

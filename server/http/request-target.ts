@@ -53,7 +53,7 @@ export const rewriteTarget =
 
 /** Register it before every guard. */
 export function rejectMalformedTargets(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ url }) => {
+  app.addHook('onRequest', async function rejectMalformedTarget({ url }) {
     if (url === malformed) throw new AppError('malformed_request', { reason: 'request target' })
   })
 }

@@ -10,9 +10,9 @@ import {
   SongOfFile,
 } from '#contract/export-file.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
-import { eachYielding } from './yielding.ts'
 
 /** An export file whose every row is known to be one. */
 export interface ReadFile {

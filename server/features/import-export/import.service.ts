@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ExportModule } from '#contract/export-file.ts'
 import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import type { Viewer } from '#contract/session.ts'
+import { rowsAtOnce } from '#server/concurrency.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
@@ -18,7 +19,6 @@ import { type ReadFile, readExportFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
 import { type CodeRules, checkCodes } from './plan-codes.ts'
 import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
-import { rowsAtOnce } from './yielding.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 

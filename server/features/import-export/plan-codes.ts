@@ -1,6 +1,7 @@
 import type { Aim } from '#contract/codes.ts'
 import type { AimOfFile, CodeOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -8,7 +9,6 @@ import { codeColumns } from '#server/features/codes/code-columns.ts'
 import type { ImportedAim, ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
-import { eachYielding } from './yielding.ts'
 
 /** The rules of the codes feature. */
 export interface CodeRules {

@@ -1,5 +1,6 @@
 import type { PlaylistOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -8,7 +9,6 @@ import type { NewPlaylist as PlaylistRow } from '#server/features/playlists/play
 import { playlistKey, songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
 import { coverColumns, type LocalFiles } from './plan-songs.ts'
-import { eachYielding } from './yielding.ts'
 
 export interface NewPlaylist {
   playlist: PlaylistRow

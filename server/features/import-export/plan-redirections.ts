@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RedirectionOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
 import type { RedirectionInput } from '#contract/redirections.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import { columnsOfFile, fieldsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -9,7 +10,6 @@ import { redirectionColumns } from '#server/features/redirections/redirection-co
 import type { NewRedirection, RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
-import { eachYielding } from './yielding.ts'
 
 /** A row of the file after the checks of the redirections form. */
 export interface CheckedRedirection {

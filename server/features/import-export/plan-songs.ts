@@ -1,5 +1,6 @@
 import type { SongOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -7,7 +8,6 @@ import { noFiles, songColumns } from '#server/features/songs/song-columns.ts'
 import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
-import { eachYielding } from './yielding.ts'
 
 export interface SongFacts {
   takenIds: ReadonlySet<string>

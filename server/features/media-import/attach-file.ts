@@ -1,6 +1,6 @@
 import type { MediaImportLine, MediaImportNote } from '#contract/media-import.ts'
 import type { Database, Handle } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
+import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import type { StoredMedia } from '#server/features/media/media-library.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
