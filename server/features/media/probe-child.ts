@@ -15,7 +15,9 @@ async function read(): Promise<Reading | { outcome: 'failed'; message: string }>
     return await readMedia(path)
   } catch (error) {
     // A parser that throws has met a damaged file; a file that cannot be opened is the server's trouble.
-    return error instanceof Error && 'syscall' in error ? { outcome: 'failed', message: error.message } : { outcome: 'unreadable_media' }
+    return error instanceof Error && 'syscall' in error
+      ? { outcome: 'failed', message: error.message }
+      : { outcome: 'unreadable_media', type: null }
   }
 }
 

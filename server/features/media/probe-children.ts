@@ -10,10 +10,10 @@ import { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { limitProcessorTime } from './processor-time.ts'
 
+const Type = z.object({ mimeType: z.string().regex(/^[\w.+/-]+$/), extension: z.string().regex(/^[a-z0-9]{1,8}$/) })
 const Facts = z.object({
+  ...Type.shape,
   mediaType: MediaType,
-  mimeType: z.string().regex(/^[\w.+/-]+$/),
-  extension: z.string().regex(/^[a-z0-9]{1,8}$/),
   durationSeconds: z.number().nullable(),
   isVerified: z.boolean(),
 })
@@ -27,12 +27,14 @@ const Tags = z.object({
 
 /** A line that probe-child.ts writes. */
 const Reply = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['wrong_media_type', 'unreadable_media']) }),
+  z.object({ outcome: z.literal('wrong_media_type') }),
+  z.object({ outcome: z.literal('unreadable_media'), type: Type.nullable() }),
   z.object({ outcome: z.literal('read'), facts: Facts, tags: Tags }),
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ])
 type Reply = z.output<typeof Reply>
 export type ChildReading = Exclude<Reply, { outcome: 'failed' }>
+const unreadable: ChildReading = { outcome: 'unreadable_media', type: null }
 
 const filesPerChild = 100
 const idleMilliseconds = 30_000
@@ -81,7 +83,7 @@ export function createProbeChildren(limitMilliseconds: number) {
       if (reply.outcome === 'failed') throw new Error(`A file could not be probed: ${reply.message}`)
       if (reply.outcome !== 'died') return reply
       // One that had read other files may have died of what was left of them, or while it was idle.
-      return isFresh ? { outcome: 'unreadable_media' } : this.read(path, onSlow)
+      return isFresh ? unreadable : this.read(path, onSlow)
     },
   }
 }
@@ -135,7 +137,7 @@ async function nextReply(child: ChildProcess, o: { limitMilliseconds: number; on
   const onOutput = (chunk: Buffer) => {
     chunks.push(chunk)
     length += chunk.length
-    if (length > replyMax) resolve({ outcome: 'unreadable_media' })
+    if (length > replyMax) resolve(unreadable)
     if (chunk.at(-1) !== newline) return
     try {
       resolve(Reply.parse(JSON.parse(Buffer.concat(chunks).toString())))
@@ -151,7 +153,7 @@ async function nextReply(child: ChildProcess, o: { limitMilliseconds: number; on
 
   const endWatch = limitProcessorTime(child.pid ?? 0, {
     limitMilliseconds: o.limitMilliseconds,
-    onExceeded: () => resolve({ outcome: 'unreadable_media' }),
+    onExceeded: () => resolve(unreadable),
     onStuck: () => resolve({ outcome: 'stuck' }),
     slow: { milliseconds: usualMilliseconds, onSlow: o.onSlow },
   })

@@ -41,6 +41,16 @@ describe.each([
     ['clip.mov', 'video', 'video/quicktime', 'mov', noTags],
     ['silent.mp4', 'video', 'video/mp4', 'mp4', noTags],
     ['clip.webm', 'video', 'video/webm', 'webm', noTags],
+    ['recorded.webm', 'audio', 'audio/webm', 'webm', noTags],
+    ['recorded-video.webm', 'video', 'video/webm', 'webm', noTags],
+    ['recorded.m4a', 'audio', 'audio/mp4', 'm4a', noTags],
+    ['live.webm', 'audio', 'audio/webm', 'webm', noTags],
+    ['live.mka', 'audio', 'audio/x-matroska', 'mka', noTags],
+    ['skeleton.ogg', 'audio', 'audio/ogg', 'ogg', noTags],
+    ['rifx.wav', 'audio', 'audio/wav', 'wav', noTags],
+    ['rf64.wav', 'audio', 'audio/wav', 'wav', noTags],
+    ['sound.w64', 'audio', 'audio/x-w64', 'w64', noTags],
+    ['cut.aac', 'audio', 'audio/aac', 'aac', noTags],
   ])('reads %s', async (name, mediaType, mimeType, extension, texts) => {
     const { durationSeconds, ...rest } = await probe(fixture(name))
     expect(rest).toEqual({ mediaType, mimeType, extension, ...texts })
@@ -82,9 +92,9 @@ describe('probe', () => {
 
   it('refuses a picture, and a page with a song behind it, as no media', async () => {
     expect(await outcome(fixture('cover.jpg'))).toBe('wrong_media_type')
-    expect(await outcome(await file(Buffer.concat([Buffer.from('<svg><script>alert(1)</script></svg>'), await bytesOf('bare.mp3')])))).toBe(
-      'wrong_media_type',
-    )
+    for (const page of ['<svg><script>alert(1)</script></svg>', '\ufeff<p>Grüße</p><script>alert(1)</script>'])
+      for (const sound of ['bare.mp3', 'cut.aac'])
+        expect(await outcome(await file(Buffer.concat([Buffer.from(page), await bytesOf(sound)])))).toBe('wrong_media_type')
   })
 
   const mp3Start = Buffer.from([0xff, 0xfb, 0x90, 0x64])
@@ -95,6 +105,14 @@ describe('probe', () => {
     ['an ID3 tag longer than the file', Buffer.concat([Buffer.from('ID3\x04\0\0'), Buffer.alloc(4, 0x7f), randomBytes(10_000)])],
     ['a WAV of junk', Buffer.concat([Buffer.from('RIFF\0\x10\0\0WAVE'), randomBytes(100_000)])],
     ['a FLAC of junk', Buffer.concat([Buffer.from('fLaC'), randomBytes(100_000)])],
+    [
+      'a WebM of junk',
+      Buffer.concat([Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282847765626d', 'hex'), randomBytes(100_000)]),
+    ],
+    [
+      'an Ogg of junk',
+      Buffer.concat([Buffer.from('OggS\0\x02'), Buffer.alloc(20), Buffer.from('\x01\x1e\x01vorbis'), randomBytes(100_000)]),
+    ],
     ['an MP4 of junk', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'), randomBytes(100_000)])],
   ])('refuses %s as damaged, by itself', async (_name, bytes) => {
     expect(await outcome(await file(bytes))).toBe('unreadable_media')

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import type { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { runFfprobe } from './formats/ffprobe.ts'
-import { createProbeChildren } from './probe-children.ts'
+import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
+import { mediaFormat } from './formats/media-formats.ts'
+import { type ChildReading, createProbeChildren } from './probe-children.ts'
 
 export interface ProbedMedia {
   mediaType: MediaType
@@ -20,7 +21,7 @@ export interface ProbedMedia {
 
 /**
  * Reads what a local file is, as soon as its turn comes: on a busy machine that may take minutes. Throws wrong_media_type (neither audio
- * nor video), unreadable_media (damaged, or too expensive to read) and unavailable (the file system does not respond).
+ * nor video), unreadable_media (nothing here can read it: damaged, or too expensive) and unavailable (the file system does not respond).
  */
 export type Probe = (path: string) => Promise<ProbedMedia>
 
@@ -31,19 +32,31 @@ export function createProbe({ ffprobe = 'ffprobe', processorMilliseconds = 5_000
   return (path) =>
     whileFree(async (onSlow) => {
       const reading = await children.read(path, onSlow)
-      if (reading.outcome !== 'read') throw new AppError(reading.outcome)
-      const { isVerified, durationSeconds, ...facts } = reading.facts
-      const { cover, ...texts } = reading.tags
-      const isComplete = isVerified && durationSeconds !== null
-      const findings = isComplete ? null : await runFfprobe(resolve(path), { command: ffprobe, onSlow })
-      if (!isVerified && findings?.hasTracks === false) throw new AppError('unreadable_media')
-      return {
-        ...facts,
-        ...texts,
-        durationSeconds: plausibleDuration(durationSeconds) ?? plausibleDuration(findings?.durationSeconds),
-        cover: cover === null ? null : Buffer.from(cover, 'base64'),
-      }
+      if (reading.outcome === 'wrong_media_type') throw new AppError('wrong_media_type')
+      const isComplete = reading.outcome === 'read' && reading.facts.isVerified && reading.facts.durationSeconds !== null
+      const isHopeless = reading.outcome === 'unreadable_media' && !reading.type
+      const others = isComplete || isHopeless ? null : await runFfprobe(resolve(path), { command: ffprobe, onSlow })
+      return toMedia(reading, others)
     })
+}
+
+/** What our own readers found, completed by what ffprobe did where it is installed and was asked. */
+function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
+  const noTags = { title: null, artist: null, album: null, cover: null }
+  if (reading.outcome === 'unreadable_media') {
+    const format = reading.type && others && mediaFormat(reading.type, others)
+    if (!format) throw new AppError('unreadable_media')
+    return { ...format, ...noTags, durationSeconds: plausibleDuration(others?.durationSeconds) }
+  }
+  const { isVerified, durationSeconds, ...format } = reading.facts
+  const { cover, ...texts } = reading.tags
+  if (!isVerified && others && !others.hasAudio && !others.hasVideo) throw new AppError('unreadable_media')
+  return {
+    ...format,
+    ...texts,
+    durationSeconds: plausibleDuration(durationSeconds) ?? plausibleDuration(others?.durationSeconds),
+    cover: cover === null ? null : Buffer.from(cover, 'base64'),
+  }
 }
 
 const longestSeconds = 1_000_000

@@ -7,7 +7,8 @@ const outputMax = 1024 * 1024
 
 export interface FfprobeFacts {
   durationSeconds: number | null
-  hasTracks: boolean
+  hasAudio: boolean
+  hasVideo: boolean
 }
 
 const Output = z.object({
@@ -15,7 +16,7 @@ const Output = z.object({
   format: z.object({ duration: z.coerce.number().positive().finite().optional().catch(undefined) }).default({}),
 })
 
-/** What ffprobe reads of a media file; null where it is not installed, `hasTracks` false where it cannot read the file. */
+/** What ffprobe reads of a media file; null where it is not installed, without tracks where it cannot read the file. */
 export async function runFfprobe(path: string, o: { command: string; onSlow(): void }): Promise<FfprobeFacts | null> {
   // Playlist formats name further files and addresses to open: nothing but this file.
   const reach = ['-protocol_whitelist', 'file']
@@ -43,7 +44,7 @@ export async function runFfprobe(path: string, o: { command: string; onSlow(): v
   try {
     const outcome = await promise
     if (outcome === 'absent') return null
-    return outcome === 'ended' ? factsOf(Buffer.concat(chunks).toString()) : { durationSeconds: null, hasTracks: false }
+    return outcome === 'ended' ? factsOf(Buffer.concat(chunks).toString()) : { durationSeconds: null, hasAudio: false, hasVideo: false }
   } finally {
     endWatch()
     child.kill('SIGKILL')
@@ -54,6 +55,7 @@ function factsOf(output: string): FfprobeFacts {
   const { streams, format } = Output.parse(JSON.parse(output))
   return {
     durationSeconds: format.duration ?? null,
-    hasTracks: streams.some((stream) => stream.codec_type === 'audio' || stream.codec_type === 'video'),
+    hasAudio: streams.some((stream) => stream.codec_type === 'audio'),
+    hasVideo: streams.some((stream) => stream.codec_type === 'video'),
   }
 }

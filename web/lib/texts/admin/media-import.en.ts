@@ -132,7 +132,7 @@ export const mediaImportTexts = {
     changed_during_read: 'changed while it was read',
     wrong_media_type: 'no audio or video in it',
     other_media_type: 'video where the song is audio, or the other way round',
-    unreadable_media: 'damaged, or not a media file',
+    unreadable_media: 'could not be read here: damaged, or an unsupported format',
     unsafe_address: 'its address is not a public http(s) one',
     unreachable: 'the other server does not deliver it',
     too_many_redirects: 'redirected too many times',
