@@ -10,6 +10,7 @@ export default defineConfig({
       'design/**/*.test.ts',
       'scripts/**/*.test.ts',
       'deploy/**/*.test.ts',
+      'lint/**/*.test.ts',
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,

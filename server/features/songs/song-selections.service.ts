@@ -5,11 +5,11 @@ import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import type { DiscardedFiles } from './discarded-files.ts'
 import { createSongListsRepository } from './song-lists.repository.ts'
+import type { SongPlaylists } from './song-playlists.ts'
 import { createSongSelectionsRepository, type SharedFields } from './song-selections.repository.ts'
 import { createSongsRepository } from './songs.repository.ts'
 
@@ -25,7 +25,7 @@ const playlistsInStep = 10
 export function createSongSelectionsService(deps: {
   database: Database
   discarded: DiscardedFiles
-  playlistsIn: (handle: Handle) => PlaylistsRepository
+  playlistsIn: (handle: Handle) => SongPlaylists
   activityIn: (handle: Handle) => ActivityRepository
   /** Takes what goes wrong after the answer. */
   reportFailure: (error: unknown) => void
