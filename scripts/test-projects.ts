@@ -16,7 +16,7 @@ export type ProjectName = (typeof projectNames)[number]
  */
 export function testFilesByProject(): Record<ProjectName, string[]> {
   const files: Record<ProjectName, string[]> = { pure: [], machine: [], database: [], postgres: [] }
-  for (const file of globSync('{contract,deploy,look,resilience,scripts,server,web}/**/*.test.ts', { cwd: root }).sort())
+  for (const file of globSync('{contract,deploy,design,lint,resilience,scripts,server,web}/**/*.test.ts', { cwd: root }).sort())
     files[projectOf(reachableFrom(join(root, file)))].push(file)
   return files
 }

@@ -6,12 +6,12 @@ import { type SongChanges, type SongSelection, selectedSongsMax } from '#contrac
 import { givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import type { DiscardedFiles } from './discarded-files.ts'
 import { songColumns } from './song-columns.ts'
 import { createSongListsRepository } from './song-lists.repository.ts'
+import type { SongPlaylists } from './song-playlists.ts'
 import { createSongSelectionsRepository, type SharedColumns } from './song-selections.repository.ts'
 import { createSongsRepository } from './songs.repository.ts'
 
@@ -27,7 +27,7 @@ const playlistsInStep = 10
 export function createSongSelectionsService(deps: {
   database: Database
   discarded: DiscardedFiles
-  playlistsIn: (handle: Handle) => PlaylistsRepository
+  playlistsIn: (handle: Handle) => SongPlaylists
   activityIn: (handle: Handle) => ActivityRepository
   /** Takes what goes wrong after the answer. */
   reportFailure: (error: unknown) => void

@@ -7,13 +7,13 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import { createSongAudience } from './song-audience.ts'
 import { noFiles, songColumns } from './song-columns.ts'
 import { createSongFiles, uploadsOf } from './song-files.ts'
+import type { SongPlaylists } from './song-playlists.ts'
 import { createSongsRepository, type SongRow } from './songs.repository.ts'
 
 export type SongsService = ReturnType<typeof createSongsService>
@@ -25,7 +25,7 @@ export function createSongsService(deps: {
   database: Database
   library: MediaLibrary
   settings: SettingsRepository
-  playlistsIn: (handle: Handle) => PlaylistsRepository
+  playlistsIn: (handle: Handle) => SongPlaylists
   activityIn: (handle: Handle) => ActivityRepository
   /** Takes what goes wrong after the deed is done. */
   reportFailure: (error: unknown) => void

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { DownloadIcon, TableIcon } from '#web/admin/kit/icons.tsx'
-import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import text from '#web/ui/text.module.css'
+import { DownloadIcon, TableIcon } from '../icons.tsx'
+import { saveFile } from '../qr/qr-code.ts'
 import { type CsvCell, toCsv } from './csv.ts'
 import styles from './panel.module.css'
 

@@ -1,7 +1,7 @@
 import { type Period, periodDays } from '#contract/periods.ts'
-import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { ScreenBar } from '../screen-bar.tsx'
+import { Segmented } from '../segmented.tsx'
 import styles from './period-bar.module.css'
 
 const texts = adminTexts.analytics
