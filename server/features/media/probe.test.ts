@@ -70,6 +70,40 @@ describe.each([
   })
 })
 
+const text = (value: string) => Buffer.concat([Buffer.from([3]), Buffer.from(value)])
+
+/** Frames of ID3v2.4 (sizes below 128) or 2.3 before an MP3. */
+async function tagged(version: 3 | 4, frames: readonly (readonly [id: string, value: string])[]): Promise<Buffer> {
+  const body = Buffer.concat(
+    frames.flatMap(([id, value]) => [Buffer.from(`${id}\0\0\0`), Buffer.from([text(value).length, 0, 0]), text(value)]),
+  )
+  return Buffer.concat([
+    Buffer.from(['I', 'D', '3'].map((letter) => letter.charCodeAt(0))),
+    Buffer.from([version, 0, 0, 0, 0, 0, body.length]),
+    body,
+    await bytesOf('bare.mp3'),
+  ])
+}
+
+describe('several artists', () => {
+  it.each([
+    ['of a tag with two', 4, [['TPE1', 'Ann Lee\0Bo']], 'Ann Lee, Bo'],
+    ['of one that has a slash in its name', 3, [['TPE1', 'AC/DC']], 'AC/DC'],
+    [
+      'that one tag names and another lists',
+      4,
+      [
+        ['TPE1', 'Ann Lee feat. Bo'],
+        ['TXXX', 'ARTISTS\0Ann Lee\0Bo'],
+      ],
+      'Ann Lee feat. Bo',
+    ],
+    ['that is one', 4, [['TPE1', 'Ann Lee']], 'Ann Lee'],
+  ] as const)('%s', async (_what, version, frames, artist) => {
+    expect(await createProbe()(await file(await tagged(version, frames)))).toMatchObject({ artist })
+  })
+})
+
 describe('probe', () => {
   const probe = createProbe()
   const outcome = (path: string) =>

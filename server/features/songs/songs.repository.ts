@@ -106,7 +106,7 @@ export const createSongsRepository = (db: Handle) => {
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'duration_seconds', 'status', 'uploaded_by'])
+        .select(['mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 

@@ -217,7 +217,7 @@ async function startPlain(samples: Sample[], folder: string): Promise<FastifyIns
     url: '/media/*',
     handler: (request, reply) => {
       const { key, mimeType } = samples.find((sample) => sample.key === request.params['*']) as Sample
-      return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600', durationSeconds: null })
+      return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600', title: null, durationSeconds: null })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
