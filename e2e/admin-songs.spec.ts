@@ -207,7 +207,7 @@ test('deleting one song says which playlists lose it', async ({ page }) => {
   await search(page, 'encore')
   await inMenu(page, 'Encore', 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete Song' })
-  await expect(dialog.getByText('2 playlists lose this song.')).toBeVisible()
+  await expect(dialog.getByText('It will be removed from 2 playlists.')).toBeVisible()
   await expect(dialog.getByText('This action cannot be undone.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)

@@ -30,7 +30,7 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
           ]),
         )}
       />
-      <p className={styles.compared}>{texts.compared(period, span, texts.span(fullDay(previousFrom), fullDay(previousTo)))}</p>
+      <p className={styles.compared}>{texts.compared(span, texts.span(fullDay(previousFrom), fullDay(previousTo)))}</p>
       <PlaysPanel analytics={analytics} period={period} />
       <div className={styles.pair}>
         <TopPanel

@@ -18,5 +18,5 @@ export const figure = (count: number): string => count.toLocaleString('en')
 /** '+38', '−2' (a minus, not a hyphen), '0'. */
 export const signed = (change: number): string => (change > 0 ? `+${figure(change)}` : change < 0 ? `−${figure(-change)}` : '0')
 
-/** '3.1 %' of 0.031; whole from 10 % on. */
-export const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: share < 0.1 ? 1 : 0 })} %`
+/** '3.1%' of 0.031; whole from 10% on. */
+export const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`
