@@ -16,7 +16,7 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/c/*': {
     access: 'public',
     duringMaintenance: 'open',
-    summary: 'A living code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
+    summary: 'A dynamic QR code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
   },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },

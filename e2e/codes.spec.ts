@@ -37,7 +37,7 @@ const song = (index: number) => {
   return found
 }
 
-test('a song gets a living code, which is scanned, aimed anew, compared and switched off', async ({ page, browser }) => {
+test('a song gets a living code, which is scanned, destinationChanged anew, compared and switched off', async ({ page, browser }) => {
   const [first, second] = [song(0), song(1)]
   await openSongs(page, server)
   await inSongMenu(page, first.title, 'QR code')
@@ -81,7 +81,7 @@ test('a song gets a living code, which is scanned, aimed anew, compared and swit
   const history = page.getByRole('dialog', { name: 'History' })
   await expect(history.getByRole('listitem')).toHaveText([new RegExp(`Aimed at ${second.title}`), new RegExp(`leading to ${first.title}`)])
   await expectAccessible(page)
-  await history.getByRole('button', { name: `Aim there again: ${first.title}` }).click()
+  await history.getByRole('button', { name: `Destination there again: ${first.title}` }).click()
   await expect(history.getByRole('listitem')).toHaveCount(3)
   await history.getByRole('button', { name: 'Close' }).last().click()
   await expect(row(page, 'Poster at the station').getByRole('button', { name: 'Actions' })).toBeFocused()
@@ -111,7 +111,9 @@ test('a song gets a living code, which is scanned, aimed anew, compared and swit
 test.describe('what cannot be made', () => {
   test.use({ expectedErrors: [/409/] })
   test('is said at its field, and closing asks', async ({ page }) => {
-    await admin.call('POST /api/admin/codes', { body: { code: 'programme', label: 'Programme', aim: { kind: 'page', path: '/gallery' } } })
+    await admin.call('POST /api/admin/codes', {
+      body: { code: 'programme', label: 'Programme', destination: { kind: 'page', path: '/gallery' } },
+    })
     await open(page)
     await page.getByRole('button', { name: 'New code' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New code' })
@@ -142,7 +144,10 @@ test.describe('what cannot be made', () => {
     const [code] = (await admin.call('GET /api/admin/codes', { query: { search: 'programme' } })).body.codes
     if (!code) throw new Error('there is no such code')
     const { id, version } = code
-    await admin.call('PUT /api/admin/codes/:id', { params: { id }, body: { label: 'Flyer', aim: code.aim.aim, version } })
+    await admin.call('PUT /api/admin/codes/:id', {
+      params: { id },
+      body: { label: 'Flyer', destination: code.destination.target, version },
+    })
     await dialog.getByLabel('From').fill('2099-01-01T09:30')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await dialog.getByRole('button', { name: 'Load the latest version' }).click()
@@ -185,12 +190,12 @@ test('a pasted list becomes a batch once its problem is mended', async ({ page }
   await expectAccessible(page)
 
   await batch.getByRole('button', { name: 'Batch actions' }).click()
-  await page.getByRole('menuitem', { name: 'Aim all at…' }).click()
-  const aiming = page.getByRole('dialog', { name: 'Aim all of Tables' })
-  await aiming.getByRole('radio', { name: 'Address' }).check()
-  await aiming.getByLabel('Address').last().fill('https://example.org/menu')
-  await aiming.getByRole('button', { name: 'Aim all' }).click()
-  await expectToast(page, '3 codes aimed anew.')
+  await page.getByRole('menuitem', { name: 'Destination all at…' }).click()
+  const changing = page.getByRole('dialog', { name: 'Destination all of Tables' })
+  await changing.getByRole('radio', { name: 'Address' }).check()
+  await changing.getByLabel('Address').last().fill('https://example.org/menu')
+  await changing.getByRole('button', { name: 'Destination all' }).click()
+  await expectToast(page, '3 codes destinationChanged anew.')
   await expect(page.getByRole('cell', { name: 'Address: https://example.org/menu' })).toHaveCount(3)
 
   await page.getByRole('checkbox', { name: 'Select table-2' }).check()
@@ -208,7 +213,7 @@ test('what leads to something deleted is flagged until it leads elsewhere', asyn
   await listed(page, 1)
 
   const { body: playlist } = await admin.call('POST /api/playlists', { body: { name: 'Encore', songIds: [song(0).id] } })
-  await admin.call('POST /api/admin/codes', { body: { label: 'Cloakroom', aim: { kind: 'playlist', id: playlist.id } } })
+  await admin.call('POST /api/admin/codes', { body: { label: 'Cloakroom', destination: { kind: 'playlist', id: playlist.id } } })
   await admin.call('DELETE /api/playlists/:id', { params: { id: playlist.id } })
   await open(page)
   await expect(page.getByText('1 code leads to something that was deleted or is not public.')).toBeVisible()

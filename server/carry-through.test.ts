@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { CategoryInput, CategoryUpdate } from '#contract/categories.ts'
-import { LivingCodeInput, LivingCodeUpdate } from '#contract/codes.ts'
+import { DynamicCodeInput, DynamicCodeUpdate } from '#contract/codes.ts'
 import { RedirectionInput, RedirectionUpdate } from '#contract/redirections.ts'
 import { SongCreation, SongUpdate } from '#contract/songs.ts'
 import { SongSending } from '#contract/uploaded-songs.ts'
@@ -163,19 +163,19 @@ beforeAll(async () => {
     code: {
       create: 'POST /api/admin/codes',
       update: 'PUT /api/admin/codes/:id',
-      creation: LivingCodeInput,
-      edit: LivingCodeUpdate,
+      creation: DynamicCodeInput,
+      edit: DynamicCodeUpdate,
       given: {
         code: 'carried-code',
-        aim: { kind: 'page', path: '/about' },
+        destination: { kind: 'page', path: '/about' },
         startsAt: '2031-01-01T00:00:00.000Z',
         endsAt: '2032-01-01T00:00:00.000Z',
-        afterwards: { kind: 'address', url: 'https://example.org/after' },
+        fallbackDestination: { kind: 'address', url: 'https://example.org/after' },
       },
       read: async (client, id) => (await client.call('GET /api/admin/codes/:id', { params: { id } })).body,
       shown: {
-        aim: ({ aim }) => (aim as { aim: unknown }).aim,
-        afterwards: ({ afterwards }) => (afterwards as { aim: unknown } | null)?.aim,
+        destination: ({ destination }) => (destination as { target: unknown }).target,
+        fallbackDestination: ({ fallbackDestination }) => (fallbackDestination as { target: unknown } | null)?.target,
       },
       module: 'codes',
       columns: codeColumns,
@@ -278,10 +278,10 @@ describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('
       category: { color: '#ffffff' },
       redirection: { fromUrl: '/changed/from', toUrl: '/changed/to' },
       code: {
-        aim: { kind: 'page', path: '/gallery' },
+        destination: { kind: 'page', path: '/gallery' },
         startsAt: '2033-01-01T00:00:00.000Z',
         endsAt: '2034-01-01T00:00:00.000Z',
-        afterwards: { kind: 'page', path: '/about' },
+        fallbackDestination: { kind: 'page', path: '/about' },
       },
       user: { username: 'changed.username', password: undefined, avatarUrl: 'https://example.org/face.png', avatarUploadId: undefined },
     }

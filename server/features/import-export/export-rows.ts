@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AimOfFile, CategoryOfFile, CodeOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
+import type { CategoryOfFile, CodeOfFile, DestinationOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
 import { fileFieldsOf } from '#server/database/columns.ts'
 import { categoryColumns } from '#server/features/categories/category-columns.ts'
 import { codeColumns } from '#server/features/codes/code-columns.ts'
@@ -7,9 +7,9 @@ import { playlistColumns } from '#server/features/playlists/playlist-columns.ts'
 import { redirectionColumns } from '#server/features/redirections/redirection-columns.ts'
 import { songColumns } from '#server/features/songs/song-columns.ts'
 import type {
-  ExportedAim,
   ExportedCategory,
   ExportedCode,
+  ExportedDestination,
   ExportedPlaylist,
   ExportedPlaylistSong,
   ExportedRedirection,
@@ -73,22 +73,22 @@ export const redirectionOfFile = (row: ExportedRedirection): Row<typeof Redirect
 
 export const codeOfFile = (
   row: ExportedCode,
-  o: { aim: ExportedAim; afterwards: ExportedAim | null; scans: ExportedScans },
+  o: { destination: ExportedDestination; fallback: ExportedDestination | null; scans: ExportedScans },
 ): Row<typeof CodeOfFile> => ({
   id: row.id,
   ...fileFieldsOf(codeColumns, row),
   batch: row.batch_name,
-  aim: row.deleted_at === null ? aimOfFile(o.aim) : null,
-  afterwards: o.afterwards && aimOfFile(o.afterwards),
+  destination: row.deleted_at === null ? destinationOfFile(o.destination) : null,
+  fallback_destination: o.fallback && destinationOfFile(o.fallback),
   created_at: row.created_at,
   deleted_at: row.deleted_at,
   scans: o.scans.map(({ day, scans }) => ({ day, scans: Number(scans) })),
 })
 
-function aimOfFile({ kind, thing_id, address, name, artist, category_name }: ExportedAim): AimOfFile {
+function destinationOfFile({ kind, item_id, address, name, artist, category_name }: ExportedDestination): DestinationOfFile {
   if (kind === 'page') return { kind, path: address }
   if (kind === 'address') return { kind, url: address }
-  const id = thing_id ?? ''
+  const id = item_id ?? ''
   if (kind === 'song') return { kind, id, title: name, artist, category: category_name }
   return kind === 'playlist' ? { kind, id, name, category: category_name } : { kind, id, name }
 }

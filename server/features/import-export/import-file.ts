@@ -4,6 +4,7 @@ import {
   ExportFile,
   type ExportModule,
   exportModules,
+  formerFields,
   PlaylistOfFile,
   RedirectionOfFile,
   type RowsOfFile,
@@ -55,7 +56,8 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
   const schema: z.ZodObject = schemas[module]
   const ids = new Set<string>()
   const ignored = new Set<string>()
-  for await (const [index, row] of eachYielding(rows)) {
+  for await (const [index, given] of eachYielding(rows)) {
+    const row = withCurrentNames(given, formerFields[module] ?? {})
     const path = ['data', module, index]
     const parsed = schema.safeParse(row)
     if (!parsed.success) throw refusal(path, parsed.error)
@@ -70,6 +72,16 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
     into.push(parsed.data)
   }
   return [...ignored].slice(0, 20)
+}
+
+/** Renames the fields of older files. */
+function withCurrentNames(row: unknown, names: Record<string, string>): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const currentName = (name: string) => {
+    const current = Object.hasOwn(names, name) ? names[name] : undefined
+    return current === undefined || Object.hasOwn(row, current) ? name : current
+  }
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [currentName(name), value]))
 }
 
 const storageKeys = ['media_path', 'cover_path', 'captions_path']

@@ -60,9 +60,9 @@ describe('printing', () => {
   })
 
   it('prints codes with their label, destination and address', async () => {
-    const aim = { kind: 'song', id: songIds[0] }
+    const destination = { kind: 'song', id: songIds[0] }
     const created = await test.admin.call('POST /api/admin/code-batches', {
-      body: { name: 'Tables', aim, rows: [{ label: 'Table 10' }, { label: 'Table 2', code: 'second-table' }] },
+      body: { name: 'Tables', destination, rows: [{ label: 'Table 10' }, { label: 'Table 2', code: 'second-table' }] },
     })
     expect(created.status).toBe(200)
     const subjects = { kind: 'batch', id: created.body.id } as const
@@ -78,9 +78,9 @@ describe('printing', () => {
     const named = async (subjects: PrintJobInput['subjects']) =>
       (await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects }) } })).body.name
     const [first = ''] = songIds
-    const rows = [{ label: 'Midnight', aim: `/song/${first}` }, { label: 'Door' }]
+    const rows = [{ label: 'Midnight', destination: `/song/${first}` }, { label: 'Door' }]
     const created = await test.admin.call('POST /api/admin/code-batches', {
-      body: { name: 'Doors', aim: { kind: 'page', path: '/' }, rows },
+      body: { name: 'Doors', destination: { kind: 'page', path: '/' }, rows },
     })
     const batch = { kind: 'batch', id: created.body.id } as const
     expect([await named(batch), await named({ kind: 'songs', ids: [first] }), await named({ kind: 'songs', ids: songIds })]).toEqual([

@@ -59,7 +59,7 @@ test.each([
   ['a page of the site in another spelling', '/%61bout/', '/gallery', 'redirection_source_own'],
   ['a song', '/song/abc', '/gallery', 'redirection_source_own'],
   ['the address of redirections themselves', '/r/old', '/gallery', 'redirection_source_own'],
-  ['the address of living codes', '/c/old', '/gallery', 'redirection_source_own'],
+  ['the address of dynamic QR codes', '/c/old', '/gallery', 'redirection_source_own'],
   ['the same in capitals', '/C/OLD', '/gallery', 'redirection_source_own'],
   ['the start page', '/', '/gallery', 'redirection_source_own'],
   ['a script', '/x', 'javascript:alert(1)', 'redirection_target_invalid'],

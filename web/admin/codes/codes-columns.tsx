@@ -1,14 +1,14 @@
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { AddressCell, AimCell, LabelCell, ScansCell, StateCell } from './code-cells.tsx'
+import { AddressCell, DestinationCell, LabelCell, ScansCell, StateCell } from './code-cells.tsx'
 import { CodeMenu } from './code-menu.tsx'
 import styles from './codes-columns.module.css'
 
 const { columns: titles } = adminTexts.codes
 
-export const codesColumns: Column<LivingCode>[] = [
+export const codesColumns: Column<DynamicCode>[] = [
   {
     id: 'select',
     header: () => <SelectAllBox />,
@@ -17,7 +17,12 @@ export const codesColumns: Column<LivingCode>[] = [
   },
   { id: 'code', header: titles.code, cell: ({ row }) => <AddressCell code={row.original} />, meta: { className: styles.code } },
   { id: 'label', header: titles.label, cell: ({ row }) => <LabelCell code={row.original} />, meta: { className: styles.label } },
-  { id: 'aim', header: titles.aim, cell: ({ row }) => <AimCell code={row.original} />, meta: { className: styles.aim } },
+  {
+    id: 'destination',
+    header: titles.destination,
+    cell: ({ row }) => <DestinationCell code={row.original} />,
+    meta: { className: styles.destination },
+  },
   { id: 'state', header: titles.state, cell: ({ row }) => <StateCell code={row.original} />, meta: { className: styles.state } },
   { id: 'scans', header: titles.scans, cell: ({ row }) => <ScansCell code={row.original} />, meta: { className: styles.scans } },
   { id: 'actions', header: titles.actions, cell: ({ row }) => <CodeMenu code={row.original} />, meta: { className: styles.actions } },

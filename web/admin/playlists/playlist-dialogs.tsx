@@ -1,5 +1,5 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
-import { ThingQrDialog } from '#web/admin/codes/thing-qr-dialog.tsx'
+import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -18,7 +18,7 @@ export const { Dialogs: PlaylistDialogs, useOpenDialog: usePlaylistDialogs } = c
     case 'details':
       return <PlaylistDetailsDialog playlist={playlist} onClose={close} />
     case 'qr':
-      return <ThingQrDialog kind="playlist" id={playlist.id} subject={qrSubject(playlist)} onClose={close} />
+      return <ItemQrDialog kind="playlist" id={playlist.id} subject={qrSubject(playlist)} onClose={close} />
     case 'delete':
       return <DeletePlaylistDialog playlist={playlist} onClose={close} />
   }

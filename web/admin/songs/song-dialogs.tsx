@@ -1,5 +1,5 @@
 import type { AdminSong } from '#contract/songs.ts'
-import { ThingQrDialog } from '#web/admin/codes/thing-qr-dialog.tsx'
+import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -23,7 +23,7 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
     case 'details':
       return <SongDetailsDialog song={opened.song} onClose={close} />
     case 'qr':
-      return <ThingQrDialog kind="song" id={opened.song.id} subject={qrSubject(opened.song)} onClose={close} />
+      return <ItemQrDialog kind="song" id={opened.song.id} subject={qrSubject(opened.song)} onClose={close} />
     case 'delete':
       return <DeleteSongDialog song={opened.song} onClose={close} />
     case 'edit-selected':

@@ -11,7 +11,7 @@ const faceStyles = {
   text: { weight: 450, isCondensed: false },
 } as const satisfies Record<TypeStyle, unknown>
 
-const posterFont = fileURLToPath(new URL('#design/fonts/poster.woff2', import.meta.url))
+const posterFont = fileURLToPath(new URL('../../../../design/fonts/poster.woff2', import.meta.url))
 
 /** Glyphs of one font and one direction, in visual order, in thousandths of the type size. */
 export interface ShapedRun {

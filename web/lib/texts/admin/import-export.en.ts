@@ -109,7 +109,7 @@ export const importExportTexts = {
         cover_missing: () => 'Cover missing',
         captions_missing: () => 'Captions missing',
         songs_unmatched: (names: string, count: number) => `${countOf(count, 'song is', 'songs are')} not found: ${names}`,
-        aim_unmatched: (names: string) => `Destination missing: ${names}. The nearest match is used instead`,
+        destination_unmatched: (names: string) => `Destination missing: ${names}. The nearest match is used instead`,
         songs_repeated: (names: string) => `Duplicate, kept once: ${names}`,
       },
     },

@@ -131,7 +131,7 @@ export const mediaImportTexts = {
     changed_during_read: 'changed while being read',
     wrong_media_type: 'no audio or video inside',
     other_media_type: 'video instead of audio, or the other way around',
-    unreadable_media: 'couldn't be read here: damaged, or an unsupported format',
+    unreadable_media: "couldn't be read here: damaged, or an unsupported format",
     unsafe_address: 'not a public http(s) address',
     unreachable: "couldn't be downloaded",
     too_many_redirects: 'redirected too many times',
