@@ -23,7 +23,7 @@ import { AppError } from './http/app-error.ts'
 import { sendClientError } from './http/client-errors.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes, inputValidator } from './http/endpoints.ts'
-import { sendError } from './http/errors.ts'
+import { createErrorHandler } from './http/errors.ts'
 import { guardFastPath, serveBeforeFastify } from './http/fast-path.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
@@ -139,6 +139,7 @@ export async function createApp({
   guardWrites(http, writeGate)
   const asOf = addRequestVersion(http, database.libraryVersion)
   const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
+  http.setErrorHandler(createErrorHandler(viewerOf))
   closeForMaintenance(http, {
     isOn: async (request) => (await settings.current(await asOf(request))).maintenance_mode === 'true',
     viewerOf,
@@ -220,7 +221,6 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   guardFastPath(http)
   http.setValidatorCompiler(inputValidator)
   http.setSerializerCompiler(serializerCompiler)
-  http.setErrorHandler(sendError)
   http.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })

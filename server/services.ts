@@ -54,6 +54,7 @@ import { createRedirectionsService, isCircular } from './features/redirections/r
 import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
 import { createAuth, type PasswordHashing } from './features/session/auth.ts'
+import { createFamiliarClients } from './features/session/familiar-clients.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
@@ -132,7 +133,15 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
+  const familiarClients = createFamiliarClients({ secret, rateLimits, basePath })
+  const sessions = createSessionService({
+    auth,
+    repository: createSessionRepository(database.handle),
+    settings,
+    guessLimits,
+    familiarClients,
+    addresses,
+  })
   const responseCache = createResponseCache(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
@@ -141,6 +150,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     settings,
     guessLimits,
     resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed),
+    familiarClients,
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })

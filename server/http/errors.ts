@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError, ErrorCode } from '#contract/errors.ts'
+import type { Viewer } from '#contract/session.ts'
 import { faultOf, isForeignKeyViolation } from '#server/database/engine/database-errors.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import { AppError } from './app-error.ts'
@@ -67,6 +68,17 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = beginError(error, request, reply)
   return reply.type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
 }
+
+/**
+ * Fastify's error handler. A row that refers to an account which was deleted while its request was served cannot be written: then the
+ * request is of no account any more.
+ */
+export const createErrorHandler =
+  (viewerOf: (request: FastifyRequest) => Promise<Viewer | null>) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const isAccountDeleted = isForeignKeyViolation(error) && request.viewer && (await viewerOf(request)) === null
+    return sendError(isAccountDeleted ? new AppError('not_signed_in', undefined, { cause: error }) : error, request, reply)
+  }
 
 /** Status and headers for anything thrown; the body is the caller's. What is not the visitor's fault is logged, never shown. */
 export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {

@@ -88,12 +88,35 @@ const storageKeys = ['media_path', 'cover_path', 'captions_path']
 const isBadKey = (value: unknown) => typeof value === 'string' && !isStorageKey(value)
 
 function parseJson(bytes: Uint8Array): unknown {
+  if (isNestedDeeper(bytes, nestingMax)) throw invalid('', 'is nested too deep')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw invalid('', 'is no JSON text')
   }
 }
+
+/** Files have six levels, and fields that are ignored may have more. */
+const nestingMax = 100
+
+/** Parsing many levels takes time that grows with their number: they are counted first. */
+export function isNestedDeeper(json: Uint8Array, max: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (inString) {
+      if (byte === code.backslash) at++
+      else if (byte === code.quote) inString = false
+    } else if (byte === code.quote) inString = true
+    else if (byte === code.bracket || byte === code.brace) {
+      if (++depth > max) return true
+    } else if (byte === code.closingBracket || byte === code.closingBrace) depth--
+  }
+  return false
+}
+
+const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, closingBracket: 0x5d, brace: 0x7b, closingBrace: 0x7d } as const
 
 export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
 

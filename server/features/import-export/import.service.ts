@@ -15,10 +15,11 @@ import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { createImportRepository } from './import.repository.ts'
-import { type ReadFile, readExportFile } from './import-file.ts'
+import type { ReadFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
 import { type CodeRules, checkCodes } from './plan-codes.ts'
 import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
+import { readImportFile } from './read-import-file.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 
@@ -51,7 +52,7 @@ export function createImportService(deps: Deps) {
 
   /** Throws invalid_export_file. */
   async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
-    const file = await readExportFile(bytes, modules)
+    const file = await readImportFile(bytes, modules)
     const redirections = await checkRedirections(file.rows.redirections, rules, siteAddress)
     const codes = await checkCodes(file.rows.codes, deps.codeRules, siteAddress)
     return { file, planner: createImportPlanner({ file, redirections, codes, rules, storage, importer: viewer.profileId }) }
