@@ -59,7 +59,11 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   files.push(...(await chosen.lay('tagged.mp3', 'take.mp3', 'the same take.mp3')))
   await choose(page, files)
 
-  await expect(importDialog(page).getByRole('status').filter({ hasText: '13 files ready' })).toBeVisible({ timeout: 60_000 })
+  await expect(
+    importDialog(page)
+      .getByRole('status')
+      .filter({ hasText: /^13 files ready$/ }),
+  ).toBeVisible({ timeout: 60_000 })
   const tagged = fileRow(page, 'take.mp3')
   await expect(tagged.getByLabel('Title')).toHaveValue('Harbour Lights')
   await expect(tagged.getByLabel('Artist')).toHaveValue('Fixture Trio')

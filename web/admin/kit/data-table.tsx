@@ -61,8 +61,8 @@ export function DataTable<Item extends RowData>({
 }: DataTableProps<Item>) {
   // Only rows in sight are made into rows of the table: making thousands of them takes longer than a frame.
   const table = useTable<typeof features, Item>({ features, columns, data: none })
-  const beginning = useRef<HTMLTableSectionElement>(null)
-  const scrollMargin = useListTop(beginning, Boolean(bar))
+  const firstRow = useRef<HTMLTableSectionElement>(null)
+  const scrollMargin = useListTop(firstRow, Boolean(bar))
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -90,7 +90,7 @@ export function DataTable<Item extends RowData>({
       {bar}
       <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
-        <Spacer ref={beginning} height={above} />
+        <Spacer ref={firstRow} height={above} />
         <tbody>
           {visible.map(({ index }) => {
             const item = rows[index]

@@ -1,9 +1,8 @@
 import { ActionIcon, Modal } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './dialog.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 interface Props {
@@ -71,4 +70,23 @@ const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
   event.stopPropagation()
   close()
+}
+
+/** What was pressed to open a dialog; for an item of a menu, which is gone by then, the menu's button. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role="menu"]')
+  const opener = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused
+  return opener instanceof HTMLElement ? opener : null
+}
+
+/** Gives the focus back when the component goes: to what had it before, or to the screen when that is gone too. */
+function useReturnFocus() {
+  const [opener] = useState(() => openerOf(document.activeElement))
+  useEffect(
+    () => () => {
+      if (opener?.isConnected) opener.focus({ preventScroll: true })
+      else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    },
+    [opener],
+  )
 }

@@ -16,7 +16,7 @@ function capital(grapheme: string): string {
 export function initials(name: string): string[] {
   const words = name.normalize('NFC').split(/\s+/).map(graphemesOf)
   const letters = words.flatMap((word) => word.find(isLetter) ?? [])
-  const signs = words.flatMap((word) => word.find((sign) => !/^[\p{C}\p{M}]*$/u.test(sign)) ?? [])
-  const found = letters.length > 0 ? letters : signs
+  const symbols = words.flatMap((word) => word.find((grapheme) => !/^[\p{C}\p{M}]*$/u.test(grapheme)) ?? [])
+  const found = letters.length > 0 ? letters : symbols
   return found.filter((_, index) => index === 0 || index === found.length - 1).map(capital)
 }

@@ -17,19 +17,19 @@ interface Props<Row> {
 
 /** Somebody else saved what is being edited: what to do about it. */
 export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
-  const [isGone, setIsGone] = useState(false)
+  const [isDeleted, setIsDeleted] = useState(false)
   async function loadLatest() {
     try {
       const latest = await load()
       if (latest) onLoaded(latest)
-      else setIsGone(true)
+      else setIsDeleted(true)
     } catch (error) {
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
     }
   }
   return (
-    <Notice text={isGone ? texts.gone : text}>
-      {!isGone && (
+    <Notice text={isDeleted ? texts.gone : text}>
+      {!isDeleted && (
         <Button variant="default" onClick={() => void loadLatest()}>
           {texts.load}
         </Button>

@@ -12,7 +12,7 @@ export interface FollowedJob extends Omit<MediaImportJob, 'results'> {
 const pollMs = 700
 const nextPageMs = 50
 
-const mediaImportKey = (kind: MediaImportKind) => ['intake', kind] as const
+const mediaImportKey = (kind: MediaImportKind) => ['media-import', kind] as const
 
 const lineCount = ({ summary }: FollowedJob) => summary.successful + summary.failed + summary.skipped
 

@@ -127,20 +127,20 @@ export function createImportQueue({
 
   /** What was refused, the server has removed already. */
   function giveUp(row: ImportRow | undefined) {
-    if (row?.step !== 'refused') row?.media?.cancel()
+    if (row?.step !== 'rejected') row?.media?.cancel()
   }
 
   /** The row once it is neither waiting nor on its way; undefined when it has been removed, or all is stopped. */
   const settled = (id: number) =>
     new Promise<ImportRow | undefined>((resolve) => {
-      const look = () => {
+      const check = () => {
         const row = isStopped ? undefined : find(id)
         if (row && ['waiting', 'uploading', 'inspecting'].includes(row.step)) return
         stop()
         resolve(row)
       }
-      const stop = state.subscribe(look)
-      look()
+      const stop = state.subscribe(check)
+      check()
     })
 
   /** Each song gets a cover of its own: an upload can be taken once. */
@@ -198,7 +198,7 @@ export function createImportQueue({
       const reason = errorText(error)
       const isDiscarded = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
       if (isDiscarded) row.media?.upload.forget()
-      change(id, { step: isDiscarded ? 'refused' : 'ready', problem: reason })
+      change(id, { step: isDiscarded ? 'rejected' : 'ready', problem: reason })
       return { reason }
     }
   }
@@ -218,7 +218,7 @@ export function createImportQueue({
           id: ++lastId,
           file,
           media: null,
-          step: isTooLarge ? 'refused' : 'waiting',
+          step: isTooLarge ? 'rejected' : 'waiting',
           found: null,
           title: titleFromFileName(file.name),
           artist: '',
@@ -236,7 +236,7 @@ export function createImportQueue({
         ...(picture && more.length === 0 ? { picture: { file: picture, isUsed: true } } : {}),
       })
       sendNext()
-      return { tooLarge: added.filter((row) => row.step === 'refused').length, hasMedia: media.length > 0 }
+      return { tooLarge: added.filter((row) => row.step === 'rejected').length, hasMedia: media.length > 0 }
     },
 
     isStopped: () => isStopped,
@@ -273,7 +273,7 @@ export function createImportQueue({
       const { rows } = state.get()
       const found = findDuplicates(rows)
       const duplicates = rows.filter((row) => found.has(row.id) && !row.takeAnyway).length
-      const rejected = rows.filter((row) => row.step === 'refused').length
+      const rejected = rows.filter((row) => row.step === 'rejected').length
       const hasMore = rows.length > duplicates + rejected
       return { imported, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },

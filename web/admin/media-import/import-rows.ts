@@ -41,5 +41,5 @@ export function findDuplicates(rows: readonly ImportRow[]): Map<number, Duplicat
 /** Rows that 'Import' is about: not refused, not stuck, and no duplicates unless they are wanted. */
 export function rowsToImport(rows: readonly ImportRow[]): ImportRow[] {
   const duplicates = findDuplicates(rows)
-  return rows.filter((row) => row.step !== 'refused' && row.step !== 'failed' && (row.takeAnyway || !duplicates.has(row.id)))
+  return rows.filter((row) => row.step !== 'rejected' && row.step !== 'failed' && (row.takeAnyway || !duplicates.has(row.id)))
 }

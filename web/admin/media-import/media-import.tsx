@@ -1,20 +1,20 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
+import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ImportNotices } from './import-notices.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import type { ImportQueue } from './import-queue.ts'
+import type { ImportQueue, ImportState } from './import-queue.ts'
 import { ImportRowView } from './import-row-view.tsx'
-import { findDuplicates } from './import-rows.ts'
+import { findDuplicates, type ImportRow } from './import-rows.ts'
 import type { ImportSourceProps } from './import-sources.ts'
 import styles from './media-import.module.css'
 import { useMediaImport } from './use-media-import.ts'
@@ -115,4 +115,42 @@ export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
   if (tooLarge > 0) void showToast({ tone: 'error', title: fileTexts.tooLargeTitle, description: fileTexts.tooLarge(maxMegabytes) })
   if (!hasMedia && queue.state.get().rows.length === 0)
     void showToast({ tone: 'error', title: fileTexts.wrongTypeTitle, description: texts.nothingToImport })
+}
+
+/** How far all files together are, and while songs are made, how many of them. */
+function ImportProgress({ state: { rows, importing } }: { state: ImportState }) {
+  const sent = useSentBytes(rows)
+  const sending = rows.filter((row) => row.step !== 'rejected')
+  if (sending.length === 0) return null
+  const total = sending.reduce((sum, row) => sum + row.file.size, 0)
+  const ready = sending.filter((row) => row.step === 'ready' || row.step === 'importing').length
+  const percent = importing
+    ? Math.floor((importing.done / importing.of) * 100)
+    : total > 0
+      ? Math.floor((Math.min(sent, total) / total) * 100)
+      : 0
+  const text = importing
+    ? texts.importingNow(importing.done, importing.of)
+    : ready === sending.length
+      ? texts.ready(ready)
+      : texts.progress(ready, sending.length, percent)
+  return (
+    <span className={styles.progress}>
+      <ProgressBar label={text} percent={percent} className={styles.track} />
+      <span role="status">{text}</span>
+    </span>
+  )
+}
+
+/** Bytes of all uploads in the list; drawn again as they move. */
+function useSentBytes(rows: readonly ImportRow[]): number {
+  return useSyncExternalStore(
+    (listener) => {
+      const stops = rows.map((row) => row.media?.upload.state.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    () => rows.reduce((sum, row) => sum + (row.media?.upload.state.get().sentBytes ?? 0), 0),
+  )
 }

@@ -29,7 +29,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   const update = useUpdatePlaylist(playlist?.id ?? '')
   const cover = useImage({
     hasPresent: Boolean(playlist?.coverUrl),
-    refuse: (message, title) => refuse('cover', message, title),
+    reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })
   const chosenCover = useRef(cover)
@@ -37,7 +37,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
     chosenCover.current = cover
   })
 
-  function refuse(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
+  function reject(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
     form.setFieldError(field, message)
     focus(field)
     void showToast({ tone: 'error', title, description: message })
@@ -62,7 +62,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSaving) return
-    if (!form.getValues().name.trim()) return refuse('name', texts.nameMissing)
+    if (!form.getValues().name.trim()) return reject('name', texts.nameMissing)
     setIsSaving(true)
     try {
       const uploaded = await finishedCover()

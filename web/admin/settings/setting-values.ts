@@ -38,7 +38,7 @@ const screenOrder: readonly SettingKey[] = Object.values(cards).flat()
 
 export const changedKeys = (values: Values, saved: Values): SettingKey[] => screenOrder.filter((key) => values[key] !== saved[key])
 
-/** Messages for those of `keys` whose values the server would refuse. */
+/** Messages for those of `keys` whose values the server would reject. */
 export function errorsIn(values: Values, keys: readonly SettingKey[]): Errors {
   const errors: Errors = {}
   for (const key of keys) {

@@ -30,7 +30,7 @@ export function useSettingsForm(latest: AdminSettings) {
   }, [])
   const banner = useImage({
     hasPresent: values.hero_banner_url !== '',
-    refuse: (message, title = adminTexts.errorTitle) => {
+    reject: (message, title = adminTexts.errorTitle) => {
       setError('hero_banner_url', message)
       void showToast({ tone: 'error', title, description: message })
     },
@@ -67,7 +67,7 @@ export function useSettingsForm(latest: AdminSettings) {
     setError(key, undefined)
   }
 
-  function refuse(found: Errors, reason: string) {
+  function reject(found: Errors, reason: string) {
     setErrors(found)
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed(reason) })
     const first = firstOf(found)
@@ -78,7 +78,7 @@ export function useSettingsForm(latest: AdminSettings) {
   async function save() {
     if (isSaving) return
     const found = errorsIn(values, replacesBanner ? changed.filter((key) => key !== 'hero_banner_url') : changed)
-    if (firstOf(found)) return refuse(found, errorText(new CallError('invalid_settings')))
+    if (firstOf(found)) return reject(found, errorText(new CallError('invalid_settings')))
     setIsSaving(true)
     try {
       const upload = banner.current
@@ -119,7 +119,7 @@ export function useSettingsForm(latest: AdminSettings) {
     const { code, details } = error instanceof CallError ? error : new CallError('internal')
     if (code === 'stale_version') void client.invalidateQueries({ queryKey: adminSettingsQuery().queryKey })
     const bannerError: Errors = imageCodes.includes(code) ? { hero_banner_url: errorText(error) } : {}
-    refuse(code === 'invalid_settings' ? errorsFrom(details) : bannerError, errorText(error))
+    reject(code === 'invalid_settings' ? errorsFrom(details) : bannerError, errorText(error))
   }
 
   return {

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
@@ -6,7 +7,7 @@ import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { megabytes, pickerTypes } from '#web/public/uploads/media-file.ts'
-import { InterruptedHint } from './interrupted-hint.tsx'
+import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/upload-storage.ts'
 import styles from './media-field.module.css'
 import { MediaProgress } from './media-progress.tsx'
 import type { MediaUpload } from './media-upload.ts'
@@ -30,7 +31,7 @@ export function MediaField({
 }) {
   const { mediaType } = form.values
   const error = form.errors.file as string | undefined
-  const kept = song && retainsFile(song, form.values) && !form.values.fileUrl ? song : null
+  const present = song && retainsFile(song, form.values) && !form.values.fileUrl ? song : null
   const progress = useRef<HTMLFieldSetElement>(null)
   useRetainedFocus(media.current, progress, fileInput)
   const Icon = mediaType === 'video' ? VideoIcon : SongsIcon
@@ -49,19 +50,19 @@ export function MediaField({
           isFirst={song === null}
           label={texts.file}
           accept={pickerTypes[mediaType]}
-          buttonLabel={kept ? texts.replaceFile : texts.chooseFile}
+          buttonLabel={present ? texts.replaceFile : texts.chooseFile}
           icon={<UploadIcon size={16} />}
           help={texts.upTo(maxUploadMegabytes)}
           error={error}
           inputRef={fileInput}
           onPick={media.choose}
         >
-          {kept ? (
-            <div className={styles.kept}>
+          {present ? (
+            <div className={styles.present}>
               <Icon />
               <div>
                 <b>{texts.currentFile}</b>
-                <span>{describe(kept)}</span>
+                <span>{describe(present)}</span>
               </div>
             </div>
           ) : (
@@ -88,4 +89,29 @@ function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLEle
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (isLost) (media ? progress : picker).current?.focus()
   }, [media, progress, picker])
+}
+
+const uploadTexts = adminTexts.upload
+
+/** After a reload: the browser no longer has the file, so it has to be chosen again to go on. */
+function InterruptedHint() {
+  const [upload, setUpload] = useState<InterruptedUpload | null>(null)
+  useEffect(() => {
+    void interruptedUploads('media').then((found) => setUpload(found.at(-1) ?? null))
+  }, [])
+  if (!upload) return null
+  return (
+    <div className={styles.hint}>
+      <p>{uploadTexts.interrupted(upload.filename)}</p>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          void clearStoredUpload(upload.url)
+          setUpload(null)
+        }}
+      >
+        {uploadTexts.discardInterrupted}
+      </Button>
+    </div>
+  )
 }

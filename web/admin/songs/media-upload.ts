@@ -6,8 +6,8 @@ import { createStore, type Store } from '#web/lib/store.ts'
 import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
 
 export interface MediaUploadState {
-  /** 'refused': its bytes are not what was asked for, and it is gone. 'failed': `goOn` may help. */
-  step: 'uploading' | 'inspecting' | 'ready' | 'failed' | 'refused' | 'cancelled'
+  /** 'rejected': its bytes are not what was asked for, and it is gone. 'failed': `goOn` may help. */
+  step: 'uploading' | 'inspecting' | 'ready' | 'failed' | 'rejected' | 'cancelled'
   media: Inspection | null
   error: CallError | null
 }
@@ -48,7 +48,7 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
       const isRejected = refusals.includes(error.code)
       // The server has removed what it refuses.
       if (isRejected) upload.forget()
-      state.set({ step: isRejected ? 'refused' : 'failed', error })
+      state.set({ step: isRejected ? 'rejected' : 'failed', error })
     }
   }
   void run()
@@ -72,7 +72,7 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
           const { step, error } = state.get()
           if (step === 'ready') resolve(uploadId)
           else if (step === 'cancelled') resolve(null)
-          else if (step === 'failed' || step === 'refused') reject(error)
+          else if (step === 'failed' || step === 'rejected') reject(error)
           else return
           stopListening()
         }

@@ -15,7 +15,7 @@ const texts = adminTexts.selectedSongs
 /** Songs that were chosen, and how many that is: as a number where it is known exactly, and in words. */
 export interface SelectedSongs {
   songs: SongSelection
-  words: string
+  label: string
 }
 
 export function selectedSongs(selection: Selection, { search, status }: SongListing, total: number): SelectedSongs {
@@ -23,7 +23,7 @@ export function selectedSongs(selection: Selection, { search, status }: SongList
   const keys = [...selection.keys]
   return {
     songs: selection.isAll ? { filter: { search, ...(status && { status }) }, except: keys, count } : { ids: keys },
-    words: adminTexts.songs.count(count),
+    label: adminTexts.songs.count(count),
   }
 }
 

@@ -11,12 +11,12 @@ const texts = adminTexts.songForm
 
 interface Options {
   song: AdminSong | null
-  refuse(field: SongField, message: string, title?: string): void
+  reject(field: SongField, message: string, title?: string): void
   clearError(): void
 }
 
 /** New captions on their way, the present ones, or none. */
-export function useCaptions({ song, refuse, clearError }: Options) {
+export function useCaptions({ song, reject, clearError }: Options) {
   const [current, setCurrent] = useState<FileUpload | null>(null)
   const [phase, setPhase] = useState('uploading')
   const [isRemoved, setIsRemoved] = useState(false)
@@ -33,14 +33,14 @@ export function useCaptions({ song, refuse, clearError }: Options) {
 
   function choose(file: File) {
     drop()
-    if (!isCaptions(file)) return refuse('captions', texts.wrongCaptions, adminTexts.files.wrongTypeTitle)
+    if (!isCaptions(file)) return reject('captions', texts.wrongCaptions, adminTexts.files.wrongTypeTitle)
     if (isLargerThan(file, maxCaptionsMegabytes))
-      return refuse('captions', adminTexts.files.tooLarge(maxCaptionsMegabytes), adminTexts.files.tooLargeTitle)
+      return reject('captions', adminTexts.files.tooLarge(maxCaptionsMegabytes), adminTexts.files.tooLargeTitle)
     const upload = startFileUpload(file, 'captions')
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()
       setPhase(now)
-      if (now === 'failed') refuse('captions', errorText(error))
+      if (now === 'failed') reject('captions', errorText(error))
     })
     setPhase('uploading')
     setCurrent(upload)

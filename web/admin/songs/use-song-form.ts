@@ -35,17 +35,17 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
 
-  const refuse = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
+  const reject = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
     form.setFieldError(field, message)
     void showToast({ tone: 'error', title, description: message })
   }
-  const media = useMediaFile({ form, refuse, maxMegabytes: maxUploadMegabytes })
+  const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes })
   const cover = useImage({
     hasPresent: Boolean(song?.coverUrl),
-    refuse: (message, title) => refuse('cover', message, title),
+    reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })
-  const captions = useCaptions({ song, refuse, clearError: () => form.clearFieldError('captions') })
+  const captions = useCaptions({ song, reject, clearError: () => form.clearFieldError('captions') })
   const save = useSaveSong(song)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, when the dialog opens
   useEffect(() => {

@@ -10,12 +10,12 @@ export type ImageState = ReturnType<typeof useImage>
 interface Options {
   /** Whether there is a picture that can be removed. */
   hasPresent: boolean
-  refuse(message: string, title?: string): void
+  reject(message: string, title?: string): void
   clearError(): void
 }
 
 /** A new picture on its way (as an upload of kind 'cover'), the present one, or none. */
-export function useImage({ hasPresent, refuse, clearError }: Options) {
+export function useImage({ hasPresent, reject, clearError }: Options) {
   const [current, setCurrent] = useState<FileUpload | null>(null)
   const [phase, setPhase] = useState('uploading')
   const [previewUrl, setPreviewUrl] = useState<string | null>(null)
@@ -38,13 +38,13 @@ export function useImage({ hasPresent, refuse, clearError }: Options) {
 
   function choose(file: File) {
     drop()
-    if (!isImage(file)) return refuse(adminTexts.files.wrongImage, adminTexts.files.wrongTypeTitle)
-    if (isLargerThan(file, maxCoverMegabytes)) return refuse(adminTexts.files.tooLarge(maxCoverMegabytes), adminTexts.files.tooLargeTitle)
+    if (!isImage(file)) return reject(adminTexts.files.wrongImage, adminTexts.files.wrongTypeTitle)
+    if (isLargerThan(file, maxCoverMegabytes)) return reject(adminTexts.files.tooLarge(maxCoverMegabytes), adminTexts.files.tooLargeTitle)
     const upload = startFileUpload(file, 'cover')
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()
       setPhase(now)
-      if (now === 'failed') refuse(errorText(error))
+      if (now === 'failed') reject(errorText(error))
     })
     setPhase('uploading')
     setCurrent(upload)

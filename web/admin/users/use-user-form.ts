@@ -28,16 +28,16 @@ export function useUserForm(user: User | null, onClose: () => void) {
   const fileInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
-  const [refusal, setError] = useState<string | null>(null)
+  const [rejection, setError] = useState<string | null>(null)
   const create = useCreateUser()
   const update = useUpdateUser(user)
 
-  const tell = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
+  const showError = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
   const image = useImage({
     hasPresent: Boolean(user?.avatarUrl),
-    refuse: (message, title) => {
+    reject: (message, title) => {
       form.setFieldError('picture', message)
-      tell(message, title)
+      showError(message, title)
     },
     clearError: () => form.clearFieldError('picture'),
   })
@@ -68,7 +68,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     if (!first) return true
     form.setErrors(errors)
     focusFirst(errors)
-    tell(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
+    showError(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
     return false
   }
 
@@ -120,7 +120,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
       form.setFieldError(field, reason)
       focusFirst({ [field]: reason })
     } else setError(reason)
-    tell(failedText())
+    showError(failedText())
   }
 
   function failedText() {
@@ -139,7 +139,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     isSaving,
     isStale,
     /** Why the server refused the form as a whole. */
-    refusal,
+    rejection,
     isUploading: image.isBusy,
     isDirty: () => form.isDirty() || hasPicture(),
     dropUpload: () => image.current?.cancel(),
