@@ -147,7 +147,7 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
   const twin = fileRow(page, 'take.mp3')
   await expect(twin.getByText('Already in the library as "Harbour Lights". Skipped.')).toBeVisible()
   await expect(importDialog(page).getByText('Skipped (not audio or video): notes.txt.')).toBeVisible()
-  const picture = importDialog(page).getByRole('checkbox', { name: 'Use cover.jpg as cover of the songs that have none' })
+  const picture = importDialog(page).getByRole('checkbox', { name: 'Use cover.jpg as the cover for songs without one' })
   await expect(picture).toBeChecked()
   await expect(fileRow(page, 'night.flac').getByText(/Uses the added image/)).toBeVisible()
   await expectAccessible(page)
@@ -280,7 +280,7 @@ test('uploads can be paused, resumed and cancelled, and go on after a failure', 
 test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(card(page).getByText("Finds audio and video on the server that isn't in your library yet.")).toBeVisible()
   await card(page).getByRole('button', { name: 'Run migration' }).click()
-  await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new was found.')
+  await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new found.')
   await expect(card(page).getByText('Nothing new found.')).toBeVisible()
 
   await onServer.lay('song.m4a', 'Concerts/market day.m4a')
@@ -393,7 +393,7 @@ test.describe('Fix Broken URLs', () => {
 
     await copy.check()
     await dialog.getByRole('button', { name: 'Fix URLs' }).click()
-    await expect(toast(page, 'Import Failed')).toContainText('2 songs could not be fixed. The list says why.')
+    await expect(toast(page, 'Import Failed')).toContainText("2 songs couldn't be fixed. See the list for reasons.")
     await expect(lines.getByText('! From inside: not a public http(s) address')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -18,7 +18,7 @@ interface Props {
   onPeriod(period: Period): void
 }
 
-/** What is listened to, where from, and how everything grows. */
+/** Plays, their sources, and growth. */
 export function AnalyticsScreen({ period, onPeriod }: Props) {
   return (
     <>

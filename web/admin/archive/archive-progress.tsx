@@ -1,7 +1,7 @@
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import styles from './archive-section.module.css'
 
-/** How far something is, in words and as a bar. */
+/** Progress as text and bar. */
 export const ArchiveProgress = ({ label, text, percent }: { label: string; text: string; percent: number }) => (
   <div>
     <p className={styles.progressText}>{text}</p>

@@ -9,7 +9,7 @@ import { checkArchive, isRunning, restorationQuery, restoreArchive } from './arc
 
 export type RestorationState = ReturnType<typeof useRestoration>
 
-/** An archive on its way up, being checked, and taking the site's place. */
+/** Upload, check and restoration of an archive. */
 export function useRestoration() {
   const client = useQueryClient()
   const { data: current } = useQuery(restorationQuery())
@@ -54,7 +54,7 @@ export function useRestoration() {
   return {
     upload,
     isBusy: isBusy || upload !== null,
-    /** Null while there is nothing to tell. */
+    /** Null while there is nothing to show. */
     current: isFollowed && current && current.phase !== 'none' ? current : null,
     send,
     check: (source: ArchiveSource) => start(checkArchive, source),

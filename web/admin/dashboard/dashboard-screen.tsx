@@ -51,7 +51,7 @@ function Counts() {
   )
 }
 
-/** The figure leads to the screen that says more. */
+/** The count links to its screen. */
 const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: string) => ({
   label: (
     <Link to="/admin/$" params={{ _splat: screen }}>
@@ -67,7 +67,7 @@ const statisticsQuery = () =>
 
 const stepTexts = adminTexts.dashboard.next
 
-/** For someone who has just installed: from an empty library to a printed code. */
+/** For a new installation: from an empty library to a printed code. */
 const FirstSteps = () => (
   <section className={styles.panel} aria-labelledby="first-steps">
     <h2 id="first-steps">{stepTexts.title}</h2>

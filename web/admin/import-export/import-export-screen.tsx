@@ -17,7 +17,7 @@ export type ImportExportTab = 'export' | 'import'
 interface Props {
   tab: ImportExportTab
   onTab(tab: ImportExportTab): void
-  /** The whole site as one file: below what a JSON file holds. */
+  /** The whole-site archive, below the JSON panels. */
   archive: ReactNode
 }
 
@@ -78,7 +78,7 @@ interface TabsProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** Tabs as the keyboard knows them: arrows, Home and End go from one to the next. A panel that is out of sight keeps its state. */
+/** Tabs with keyboard support: arrows, Home and End. A hidden panel stays mounted. */
 function Tabs<Value extends string>({ label, value, tabs, onChange }: TabsProps<Value>) {
   const id = useId()
   const move = (event: KeyboardEvent) => {

@@ -35,7 +35,7 @@ type Step =
   | { kind: 'reading'; file: File }
   | { kind: 'ready' | 'importing' | 'ended'; file: File; plan: ImportPlan; states: ModuleStates; unmatched: string[] }
 
-/** A file is chosen, looked at by the server, shown, and imported only then. */
+/** A file is chosen, checked by the server, previewed, and imported on confirmation. */
 export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'choosing' })
   const client = useQueryClient()
@@ -104,7 +104,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       await fail(error, isBroken ? texts.interrupted : errorText(error))
     }
     setStep((now) => ('states' in now ? { ...now, kind: 'ended' } : now))
-    // Without an account all that is asked again is refused too, and leads away from what was just said.
+    // Without an account every other request is rejected too, and would hide this message.
     if (!isWithoutProfile(failure)) await client.invalidateQueries()
   }
 
@@ -166,7 +166,7 @@ function rejectionToast(error: unknown): { title: string; description: string } 
   return { title: adminTexts.errorTitle, description: errorText(error) }
 }
 
-/** Beside the field there is room to say where in the file it is wrong. */
+/** Beside the field there is room for the position of the error. */
 function rejectionText(error: unknown): string {
   if (!(error instanceof CallError) || error.code !== 'invalid_export_file') return rejectionToast(error).description
   return texts.invalidAt(errorText(error), String(error.details.path ?? ''), String(error.details.reason ?? ''))

@@ -63,8 +63,8 @@ export const DialogFoot = ({ note, children }: { note?: ReactNode; children: Rea
 )
 
 /**
- * Mantine listens on the window, before whatever is open inside the dialog hears of the key. Whoever inside has a use for it without
- * ending its way prevents the default.
+ * Mantine listens on the window, before a popover inside the dialog receives the key. An element inside that handles Escape itself prevents
+ * the default.
  */
 const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -72,14 +72,14 @@ const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   close()
 }
 
-/** What was pressed to open a dialog; for an item of a menu, which is gone by then, the menu's button. */
+/** The element that opened a dialog; for a menu item, which is unmounted by then, the menu's button. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]')
   const opener = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused
   return opener instanceof HTMLElement ? opener : null
 }
 
-/** Gives the focus back when the component goes: to what had it before, or to the screen when that is gone too. */
+/** Restores the focus on unmount: to the previous element, or to the screen when that was removed. */
 function useReturnFocus() {
   const [opener] = useState(() => openerOf(document.activeElement))
   useEffect(

@@ -9,6 +9,6 @@ export const formatDate = (timestamp: string) => date.format(new Date(timestamp)
 /** As formatDate, with the time: '18 Nov 2026, 09:12'. */
 export const formatMoment = (timestamp: string) => moment.format(new Date(timestamp))
 
-/** As formatMoment, without a year that goes without saying: '18 Nov, 09:12' in 2026. */
+/** As formatMoment, without the current year: '18 Nov, 09:12' in 2026. */
 export const formatNearMoment = (timestamp: string) =>
   (new Date(timestamp).getFullYear() === new Date().getFullYear() ? dayOfYear : moment).format(new Date(timestamp))

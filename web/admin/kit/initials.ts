@@ -10,8 +10,8 @@ function capital(grapheme: string): string {
 }
 
 /**
- * Up to two letters for somebody without a picture: of the first and the last word of the name. A letter is what readers take for
- * one, with all its marks. Words without a letter count only where no word has one; then their first sign stands for them.
+ * Up to two graphemes of a name: the first letters of its first and last word. Words without a letter count only where no word has one; then
+ * their first visible grapheme is used.
  */
 export function initials(name: string): string[] {
   const words = name.normalize('NFC').split(/\s+/).map(graphemesOf)

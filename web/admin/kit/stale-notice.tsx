@@ -11,7 +11,7 @@ interface Props<Row> {
   /** Answers undefined when it has been deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
-  /** Where loading keeps what was changed here. */
+  /** Where loading preserves unsaved changes. */
   text?: string
 }
 

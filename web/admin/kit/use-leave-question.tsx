@@ -42,7 +42,7 @@ export function useLeaveQuestion({ isDirty, title, text }: Options): { question:
   useBlocker({
     disabled: !isDirty,
     shouldBlockFn: useCallback(async ({ current, next }) => current.pathname !== next.pathname && !(await confirm()), [confirm]),
-    // Whoever has agreed is not asked a second time by the browser.
+    // Confirmed already: no second prompt of the browser.
     enableBeforeUnload: () => !hasAgreed.current,
   })
 

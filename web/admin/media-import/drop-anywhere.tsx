@@ -19,7 +19,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
     const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
       window.addEventListener(type, (event) => carriesFiles(event) && handle(event), { signal: controller.signal })
     listen('dragover', (event) => {
-      // Without this the browser would open the file in place of the page.
+      // Without this the browser would navigate to the file.
       event.preventDefault()
       setIsOver(!now.current.isOff())
     })
@@ -49,8 +49,8 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
 }
 
 /**
- * Every file of a drop, those in dropped folders too, in the order of their names. Call it within the event: the browser empties
- * the transfer afterwards.
+ * Every file of a drop, those in dropped folders too, by name. Call it within the event: the browser empties
+ * the DataTransfer when the event ends.
  */
 async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
@@ -70,7 +70,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(entries.map(filesOf))).flat()
 }
 
-/** A reader answers some hundred entries at a time, and none at the end. */
+/** A reader returns some hundred entries at a time, and none at the end. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = []
   for (;;) {

@@ -16,7 +16,7 @@ const mediaImportKey = (kind: MediaImportKind) => ['media-import', kind] as cons
 
 const lineCount = ({ summary }: FollowedJob) => summary.successful + summary.failed + summary.skipped
 
-/** The latest run, asked for again as long as it goes on, or has lines that are not here yet. */
+/** The latest run, polled while it is running or lines are missing. */
 export const mediaImportJobQuery = (kind: MediaImportKind) =>
   queryOptions({
     queryKey: mediaImportKey(kind),

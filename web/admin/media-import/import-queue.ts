@@ -46,12 +46,12 @@ export interface ImportResult {
 
 export type ImportQueue = ReturnType<typeof createImportQueue>
 
-/** More would only share one line, and make each of them later. */
+/** More would share the same bandwidth, and delay each of them. */
 const uploadsAtOnce = 3
 
 /**
- * Files on their way to become songs: sent a few at a time, read by the server, looked through by a person, created one by one.
- * Lives outside React, so that a keystroke in one row draws that row alone.
+ * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one.
+ * Outside React, so that a keystroke in one row renders that row only.
  */
 export function createImportQueue({
   maxMegabytes,
@@ -117,7 +117,7 @@ export function createImportQueue({
     })
   }
 
-  /** What the tags say goes into fields that were not edited. */
+  /** Tags fill the fields that were not edited. */
   function fromTags(id: number, { title, artist, album }: Inspection): Partial<ImportRow> {
     const row = find(id)
     if (!row) return {}
@@ -125,7 +125,7 @@ export function createImportQueue({
     return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
-  /** What was refused, the server has removed already. */
+  /** A rejected file is removed by the server already. */
   function giveUp(row: ImportRow | undefined) {
     if (row?.step !== 'rejected') row?.media?.cancel()
   }
@@ -155,7 +155,7 @@ export function createImportQueue({
     }
   }
 
-  /** Throws what the server refuses. */
+  /** Throws what the server rejects. */
   async function createFrom(row: ImportRow) {
     const uploadId = await row.media?.whenReady()
     if (!uploadId || !row.found) throw new CallError('upload_missing')
@@ -288,7 +288,7 @@ export function createImportQueue({
       state.set({ rows: [] })
     },
 
-    /** Left by the Back button: uploads wait on the server, and go on when the same files are chosen again. */
+    /** Left by the Back button: uploads pause, and resume when the same files are chosen again. */
     leave() {
       isStopped = true
       for (const row of state.get().rows) {

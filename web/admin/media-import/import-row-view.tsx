@@ -111,7 +111,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
   )
 })
 
-/** Who removes by keyboard goes on to the next one. */
+/** Removing by keyboard moves the focus to the next row. */
 function focusNeighbour(button: HTMLElement) {
   const item = button.closest('li')
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling

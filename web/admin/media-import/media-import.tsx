@@ -22,7 +22,7 @@ import { useMediaImport } from './use-media-import.ts'
 const texts = adminTexts.importSongs
 const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}`
 
-/** Several media files at once: chosen or dropped, looked through, imported. */
+/** Several media files at once: chosen or dropped, reviewed, imported. */
 export function MediaImport({ queue, onClose, requestClose, children }: ImportSourceProps) {
   const { maxUploadMegabytes } = useSite()
   const { state, formElement, submit, count, categoryError, isTitleMissing } = useMediaImport(queue, onClose)
@@ -108,7 +108,7 @@ export function MediaImport({ queue, onClose, requestClose, children }: ImportSo
   )
 }
 
-/** Adds files to the list, and says at once what cannot be in it. */
+/** Adds files to the list, and reports at once those that cannot be in it. */
 export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
   const { tooLarge, hasMedia } = queue.add(files)
   const { files: fileTexts } = adminTexts
@@ -117,7 +117,7 @@ export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
     void showToast({ tone: 'error', title: fileTexts.wrongTypeTitle, description: texts.nothingToImport })
 }
 
-/** How far all files together are, and while songs are made, how many of them. */
+/** Progress of all uploads; while importing, of the songs created. */
 function ImportProgress({ state: { rows, importing } }: { state: ImportState }) {
   const sent = useSentBytes(rows)
   const sending = rows.filter((row) => row.step !== 'rejected')
@@ -142,7 +142,7 @@ function ImportProgress({ state: { rows, importing } }: { state: ImportState }) 
   )
 }
 
-/** Bytes of all uploads in the list; drawn again as they move. */
+/** Bytes sent of all uploads in the list; rerendered as they change. */
 function useSentBytes(rows: readonly ImportRow[]): number {
   return useSyncExternalStore(
     (listener) => {

@@ -25,7 +25,7 @@ import { type RowPosition, VirtualRows } from './virtual-rows.tsx'
 const texts = adminTexts.playlistDetails
 const rowHeight = 52
 
-/** What a playlist says, and its songs by position. */
+/** A playlist's fields, and its songs by position. */
 export function PlaylistDetailsDialog({ playlist, onClose }: { playlist: AdminPlaylist; onClose(): void }) {
   const { data, error, isPending, refetch } = useQuery(wholePlaylistQuery(playlist.id))
   const [toRemove, setToRemove] = useState<PlaylistSong | null>(null)

@@ -24,11 +24,11 @@ interface Props {
   playlist: WholePlaylist | null
   onClose(): void
   onLoadLatest(playlist: WholePlaylist): void
-  /** Gets what the dialog around asks for when it shall close. */
+  /** Receives the function that the dialog calls before closing. */
   requestCloseRef: { current: () => void }
 }
 
-/** What a playlist says, the songs to pick from, and those that are in it. */
+/** Fields of a playlist, the songs to pick from, and the selected ones. */
 export function PlaylistForm({ playlist, onClose, onLoadLatest, requestCloseRef }: Props) {
   const client = useQueryClient()
   const formId = useId()
@@ -116,7 +116,7 @@ async function fetchLatest(client: QueryClient, id: string) {
 
 const namedSongs = 3
 
-/** Songs of the list were deleted from the library: which ones, and how to go on without them. */
+/** Names selected songs that were deleted from the library, and removes them on request. */
 function DeletedSongsNotice({ songs, onTakeOff }: { songs: readonly SelectedSong[]; onTakeOff(): void }) {
   if (songs.length === 0) return null
   const named = songs.slice(0, namedSongs).map(({ title }) => `"${title}"`)

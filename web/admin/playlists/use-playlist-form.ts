@@ -90,7 +90,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     if (chosenCover.current.current?.state.get().error === error) return
     const reason = errorText(error)
     const { code, details } = error instanceof CallError ? error : { code: 'internal' as const, details: {} }

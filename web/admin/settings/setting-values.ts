@@ -48,7 +48,7 @@ export function errorsIn(values: Values, keys: readonly SettingKey[]): Errors {
   return errors
 }
 
-/** Messages for what the server refused, by the details of its answer. */
+/** Error messages by field, from the details of the response. */
 export const errorsFrom = (details: Readonly<Record<string, string | number>>): Errors =>
   Object.fromEntries(
     Object.entries(details)

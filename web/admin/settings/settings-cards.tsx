@@ -127,7 +127,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** On or off. `children` say what follows from it, as it stands now. */
+/** A switch. `children` explain the effect of its current state. */
 function SwitchField({ children, ...field }: FieldProps & { children?: ReactNode }) {
   const { form, name } = field
   return (

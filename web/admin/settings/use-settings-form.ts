@@ -16,7 +16,7 @@ const texts = adminTexts.settings
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Everything behind the settings screen. `latest` is what the server said last; what was typed survives all of it. */
+/** State of the settings screen. `latest` is the last version from the server; unsaved input survives updates of it. */
 export function useSettingsForm(latest: AdminSettings) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => savedOf(latest))
@@ -46,7 +46,7 @@ export function useSettingsForm(latest: AdminSettings) {
     now.current = { values, saved, banner: banner.current }
   })
 
-  /** Takes over what the server has; of what was changed here, keeps it and remembers what someone else made of it. */
+  /** Adopts the server's values, except for edited fields, where the other value is shown beside the field. */
   const rebase = useCallback((fresh: AdminSettings) => {
     const { values, saved } = now.current
     const next = savedOf(fresh)
@@ -114,7 +114,7 @@ export function useSettingsForm(latest: AdminSettings) {
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     if (banner.current?.state.get().error === error) return
     const { code, details } = error instanceof CallError ? error : new CallError('internal')
     if (code === 'stale_version') void client.invalidateQueries({ queryKey: adminSettingsQuery().queryKey })

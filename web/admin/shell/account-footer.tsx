@@ -42,7 +42,7 @@ export function AccountFooter() {
   )
 }
 
-/** Signs out and leaves for the home page, which says so; unless something is unsaved and the person stays for it. */
+/** Signs out and redirects to the home page, which shows a toast; cancelled where unsaved changes are kept. */
 async function signOutHere() {
   if (!(await mayLeave())) return
   await signOut()

@@ -17,7 +17,7 @@ export function AdminApp() {
   const [queryClient] = useState(createAdminQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Variables and global classes come from mantine.css: the provider would write <style> elements, which the CSP refuses. */}
+      {/* Variables and global classes come from mantine.css: the provider would write <style> elements, which the CSP blocks. */}
       <MantineProvider theme={mantineTheme} forceColorScheme={useTheme()} withCssVariables={false} withGlobalClasses={false}>
         <AdminGate>
           <AdminShell>

@@ -69,7 +69,7 @@ const storageStateQuery = () =>
     refetchInterval: 60_000,
   })
 
-/** Says on every screen that the media are out of reach; nothing where they are not, or nobody knows. */
+/** Shown on every screen while media storage is unavailable. */
 function StorageNotice() {
   const { data } = useQuery(storageStateQuery())
   if (!data || data.state === 'ok') return null

@@ -80,7 +80,7 @@ const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
     .filter((part) => part !== null)
     .join(', ')
 
-/** Choosing a file replaces the picker by its progress, and back: whoever works by keyboard goes along. */
+/** Choosing a file swaps the picker for its progress, and back: the keyboard focus follows. */
 function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLElement | null>, picker: RefObject<HTMLElement | null>) {
   const before = useRef(media)
   useEffect(() => {
@@ -93,7 +93,7 @@ function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLEle
 
 const uploadTexts = adminTexts.upload
 
-/** After a reload: the browser no longer has the file, so it has to be chosen again to go on. */
+/** After a reload the browser no longer has the file: it has to be chosen again to resume. */
 function InterruptedHint() {
   const [upload, setUpload] = useState<InterruptedUpload | null>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { reloadSong, type SongListing, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
-/** Songs that were chosen, and how many that is: as a number where it is known exactly, and in words. */
+/** Selected songs, and their count as a label ('10,000+' above the exact range). */
 export interface SelectedSongs {
   songs: SongSelection
   label: string
@@ -27,7 +27,7 @@ export function selectedSongs(selection: Selection, { search, status }: SongList
   }
 }
 
-/** What goes with them. */
+/** What else is affected. */
 export const useSongSummary = ({ songs }: SelectedSongs) =>
   useQuery({
     queryKey: ['song-summary', songs],

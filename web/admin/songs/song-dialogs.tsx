@@ -39,7 +39,7 @@ function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
   )
 }
 
-/** Several songs, and what goes with them. */
+/** Several songs, with the number of playlists affected. */
 function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const texts = adminTexts.selectedSongs
   const { data: summary, error } = useSongSummary(selected)

@@ -59,7 +59,7 @@ function CategoryField({ form, song }: { form: SongFormState['form']; song: Admi
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
   }, [error])
-  // A song keeps its category when that is no longer offered to others.
+  // A song retains its category after that became inactive.
   const inactive = song && categories && !categories.some(({ id }) => id === song.category.id) ? song.category : null
   return (
     <NativeSelect

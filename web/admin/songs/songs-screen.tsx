@@ -26,7 +26,7 @@ interface Props {
   at: number
   onListing(listing: SongListing): void
   onPosition(index: number): void
-  /** Further actions beside 'Play All', and what stands above the search: the ways to bring songs in. */
+  /** Further actions beside 'Play All', and the content above the search. */
   actions: ReactNode
   children: ReactNode
 }
@@ -93,7 +93,7 @@ function AddSongButton() {
 
 const selectedTexts = adminTexts.selectedSongs
 
-/** While nothing is selected: says how to go about it. With a selection, the selection bar has the button. */
+/** While nothing is selected: explains what to do. With a selection, the selection bar has the button. */
 function DeleteSelectedButton() {
   if (useCoverage() !== 'none') return null
   return (
@@ -115,7 +115,7 @@ interface SongsListProps {
   onPosition(index: number): void
 }
 
-/** The songs, or what stands where they would be. */
+/** The table of songs, with its selection bar and empty state. */
 function SongsList({ list, listing, at, onListing, onPosition }: SongsListProps) {
   const pages = list.data?.pages ?? []
   const { count = 0, pendingCount = 0 } = pages.at(-1) ?? {}

@@ -29,7 +29,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   useEffect(() => {
     running.current = current
   }, [current])
-  // Left by the Back button: it waits on the server, and goes on when the same file is chosen again.
+  // Left by the Back button: the upload pauses, and resumes when the same file is chosen again.
   useEffect(
     () => () => {
       following.current?.()
@@ -47,7 +47,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     form.setFieldValue(field, text)
   }
 
-  /** What came from a file goes with it, unless it has been changed. */
+  /** Removing the file clears the fields filled from it, unless they were edited. */
   function unfill() {
     for (const field of ['title', 'artist', 'album'] as const) if (isFromFile(field)) form.setFieldValue(field, '')
     filled.current = {}
@@ -106,7 +106,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     current,
     /** A file was chosen since the dialog opened, whatever became of it. */
     wasChosen,
-    /** The field still holds what came from the file. */
+    /** The field still has the value from the file. */
     isFromFile,
     isBusy: current !== null && step !== 'ready',
     /** The cover that the song gets from the file, as an object URL. */

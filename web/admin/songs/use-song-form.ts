@@ -57,7 +57,7 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
   const now = {
     media: media.current,
     cover: cover.current,
-    // Chosen for a video that became audio: it does not go along.
+    // Chosen for a video that became audio: dropped.
     captions: isVideo ? captions.current : null,
     removeCover: cover.isRemoved,
     removeCaptions: captions.isRemoved || (!isVideo && Boolean(song?.captionsUrl)),
@@ -75,7 +75,7 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
     else if (first) form.getInputNode(first)?.focus()
   }
 
-  /** False when something is missing; says so beside the fields and in a toast. */
+  /** False when something is missing; reported beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
     const errors = songFormErrors(values, chosen.current.media !== null || retainsFile(song, values))
@@ -128,7 +128,7 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     const { media, cover, captions } = chosen.current
     if ([media, cover, captions].some((upload) => upload?.state.get().error === error)) return
     const reason = errorText(error)

@@ -17,7 +17,7 @@ interface Props {
   help?: string
   error: string | undefined
   inputRef: RefObject<HTMLInputElement | null>
-  /** The present picture, or what stands for one. */
+  /** The present picture, or its placeholder. */
   children: ReactNode
 }
 

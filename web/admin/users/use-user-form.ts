@@ -41,7 +41,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     },
     clearError: () => form.clearFieldError('picture'),
   })
-  // A picture stands in one place only: choosing or removing one empties the address.
+  // A picture has one source: choosing or removing one empties the address.
   const withoutAddress =
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A) => {
@@ -60,7 +60,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     else if (first) form.getInputNode(first)?.focus()
   }
 
-  /** False when something is wrong; says so beside the fields and in a toast. */
+  /** False when something is invalid; reported beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
     const errors = userFormErrors(values, user)
@@ -111,7 +111,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     if (chosen.current.current?.state.get().error === error) return
     const reason = errorText(error)
     const field: UserField | null = error instanceof CallError ? fieldOfError(error) : null
@@ -138,7 +138,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     fileInput,
     isSaving,
     isStale,
-    /** Why the server refused the form as a whole. */
+    /** Why the server rejected the form as a whole. */
     rejection,
     isUploading: image.isBusy,
     isDirty: () => form.isDirty() || hasPicture(),

@@ -83,7 +83,7 @@ function useLatestUser() {
 
 const previewDelayMs = 500
 
-/** The picture as it will be: uploaded, elsewhere, or the initials. */
+/** Preview of the picture: uploaded, external, or the initials. */
 function PictureField({ form: { form, picture, fileInput }, user }: { form: UserFormState; user: User | null }) {
   const { username, displayName } = form.values
   const [typed] = useDebouncedValue(form.values.avatarUrl.trim(), previewDelayMs)

@@ -67,7 +67,7 @@ const StatusCell = ({ user: { status, role } }: { user: User }) => (
   </>
 )
 
-/** Everything a row can do. What nobody may do to themselves stays in sight, and says why it cannot be done. */
+/** The row's actions. What is not allowed on one's own account stays visible, with the reason. */
 function UserMenu({ user }: { user: User }) {
   const open = useUserDialogs()
   const status = useSetStatus(user)

@@ -21,7 +21,7 @@ export interface QrSubject {
   path: string
   /** What scanning it does. */
   help: string
-  /** What is said when there is no code to be had; the usual words where left out. */
+  /** Error message; the default where left out. */
   failed?: (reason: string) => string
 }
 

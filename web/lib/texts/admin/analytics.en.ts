@@ -13,7 +13,7 @@ const sources: Record<PlaySource, string> = {
   feed: 'Feed',
 }
 
-/** The analytics screen. Figures arrive as words already. */
+/** The analytics screen. Figures are formatted by the caller. */
 export const analyticsTexts = {
   analytics: {
     title: 'Analytics',
