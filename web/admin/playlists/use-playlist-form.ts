@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -27,7 +27,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   const [deletedSongs, setDeletedSongs] = useState<readonly SelectedSong[]>([])
   const create = useCreatePlaylist()
   const update = useUpdatePlaylist(playlist?.id ?? '')
-  const cover = useImage({
+  const cover = useFieldUpload('cover', {
     hasPresent: Boolean(playlist?.coverUrl),
     reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),

@@ -56,7 +56,7 @@ export function BannerField({ form }: Pick<FieldProps, 'form'>) {
         isWide
         onPick={banner.choose}
       />
-      {banner.hasImage && (
+      {banner.hasFile && (
         <Button
           variant="subtle"
           className={styles.remove ?? ''}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { SettingKey } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
 import { siteQuery } from '#web/admin/shell/site.query.ts'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
@@ -28,7 +28,7 @@ export function useSettingsForm(latest: AdminSettings) {
   const setError = useCallback((key: SettingKey, message: string | undefined) => {
     setErrors(({ [key]: _before, ...others }) => (message === undefined ? others : { ...others, [key]: message }))
   }, [])
-  const banner = useImage({
+  const banner = useFieldUpload('cover', {
     hasPresent: values.hero_banner_url !== '',
     reject: (message, title = adminTexts.errorTitle) => {
       setError('hero_banner_url', message)

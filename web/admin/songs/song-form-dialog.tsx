@@ -101,20 +101,20 @@ function CaptionsField({ form: { form, captions, captionsInput } }: { form: Song
         isWide
         label={texts.captions}
         accept={pickerTypes.captions}
-        buttonLabel={captions.hasCaptions ? texts.replaceFile : texts.chooseFile}
+        buttonLabel={captions.hasFile ? texts.replaceFile : texts.chooseFile}
         icon={<UploadIcon size={16} />}
         help={texts.captionsHelp}
         error={form.errors.captions as string | undefined}
         inputRef={captionsInput}
         onPick={captions.choose}
       >
-        {captions.hasCaptions ? (
+        {captions.hasFile ? (
           <b className={mediaStyles.name}>{captions.current?.file.name ?? texts.currentFile}</b>
         ) : (
           <span className={mediaStyles.drop}>{texts.dropFile}</span>
         )}
       </FilePicker>
-      {captions.hasCaptions && (
+      {captions.hasFile && (
         <Button variant="subtle" onClick={captions.remove}>
           {texts.removeCaptions}
         </Button>

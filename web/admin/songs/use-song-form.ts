@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -17,7 +17,6 @@ import {
   songFormErrors,
   songFormValues,
 } from './song-form-values.ts'
-import { useCaptions } from './use-captions.ts'
 import { useMediaFile } from './use-media-file.ts'
 import { useSaveSong } from './use-save-song.ts'
 
@@ -40,12 +39,16 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
     void showToast({ tone: 'error', title, description: message })
   }
   const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes })
-  const cover = useImage({
+  const cover = useFieldUpload('cover', {
     hasPresent: Boolean(song?.coverUrl),
     reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })
-  const captions = useCaptions({ song, reject, clearError: () => form.clearFieldError('captions') })
+  const captions = useFieldUpload('captions', {
+    hasPresent: Boolean(song?.captionsUrl),
+    reject: (message, title) => reject('captions', message, title),
+    clearError: () => form.clearFieldError('captions'),
+  })
   const save = useSaveSong(song)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, when the dialog opens
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -33,7 +33,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
   const update = useUpdateUser(user)
 
   const showError = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
-  const image = useImage({
+  const image = useFieldUpload('cover', {
     hasPresent: Boolean(user?.avatarUrl),
     reject: (message, title) => {
       form.setFieldError('picture', message)
