@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import 'sonner/dist/styles.css'
-import { deferredTextsOfPage } from '#web/lib/texts/deferred.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import controls from './controls.module.css'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
@@ -15,7 +14,7 @@ const regionDelayMilliseconds = 100
 const durationMilliseconds = { success: 5_000, info: 7_000, error: 10_000 }
 
 // A React root of its own: it survives navigation and belongs to the public pages and the admin alike.
-const texts = deferredTextsOfPage().toasts
+const texts = textsOfPage().toasts
 const isRightToLeft = textsOfPage().direction === 'rtl'
 const host = document.createElement('div')
 document.body.append(host)

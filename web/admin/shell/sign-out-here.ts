@@ -1,6 +1,6 @@
 import { mayLeave } from '#web/admin/kit/use-leave-question.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
-import { deferredTextsOfPage } from '#web/lib/texts/deferred.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { signOut } from '#web/public/session/session.ts'
 import { handOverToast } from '#web/ui/toast.ts'
 
@@ -8,7 +8,7 @@ import { handOverToast } from '#web/ui/toast.ts'
 export async function signOutHere() {
   if (!(await mayLeave())) return
   await signOut()
-  const { signedOutTitle, signedOutText } = deferredTextsOfPage().account
+  const { signedOutTitle, signedOutText } = textsOfPage().account
   handOverToast({ tone: 'success', title: signedOutTitle, description: signedOutText })
   window.location.assign(`${browserBasePath}/`)
 }

@@ -1,6 +1,5 @@
 import type { AdminSong } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
 import { Range } from '#web/public/player/range.tsx'
@@ -10,7 +9,7 @@ import styles from './song-details-dialog.module.css'
 
 /** The site's one engine, worked from inside the dialog. */
 export function DetailsPlayer({ song }: { song: AdminSong }) {
-  const texts = { ...useTexts().player, ...useDeferredTexts().bar }
+  const texts = { ...useTexts().player, ...useTexts().bar }
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const elapsed = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
   const total = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))

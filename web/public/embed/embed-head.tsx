@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import { BrandMark } from '#web/public/site/brand.tsx'
 import styles from './embed.module.css'
@@ -21,7 +21,7 @@ interface EmbedHeadProps {
 /** Title, a line below it or what went wrong, and the mark of the site. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
-  const texts = useDeferredTexts()
+  const texts = useTexts()
   const listenOn = texts.embed.listenOn(siteName)
   const hasFailed = usePlayer(({ failure }) => failure?.song.id === song.id)
   const outside = { target: '_blank', rel: 'noopener' }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useSession } from '#web/public/session/session.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
@@ -14,7 +14,7 @@ interface LikeButtonProps {
 }
 
 export function LikeButton({ songId, className, needsSignIn = false, describedBy }: LikeButtonProps) {
-  const texts = useDeferredTexts().likes
+  const texts = useTexts().likes
   const isSignedIn = useSession().viewer !== null
   const isLiked = useIsLiked(songId) && (isSignedIn || !needsSignIn)
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
@@ -10,7 +9,7 @@ export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
 /** Says what the engine could not play, in the manner of the page that is open. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const retry = useTexts().site.tryAgain
   const failure = usePlayer((state) => state.failure)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, whatever page comes after it

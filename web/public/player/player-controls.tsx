@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { LikeButton } from '#web/public/likes/like-button.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -28,7 +27,7 @@ interface PlayerControlsProps {
 
 /** The bar itself; player-bar.tsx loads it with the first song. */
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const slot = useCurrentSlot()
   useEffect(listenToKeys, [])
   useEffect(savePlayback, [])
@@ -61,7 +60,7 @@ function close({ id }: PlayableSong) {
 }
 
 function Keys() {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const playTexts = useTexts().player
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
   const isPlaying = usePlayer((state) => state.isPlaying)
@@ -89,8 +88,8 @@ function Keys() {
 }
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
-  const texts = useDeferredTexts().bar
-  const later = useDeferredTexts().playback
+  const texts = useTexts().bar
+  const later = useTexts().playback
   const hasFailed = usePlayer((state) => state.failure !== null)
   const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
   const title = <bdi dir="auto">{song.title}</bdi>
@@ -120,7 +119,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
 }
 
 function Volume() {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const volume = usePlayer((state) => state.volume)
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume

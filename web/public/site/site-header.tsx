@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme-switch.ts'
 import { mayBeSignedIn } from '#web/public/session/hint.ts'
 import controls from '#web/ui/controls.module.css'
-import { MenuIcon, ThemeIcon } from '#web/ui/core-icons.tsx'
+import { MenuIcon, ThemeIcon } from '#web/ui/icons.tsx'
 import { BrandMark } from './brand.tsx'
 import styles from './site-header.module.css'
 
