@@ -52,6 +52,7 @@ export const texts: Catalogue = {
     play: 'تشغيل',
     pause: 'إيقاف مؤقت',
     playTitle: (title) => `تشغيل ${isolate(title)}`,
+    pauseTitle: (title) => `إيقاف ${isolate(title)} مؤقتًا`,
     nowPlaying: (title, artist) =>
       artist ? `قيد التشغيل الآن: ${isolate(title)} من أداء ${isolate(artist)}` : `قيد التشغيل الآن: ${isolate(title)}`,
   },
@@ -77,10 +78,13 @@ export const texts: Catalogue = {
     unableToPlay: (title) => `تعذّر تشغيل «${isolate(title)}»`,
     failedToPlay: 'فشل تشغيل ملف الوسائط',
     failedToLoad: 'فشل تحميل ملف الوسائط',
+    blocked: 'منع المتصفح تشغيل الصوت. اضغط على تشغيل مرة أخرى.',
   },
   likes: {
     like: 'إعجاب',
     unlike: 'إلغاء الإعجاب',
+    likeTitle: (title) => `إعجاب بأغنية ${isolate(title)}`,
+    unlikeTitle: (title) => `إلغاء الإعجاب بأغنية ${isolate(title)}`,
     added: 'أُضيفت الأغنية إلى المفضلة!',
     removed: 'أُزيلت الأغنية من المفضلة!',
     errorTitle: 'خطأ',

@@ -48,6 +48,7 @@ export const en = {
     play: 'Play',
     pause: 'Pause',
     playTitle: (title: string) => `Play ${title}`,
+    pauseTitle: (title: string) => `Pause ${title}`,
     nowPlaying: (title: string, artist: string | null) => (artist ? `Now playing: ${title} by ${artist}` : `Now playing: ${title}`),
   },
   auth: {
@@ -72,10 +73,13 @@ export const en = {
     unableToPlay: (title: string) => `Unable to play "${title}"`,
     failedToPlay: 'Failed to play the media file',
     failedToLoad: 'Failed to load the media file',
+    blocked: 'Your browser blocked the sound. Press Play again.',
   },
   likes: {
     like: 'Like',
     unlike: 'Unlike',
+    likeTitle: (title: string) => `Like ${title}`,
+    unlikeTitle: (title: string) => `Unlike ${title}`,
     added: 'Song added to favorites!',
     removed: 'Song removed from favorites!',
     errorTitle: 'Error',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -13,7 +12,7 @@ interface EmbedHeadProps {
   path: string
   title: string
   /** The line below. */
-  children: ReactNode
+  children: string | null
   /** The song whose failure is told here. */
   song: Song
 }
@@ -23,18 +22,18 @@ export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadPr
   const site = useApp()
   const texts = useTexts()
   const listenOn = texts.embed.listenOn(siteName)
-  const hasFailed = usePlayer(({ failure }) => failure?.song.id === song.id)
+  const failure = usePlayer((state) => (state.failure?.song.id === song.id ? state.failure.kind : null))
   const outside = { target: '_blank', rel: 'noopener' }
   return (
     <div className={styles.head}>
       <div className={styles.words}>
-        <h1 className={styles.title}>
+        <h1 className={styles.title} dir="auto">
           <a href={absolute(site, path)} {...outside}>
-            <bdi dir="auto">{title}</bdi>
+            {title}
           </a>
         </h1>
-        <p role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
-          {hasFailed ? texts.bar.unableToPlay(song.title) : children}
+        <p dir={failure ? undefined : 'auto'} role={failure ? 'alert' : undefined} data-failed={failure !== null || undefined}>
+          {failure ? (failure === 'blocked' ? texts.bar.blocked : texts.bar.unableToPlay(song.title)) : children}
         </p>
       </div>
       <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>

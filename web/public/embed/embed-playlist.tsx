@@ -36,7 +36,7 @@ export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; site
         <NowCover key={song.id} song={song} />
         <div className={styles.body}>
           <EmbedHead siteName={siteName} path={`/playlist/${playlist.id}`} title={name} song={song}>
-            <bdi dir="auto">{song.title}</bdi>
+            {song.title}
           </EmbedHead>
           <EmbedControls song={song} options={options} />
         </div>
@@ -74,11 +74,7 @@ function Row({ song, number, options }: { song: Song; number: number; options: Q
         </span>
         <span className={styles.rowTitle}>
           <bdi dir="auto">{song.title}</bdi>
-          {song.artist && (
-            <small>
-              <bdi dir="auto">{song.artist}</bdi>
-            </small>
-          )}
+          {song.artist && <small dir="auto">{song.artist}</small>}
         </span>
         <span className={text.numbers}>{formatDuration(song.durationSeconds)}</span>
       </button>

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
-import { setShortcuts, shortcutsAreOn } from './keyboard.ts'
 import styles from './keys-dialog.module.css'
+import { setShortcuts, shortcutsAreOn } from './shortcuts-setting.ts'
 
 export const open = () => openDialog('keys-dialog', (onClosed) => <KeysDialog onClosed={onClosed} />)
 

@@ -29,6 +29,7 @@ interface PlayerControlsProps {
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
   const texts = useTexts().bar
   const slot = useCurrentSlot()
+  const isDormant = usePlayer((state) => state.isDormant)
   useEffect(listenToKeys, [])
   useEffect(savePlayback, [])
   useEffect(() => prepareNextSong(player.media), [])
@@ -46,7 +47,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
           </button>
         </div>
       </div>
-      {song.mediaType === 'video' && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
+      {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
     </section>
   )
 }
@@ -90,27 +91,27 @@ function Keys() {
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
   const texts = useTexts().bar
   const later = useTexts().playback
-  const hasFailed = usePlayer((state) => state.failure !== null)
+  const failure = usePlayer((state) => state.failure)
   const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
-  const title = <bdi dir="auto">{song.title}</bdi>
-  const artist = <bdi dir="auto">{song.artist}</bdi>
   return (
     <div className={styles.song}>
       <Cover song={song} sizes="3.25rem" />
       <div className={styles.words}>
         {linksToSong ? (
-          <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
-            {title}
+          <Link to="/song/$id" params={{ id: song.id }} className={styles.title} dir="auto">
+            {song.title}
           </Link>
         ) : (
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title} dir="auto">
+            {song.title}
+          </span>
         )}
-        {hasFailed ? (
-          <span className={styles.failure}>{texts.unableToPlay(song.title)}</span>
+        {failure ? (
+          <span className={styles.failure}>{failure.kind === 'blocked' ? texts.blocked : texts.unableToPlay(song.title)}</span>
         ) : isReconnecting ? (
           <span role="status">{later.reconnecting}</span>
         ) : (
-          <span>{artist}</span>
+          <span dir="auto">{song.artist}</span>
         )}
       </div>
       <LikeButton songId={song.id} className={`${controls.icon} ${styles.icon}`} />
