@@ -5,6 +5,7 @@ import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { samplePlaylist } from '../samples/samples.ts'
 import { expect, expectSound, phone, test } from './browser.ts'
+import { firstVisitKibibytes, loadedByFirstVisit } from './first-visit.ts'
 import { indexLast } from './index-last.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
@@ -55,6 +56,16 @@ for (const name of pages)
       shifts.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(shifts),
     ).toBeLessThan(0.0005)
+  })
+
+for (const name of pages)
+  test(`a first visit loads few files, none of the admin area: ${name}`, async ({ page }) => {
+    const files = await loadedByFirstVisit(page, server.address + paths[name])
+    const isSong = name === 'audio' || name === 'video'
+    expect(files.filter(({ wasRequested }) => wasRequested).length, JSON.stringify(files)).toBeLessThanOrEqual(isSong ? 1 : 3)
+    expect(files.filter(({ file }) => file.includes('admin'))).toEqual([])
+    const kibibytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+    if (isSong) expect(kibibytes).toBeLessThanOrEqual(firstVisitKibibytes)
   })
 
 for (const type of ['audio', 'video'] as const)

@@ -40,7 +40,7 @@ export const expectOrder = (dialog: Locator, titles: string[]) =>
   )
 
 export const expectToast = (page: Page, text: string) =>
-  expect(page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()).toBeVisible()
+  expect(page.locator('[data-toast]').getByText(text, { exact: true }).first()).toBeVisible()
 
 /** What a visitor sees of a public playlist now. */
 export async function expectPublicOrder(page: Page, server: RunningServer, name: string, titles: string[]) {

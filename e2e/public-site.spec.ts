@@ -196,6 +196,29 @@ test('a visitor is asked to sign in before liking; a listener likes and unlikes'
   await expect(page.getByText('Song removed from favorites!')).toBeVisible()
 })
 
+test('a message waits while the keyboard is in it, and gives the focus back', async ({ page }) => {
+  await page.clock.install()
+  await open(page, `/playlist/${library.harbour}`)
+  const heart = row(page, 'Night Ferry').getByRole('button', { name: 'Like' })
+  const message = page.getByRole('listitem').filter({ hasText: 'Please sign in to like songs' })
+  await heart.click()
+  await page.clock.runFor(1_000)
+  await expect(message).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  await page.clock.runFor(60_000)
+  await expect(message).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(message).toHaveCount(0)
+  await expect(heart).toBeFocused()
+
+  await heart.click()
+  await page.clock.runFor(1_000)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expect(message).toHaveCount(0)
+})
+
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/500|ERR_FAILED|401|unreachable|part of the home page/] })
 

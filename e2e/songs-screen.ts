@@ -33,11 +33,10 @@ export async function inMenu(page: Page, title: string, item: string) {
 export async function expectToast(page: Page, ...words: string[]) {
   const toast = words.reduce(
     (found: Locator, text) => found.filter({ has: page.getByText(text, { exact: true }) }),
-    page.locator('[data-sonner-toast]'),
+    page.locator('[data-toast]'),
   )
   await expect(toast.first()).toBeVisible()
-  // Messages lie on one another: the button may be covered.
-  await toast.first().getByRole('button', { name: 'Close' }).dispatchEvent('click')
+  await toast.first().getByRole('button', { name: 'Close' }).click()
   await expect(toast).toHaveCount(0)
 }
 

@@ -68,12 +68,7 @@ export default defineConfig(({ command }) => ({
         outDir: clientDir,
         emptyOutDir: true,
         manifest: true,
-        modulePreload: {
-          polyfill: false,
-          // The server names the scripts of these pages in their <head>: the first script of all pages need not know them too.
-          resolveDependencies: (filename, files) =>
-            /\/(admin|embed)/.test(filename) ? files.filter((file) => file.endsWith('.css')) : files,
-        },
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: join(root, 'app/entry-client.tsx'),
           output: {

@@ -125,8 +125,9 @@ function reach(vite: ViteManifest, keys: string[]) {
     if (!chunk || seen.has(key)) return
     seen.add(key)
     scripts.add(chunk.file)
-    for (const style of chunk.css ?? []) styles.add(style)
     chunk.imports?.forEach(visit)
+    // After those of what it imports, as Vite adds them inside the app: the cascade needs one order.
+    for (const style of chunk.css ?? []) styles.add(style)
   }
   keys.forEach(visit)
   return { scripts, styles }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
 import { EmbedPlaylist } from '#web/public/embed/embed-playlist.tsx'
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/embed/playlist/$id')({
 })
 
 function Missing() {
-  const texts = useDeferredTexts().embed
+  const texts = useTexts().embed
   return <EmbedMissing title={texts.playlistMissingTitle} text={texts.playlistMissingText} />
 }

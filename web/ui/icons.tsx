@@ -1,8 +1,41 @@
-import { icon } from '#web/ui/core-icons.tsx'
+interface IconProps {
+  /** Pixels. */
+  size?: number
+}
 
-// Those of the public pages' first screen have a file of their own, so that these come later.
-export * from '#web/ui/core-icons.tsx'
+/** Strokes of 1.75 on a grid of 24; decorative, the control beside it carries the name. */
+export function icon(lines: string, solid = '') {
+  return function Icon({ size = 20 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        style={{ display: 'block', flex: 'none' }}
+        aria-hidden="true"
+      >
+        {lines && <path d={lines} />}
+        {solid && <path d={solid} fill="currentColor" stroke="none" />}
+      </svg>
+    )
+  }
+}
 
+export const PlayIcon = /* @__PURE__ */ icon('', 'M7 4.8v14.4c0 .8.9 1.3 1.6.8l11-7.2c.6-.4.6-1.3 0-1.7l-11-7.1C7.9 3.5 7 4 7 4.8z')
+export const PauseIcon = /* @__PURE__ */ icon('', 'M6 4.5h4.2v15H6zM13.8 4.5H18v15h-4.2z')
+export const MenuIcon = /* @__PURE__ */ icon('M4 8h16M4 16h16')
+export const ThemeIcon = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z', 'M12 4.5a7.5 7.5 0 0 1 0 15z')
+export const ShareIcon = /* @__PURE__ */ icon('M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18')
+export const RetryIcon = /* @__PURE__ */ icon('M19 8a8 8 0 1 0 1 6M20 4v5h-5')
+export const WarningIcon = /* @__PURE__ */ icon('M12 4L2.5 20h19zM12 10v4.5M12 17v.5')
+export const OfflineIcon = /* @__PURE__ */ icon(
+  'M3 3l18 18M8.5 8.7A11 11 0 0 0 4 11.3M12 7.5c3 0 5.8 1.3 8 3.8M7.5 14.5A6.5 6.5 0 0 1 12 12.7M12 18v.5',
+)
 export const PreviousIcon = /* @__PURE__ */ icon('', 'M19 5.5v13L9 12zM5.5 5h2.6v14H5.5z')
 export const NextIcon = /* @__PURE__ */ icon('', 'M5 5.5v13L15 12zM15.9 5h2.6v14h-2.6z')
 const heart = 'M12 20S4 15 4 9.2C4 6.6 6 5 8.1 5c1.7 0 3 .9 3.9 2.4C12.9 5.9 14.2 5 15.9 5 18 5 20 6.6 20 9.2 20 15 12 20 12 20z'

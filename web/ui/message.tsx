@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WarningIcon } from '#web/ui/core-icons.tsx'
+import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './message.module.css'
 
 interface MessageProps {

@@ -1,58 +1,180 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { toast as sonner, Toaster } from 'sonner'
-import 'sonner/dist/styles.css'
-import { deferredTextsOfPage } from '#web/lib/texts/deferred.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import controls from './controls.module.css'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import type { Toast } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** Time for assistive technology to notice the live region before something is said in it, and for sonner to listen. */
+/** Time for assistive technology to notice the live region before its first message. */
 const regionDelayMilliseconds = 100
-
 /** Errors stay longer: they have to be understood, not noticed. */
 const durationMilliseconds = { success: 5_000, info: 7_000, error: 10_000 }
+/** The oldest one leaves when there are more. */
+const shownMax = 4
+/** A toast that is dragged this far to a side is dismissed. */
+const swipePixels = 60
 
-// A React root of its own: it survives navigation and belongs to the public pages and the admin alike.
-const texts = deferredTextsOfPage().toasts
-const isRightToLeft = textsOfPage().direction === 'rtl'
+const icons = { success: <CheckIcon />, info: <InfoIcon />, error: <WarningIcon /> }
+
+interface ShownToast extends Toast {
+  id: number
+}
+const none: { toasts: readonly ShownToast[] } = { toasts: [] }
+const shown = createStore(none)
+let lastId = 0
+
+const dismiss = (id: number) => shown.set({ toasts: shown.get().toasts.filter((toast) => toast.id !== id) })
+
+// A React root of its own: it survives navigation, and serves the public pages and the admin area alike.
+const texts = textsOfPage().toasts
 const host = document.createElement('div')
 document.body.append(host)
-createRoot(host).render(
-  <Toaster
-    position={isRightToLeft ? 'bottom-left' : 'bottom-right'}
-    dir={isRightToLeft ? 'rtl' : 'ltr'}
-    customAriaLabel={texts.region}
-    offset={{ bottom: 'calc(var(--player-space, 0px) + 1.5rem)', [isRightToLeft ? 'left' : 'right']: '1.5rem' }}
-    mobileOffset={{ bottom: 'calc(var(--player-space, 0px) + 1rem)', left: '1rem', right: '1rem' }}
-    gap={12}
-    className={styles.toaster ?? ''}
-    icons={{ success: <CheckIcon />, info: <InfoIcon />, error: <WarningIcon />, close: <CloseIcon size={18} /> }}
-    toastOptions={{
-      unstyled: true,
-      closeButton: true,
-      closeButtonAriaLabel: texts.close,
-      classNames: {
-        toast: styles.toast ?? '',
-        error: styles.error ?? '',
-        title: styles.title ?? '',
-        description: styles.description ?? '',
-        closeButton: styles.close ?? '',
-        icon: styles.icon ?? '',
-        content: styles.content ?? '',
-        actionButton: `${controls.button} ${styles.action}`,
-      },
-    }}
-  />,
-)
+createRoot(host).render(<Toaster />)
 const ready = new Promise((resolve) => setTimeout(resolve, regionDelayMilliseconds))
 
-export async function show({ tone, title, description, action }: Toast) {
+export async function show(toast: Toast) {
   await ready
-  sonner[tone](title ?? description, {
-    ...(title && description ? { description } : {}),
-    ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-    duration: durationMilliseconds[tone],
-  })
+  shown.set({ toasts: [...shown.get().toasts, { ...toast, id: ++lastId }].slice(-shownMax) })
+}
+
+/** The live region. Alt+T moves the focus to it, and leaving it brings the focus back. */
+function Toaster() {
+  const toasts = useStore(shown, none, (state) => state.toasts)
+  const list = useRef<HTMLOListElement>(null)
+  const focusedBefore = useRef<HTMLElement | null>(null)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.altKey && event.code === 'KeyT' && list.current?.focus()
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  // A dismissed toast takes its focused button with it.
+  useEffect(() => {
+    if (toasts.length > 0) return
+    setIsHovered(false)
+    setIsFocused(false)
+    if (focusedBefore.current && document.activeElement === document.body) focusedBefore.current.focus({ preventScroll: true })
+    focusedBefore.current = null
+  }, [toasts])
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+    setIsFocused(true)
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => setIsFocused(currentTarget.contains(relatedTarget))
+
+  return (
+    <section aria-label={texts.region} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
+      <ol
+        ref={list}
+        className={styles.toaster}
+        tabIndex={-1}
+        data-toaster
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onPointerEnter={() => setIsHovered(true)}
+        onPointerLeave={() => setIsHovered(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} isHeld={isHovered || isFocused} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ToastItem({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
+  const { id, tone, title, description, action } = toast
+  useTimeout(durationMilliseconds[tone], isHeld, () => dismiss(id))
+  return (
+    <li
+      className={styles.toast}
+      data-toast={tone}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss(id)}
+      {...useSwipe(() => dismiss(id))}
+    >
+      <span className={styles.icon}>{icons[tone]}</span>
+      <div className={styles.content}>
+        <div className={styles.title}>{title ?? description}</div>
+        {title && description && <div className={styles.description}>{description}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={`${controls.button} ${styles.action}`}
+          onClick={() => {
+            action.onPress()
+            dismiss(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={texts.close} onClick={() => dismiss(id)}>
+        <CloseIcon size={18} />
+      </button>
+    </li>
+  )
+}
+
+/** Calls `onEnd` after so much time in sight: neither while `isHeld`, nor while the tab is in the background. */
+function useTimeout(milliseconds: number, isHeld: boolean, onEnd: () => void) {
+  const left = useRef(milliseconds)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (isHeld) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let startedAt = 0
+    const stop = () => {
+      if (timer !== undefined) left.current -= performance.now() - startedAt
+      clearTimeout(timer)
+      timer = undefined
+    }
+    const run = () => {
+      stop()
+      if (document.hidden) return
+      startedAt = performance.now()
+      timer = setTimeout(() => end.current(), left.current)
+    }
+    run()
+    document.addEventListener('visibilitychange', run)
+    return () => {
+      document.removeEventListener('visibilitychange', run)
+      stop()
+    }
+  }, [isHeld])
+}
+
+/** Handlers that let a toast follow a finger sideways, and dismiss it when it went far enough. */
+function useSwipe(onSwipe: () => void) {
+  const startX = useRef<number | null>(null)
+  const drag = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const moved = startX.current === null ? 0 : clientX - startX.current
+    currentTarget.style.translate = moved === 0 ? '' : `${moved}px`
+    return moved
+  }
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      // With a mouse, text is selected.
+      if (event.pointerType === 'mouse' || (event.target as Element).closest('button')) return
+      startX.current = event.clientX
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void drag(event),
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const moved = drag(event)
+      startX.current = null
+      if (Math.abs(moved) > swipePixels) onSwipe()
+      else drag(event)
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      startX.current = null
+      drag(event)
+    },
+  }
 }

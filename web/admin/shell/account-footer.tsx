@@ -5,8 +5,7 @@ import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { mayLeave } from '#web/admin/kit/use-leave-question.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { deferredTextsOfPage } from '#web/lib/texts/deferred.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme.ts'
 import { signOut } from '#web/public/session/session.ts'
 import { ThemeIcon } from '#web/ui/icons.tsx'
@@ -46,7 +45,7 @@ export function AccountFooter() {
 async function signOutHere() {
   if (!(await mayLeave())) return
   await signOut()
-  const { signedOutTitle, signedOutText } = deferredTextsOfPage().account
+  const { signedOutTitle, signedOutText } = textsOfPage().account
   handOverToast({ tone: 'success', title: signedOutTitle, description: signedOutText })
   window.location.assign(`${browserBasePath}/`)
 }

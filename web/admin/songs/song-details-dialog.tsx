@@ -6,7 +6,6 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
 import { Range } from '#web/public/player/range.tsx'
@@ -60,7 +59,7 @@ const Entry = ({ name, text, children }: { name: string; text?: string | null; c
 
 /** The site's one engine, worked from inside the dialog. */
 function DetailsPlayer({ song }: { song: AdminSong }) {
-  const playerTexts = { ...useTexts().player, ...useDeferredTexts().bar }
+  const playerTexts = { ...useTexts().player, ...useTexts().bar }
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const elapsed = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
   const total = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))

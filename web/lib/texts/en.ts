@@ -1,9 +1,8 @@
 import type { Language } from '#contract/languages.ts'
 
 /**
- * Every text of the public pages and of /auth, in parts: what any first page may need is here, the other pages' own texts are in
- * en.pages.ts, what opens on request, on whatever page, in en.later.ts, and what only the server says in en.descriptions.ts.
- * Leaves are strings or small functions; another language has the same shapes, see ar.ts.
+ * The texts that any public page may show, and /auth. Loaded later: those of pages other than a song's (en.pages.ts) and of /upload
+ * (en.upload.ts). Only the server has en.descriptions.ts. Leaves are strings or small functions; other languages have the same shape.
  */
 export const en = {
   language: 'en' as Language,
@@ -49,6 +48,7 @@ export const en = {
     play: 'Play',
     pause: 'Pause',
     playTitle: (title: string) => `Play ${title}`,
+    pauseTitle: (title: string) => `Pause ${title}`,
     nowPlaying: (title: string, artist: string | null) => (artist ? `Now playing: ${title} by ${artist}` : `Now playing: ${title}`),
   },
   auth: {
@@ -58,6 +58,101 @@ export const en = {
     title: 'Something went wrong',
     text: 'The page did not load. The server did not answer as it should.',
     offline: 'The server could not be reached. Check the connection and try again.',
+  },
+  bar: {
+    region: 'Player',
+    previous: 'Previous',
+    next: 'Next',
+    seek: 'Seek',
+    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
+    volume: 'Volume',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    close: 'Close player',
+    errorTitle: 'Playback Error',
+    unableToPlay: (title: string) => `Unable to play "${title}"`,
+    failedToPlay: 'Failed to play the media file',
+    failedToLoad: 'Failed to load the media file',
+    blocked: 'Your browser blocked the sound. Press Play again.',
+  },
+  likes: {
+    like: 'Like',
+    unlike: 'Unlike',
+    likeTitle: (title: string) => `Like ${title}`,
+    unlikeTitle: (title: string) => `Unlike ${title}`,
+    added: 'Song added to favorites!',
+    removed: 'Song removed from favorites!',
+    errorTitle: 'Error',
+    addFailed: 'Failed to add song to favorites',
+    removeFailed: 'Failed to remove song from favorites',
+    signInTitle: 'Authentication Required',
+    signInText: 'Please sign in to like songs',
+    signIn: 'Sign In',
+    sessionEnded: 'User not authenticated',
+  },
+  dialog: {
+    close: 'Close',
+  },
+  keys: {
+    list: [
+      ['Space', 'K', 'Play or pause'],
+      ['←', '→', 'Back or forward 5 seconds'],
+      ['Shift N', 'Shift P', 'Next or previous song'],
+      ['M', null, 'Mute'],
+      ['?', null, 'This list'],
+    ] as readonly (readonly [string, string | null, string])[],
+    enabled: 'Use keyboard shortcuts',
+  },
+  password: {
+    current: 'Current password',
+    next: 'New password',
+    repeat: 'Repeat new password',
+    bound: '8 to 128 characters',
+    save: 'Save password',
+    saving: 'Saving…',
+    currentMissing: 'Please enter your current password.',
+    tooShort: 'Please choose at least 8 characters.',
+    tooLong: 'Please choose at most 128 characters.',
+    different: 'The two passwords are not the same.',
+    currentWrong: 'The current password is wrong.',
+    othersEnd: 'Every other device is signed out.',
+    updated: 'Password updated successfully.',
+  },
+  account: {
+    menu: 'Account',
+    upload: 'Upload',
+    changePassword: 'Change password',
+    logout: 'Logout',
+    signedOutTitle: 'Logged out successfully',
+    signedOutText: 'You have been signed out of your account.',
+  },
+  playback: {
+    reconnecting: 'Waiting for the connection…',
+  },
+  video: {
+    captions: 'Captions',
+  },
+  share: {
+    title: 'Share',
+    link: 'Link',
+    copyLink: 'Copy link',
+    linkCopied: 'Link copied',
+    startAt: (time: string) => `Start at ${time}`,
+    embedCode: 'Embed code',
+    copyEmbedCode: 'Copy embed code',
+    embedCodeCopied: 'Embed code copied',
+    copyFailed: 'The browser did not let it be copied. Select it and copy it yourself.',
+  },
+  embed: {
+    listenOn: (siteName: string) => `Listen on ${siteName}`,
+    songs: 'Songs',
+    noSongs: 'There are no songs in it yet.',
+    playlistMissingTitle: 'Playlist Not Found',
+    playlistMissingText: "This playlist doesn't exist or is not public.",
+  },
+  toasts: {
+    region: 'Notifications',
+    close: 'Close',
   },
 }
 

@@ -1,4 +1,3 @@
-import type { DeferredTexts } from './en.deferred.ts'
 import type { Descriptions } from './en.descriptions.ts'
 import type { PageTexts } from './en.pages.ts'
 import { en, type Texts } from './en.ts'
@@ -7,7 +6,6 @@ import type { ErrorTexts } from './errors.en.ts'
 /** English comes in parts, as pages need them; another language brings everything at once. */
 export interface Catalogue extends Texts {
   pages?: PageTexts
-  later?: DeferredTexts
   errors?: ErrorTexts
   /** On the server only. */
   descriptions?: Descriptions

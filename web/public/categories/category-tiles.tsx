@@ -27,8 +27,8 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryTil
             data-length={category.name.length > 24 ? 'long' : undefined}
           >
             <span className={styles.glyph} aria-hidden="true" data-glyph={firstLetter(category.name)} />
-            <span className={styles.name}>
-              <bdi dir="auto">{category.name}</bdi>
+            <span className={styles.name} dir="auto">
+              {category.name}
             </span>
             <span className={`${styles.count} ${text.numbers}`}>{texts.playlists(category.playlistCount)}</span>
           </Link>

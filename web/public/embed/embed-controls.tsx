@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
@@ -24,7 +23,7 @@ interface EmbedControlsProps {
 /** Play/pause, seek and time; in a playlist previous and next too. */
 export function EmbedControls({ song, options }: EmbedControlsProps) {
   const texts = useTexts().player
-  const bar = useDeferredTexts().bar
+  const bar = useTexts().bar
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import { BrandMark } from '#web/public/site/brand.tsx'
 import styles from './embed.module.css'
@@ -13,7 +12,7 @@ interface EmbedHeadProps {
   path: string
   title: string
   /** The line below. */
-  children: ReactNode
+  children: string | null
   /** The song whose failure is told here. */
   song: Song
 }
@@ -21,20 +20,20 @@ interface EmbedHeadProps {
 /** Title, a line below it or what went wrong, and the mark of the site. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
-  const texts = useDeferredTexts()
+  const texts = useTexts()
   const listenOn = texts.embed.listenOn(siteName)
-  const hasFailed = usePlayer(({ failure }) => failure?.song.id === song.id)
+  const failure = usePlayer((state) => (state.failure?.song.id === song.id ? state.failure.kind : null))
   const outside = { target: '_blank', rel: 'noopener' }
   return (
     <div className={styles.head}>
       <div className={styles.words}>
-        <h1 className={styles.title}>
+        <h1 className={styles.title} dir="auto">
           <a href={absolute(site, path)} {...outside}>
-            <bdi dir="auto">{title}</bdi>
+            {title}
           </a>
         </h1>
-        <p role={hasFailed ? 'alert' : undefined} data-failed={hasFailed || undefined}>
-          {hasFailed ? texts.bar.unableToPlay(song.title) : children}
+        <p dir={failure ? undefined : 'auto'} role={failure ? 'alert' : undefined} data-failed={failure !== null || undefined}>
+          {failure ? (failure === 'blocked' ? texts.bar.blocked : texts.bar.unableToPlay(song.title)) : children}
         </p>
       </div>
       <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
@@ -20,7 +19,7 @@ import { EmbedHead } from './embed-head.tsx'
 
 /** The player of a playlist on another site: what sounds above, the songs below. */
 export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; siteName: string }) {
-  const texts = useDeferredTexts().embed
+  const texts = useTexts().embed
   const { id, songs, name } = playlist
   const options = useMemo(() => ({ mode: 'playlist', queue: songs, playlistId: id }) as const, [id, songs])
   const currentId = usePlayer(({ song }) => song?.id)
@@ -37,7 +36,7 @@ export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; site
         <NowCover key={song.id} song={song} />
         <div className={styles.body}>
           <EmbedHead siteName={siteName} path={`/playlist/${playlist.id}`} title={name} song={song}>
-            <bdi dir="auto">{song.title}</bdi>
+            {song.title}
           </EmbedHead>
           <EmbedControls song={song} options={options} />
         </div>
@@ -75,11 +74,7 @@ function Row({ song, number, options }: { song: Song; number: number; options: Q
         </span>
         <span className={styles.rowTitle}>
           <bdi dir="auto">{song.title}</bdi>
-          {song.artist && (
-            <small>
-              <bdi dir="auto">{song.artist}</bdi>
-            </small>
-          )}
+          {song.artist && <small dir="auto">{song.artist}</small>}
         </span>
         <span className={text.numbers}>{formatDuration(song.durationSeconds)}</span>
       </button>

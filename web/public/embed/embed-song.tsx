@@ -14,7 +14,7 @@ export function EmbedSong({ song, siteName }: { song: Song; siteName: string }) 
       {song.mediaType === 'video' ? <Picture song={song} /> : <Cover song={song} sizes="152px" isFirst className={styles.cover} />}
       <div className={styles.body}>
         <EmbedHead siteName={siteName} path={`/song/${song.id}`} title={song.title} song={song}>
-          <bdi dir="auto">{song.artist}</bdi>
+          {song.artist}
         </EmbedHead>
         <EmbedControls song={song} />
       </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useSession } from '#web/public/session/session.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
@@ -7,14 +7,14 @@ import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 interface LikeButtonProps {
   songId: string
   className?: string | undefined
-  /** A visitor is asked to sign in, instead of having the heart remembered on this device. */
+  /** A visitor is asked to sign in, instead of having the like stored on this device. */
   needsSignIn?: boolean
-  /** Id of the song's title, where several hearts stand in a list. */
-  describedBy?: string
+  /** The song's title, in lists: it is part of the button's name. */
+  title?: string
 }
 
-export function LikeButton({ songId, className, needsSignIn = false, describedBy }: LikeButtonProps) {
-  const texts = useDeferredTexts().likes
+export function LikeButton({ songId, className, needsSignIn = false, title }: LikeButtonProps) {
+  const texts = useTexts().likes
   const isSignedIn = useSession().viewer !== null
   const isLiked = useIsLiked(songId) && (isSignedIn || !needsSignIn)
   useEffect(() => {
@@ -24,9 +24,8 @@ export function LikeButton({ songId, className, needsSignIn = false, describedBy
     <button
       type="button"
       className={className}
-      aria-label={isLiked ? texts.unlike : texts.like}
+      aria-label={title === undefined ? (isLiked ? texts.unlike : texts.like) : (isLiked ? texts.unlikeTitle : texts.likeTitle)(title)}
       aria-pressed={isLiked}
-      aria-describedby={describedBy}
       onClick={() => void toggleLike(songId, needsSignIn)}
     >
       {isLiked ? <HeartFilledIcon /> : <HeartIcon />}

@@ -1,7 +1,7 @@
 import { CallError } from '#web/lib/api.ts'
 import { browserBasePath, browserCall } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { deferredTextsOfPage } from '#web/lib/texts/deferred.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { loadSession } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -52,7 +52,7 @@ export async function toggleLike(songId: string, needsSignIn: boolean): Promise<
 async function toggleAccountLike(songId: string) {
   if (asking.has(songId)) return
   asking.add(songId)
-  const texts = deferredTextsOfPage().likes
+  const texts = textsOfPage().likes
   const like = !likes.get().songIds.has(songId)
   try {
     await browserCall(like ? 'PUT /api/songs/:id/like' : 'DELETE /api/songs/:id/like', { params: { id: songId } })
@@ -68,7 +68,7 @@ async function toggleAccountLike(songId: string) {
 }
 
 function promptSignIn() {
-  const texts = deferredTextsOfPage().likes
+  const texts = textsOfPage().likes
   const next = location.pathname.slice(browserBasePath.length) + location.search
   const signIn = () => location.assign(`${browserBasePath}/auth?next=${encodeURIComponent(next)}`)
   void showToast({

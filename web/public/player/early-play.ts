@@ -3,13 +3,13 @@ import type { PlayableSong } from './player-state.ts'
 declare global {
   interface Window {
     /** Which song a tap has started, until the engine runs; then null, and the script below stops acting. */
-    earlyPlay?: { songId?: string } | null
+    earlyPlay?: { songId?: string; isBlocked?: boolean } | null
   }
 }
 
 /**
  * A tap before hydration counts: this runs inline in <head>, starts or pauses the media inside the tap itself (phones demand that), and
- * leaves word for the engine, which takes the running element over (player.adopt).
+ * notes the song for the engine, which takes the running element over (player.adopt).
  */
 export const earlyPlayScript = `
 window.earlyPlay = {};
@@ -28,7 +28,10 @@ addEventListener('click', (event) => {
   other.pause();
   early.songId = earlySong;
   if (media.getAttribute('src') !== earlySource) media.src = earlySource;
-  media.play().catch(() => {});
+  early.isBlocked = false;
+  media.play().catch((error) => {
+    early.isBlocked = error.name === 'NotAllowedError';
+  });
 }, true)`
 
 /** Makes a play button answer before hydration. */

@@ -1,27 +1,9 @@
-import { openKeysDialog } from './keys-dialog-opener.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
+import { shortcutsAreOn } from './shortcuts-setting.ts'
 import { toggleMute } from './volume.ts'
 
-const storageKey = 'keyboard-shortcuts'
 const seekBySeconds = 5
-
-export function shortcutsAreOn() {
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-export function setShortcuts(on: boolean) {
-  try {
-    if (on) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'off')
-  } catch {
-    // Storage may be forbidden: they stay as they are.
-  }
-}
 
 const actions: Record<string, () => void> = {
   ' ': player.toggle,
@@ -45,7 +27,7 @@ export function onKey(event: KeyboardEvent) {
   if (target?.closest(ownKeys)) return
   // The space bar already presses the control that has the focus.
   if (event.key === ' ' && target?.closest('button, a, summary')) return
-  if (event.key === '?') return openKeysDialog()
+  if (event.key === '?') return void import('./keys-dialog.tsx').then(({ open }) => open())
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const action = playerStore.get().song && actions[event.shiftKey ? `shift+${key}` : key]
   if (!action) return

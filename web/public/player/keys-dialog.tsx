@@ -1,13 +1,12 @@
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
-import { setShortcuts, shortcutsAreOn } from './keyboard.ts'
 import styles from './keys-dialog.module.css'
+import { setShortcuts, shortcutsAreOn } from './shortcuts-setting.ts'
 
 export const open = () => openDialog('keys-dialog', (onClosed) => <KeysDialog onClosed={onClosed} />)
 
 function KeysDialog({ onClosed }: { onClosed: () => void }) {
-  const texts = useDeferredTexts().keys
+  const texts = useTexts().keys
   return (
     <Dialog title={useTexts().site.keys} onClosed={onClosed}>
       <dl className={styles.list}>

@@ -1,17 +1,17 @@
 import type { coverWidths } from '#contract/songs.ts'
-import { player } from './player.ts'
+import type { Player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
 
 const widths: typeof coverWidths = [96, 320, 640, 1200]
 
 /** Lock screen, headset buttons and the system's media keys, from now on. */
-export function connectMediaSession() {
+export function connectMediaSession(player: Player) {
   if (!('mediaSession' in navigator)) return
   let shown: PlayerState | null = null
   const update = () => {
     const state = playerStore.get()
     if (state.song !== shown?.song) navigator.mediaSession.metadata = state.song && metadataOf(state.song)
-    if (state.queue !== shown?.queue) offerActions(state)
+    if (state.queue !== shown?.queue) offerActions(player, state)
     if (state.isPlaying !== shown?.isPlaying || state.song !== shown?.song) {
       navigator.mediaSession.playbackState = state.song ? (state.isPlaying ? 'playing' : 'paused') : 'none'
     }
@@ -38,7 +38,7 @@ function metadataOf({ title, artist, album, coverUrl }: PlayableSong) {
 
 const seekBySeconds = 10
 
-function offerActions({ song, queue }: PlayerState) {
+function offerActions(player: Player, { song, queue }: PlayerState) {
   const inPlaylist = queue.mode === 'playlist'
   const back = ({ seekOffset = seekBySeconds }: MediaSessionActionDetails) => player.seek(playerStore.get().elapsedSeconds - seekOffset)
   const on = ({ seekOffset = seekBySeconds }: MediaSessionActionDetails) => player.seek(playerStore.get().elapsedSeconds + seekOffset)

@@ -2,7 +2,6 @@ import { browserBasePath } from '#web/lib/browser.ts'
 import { type Heard, heardBefore, isCompletion, isPlay, jumped, movedTo, nothingHeard } from './listening.ts'
 import { report, startReporting } from './play-reports.ts'
 import { ownVisit, sourceOf, type Visit, visitOf } from './play-source.ts'
-import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 
 /** One song from its beginning to its end, or until another one is chosen; a reload in between is no end. */
@@ -17,28 +16,31 @@ interface Listen {
 
 let listen: Listen | null = null
 let visit: Visit = ownVisit
+/** The element that has the current song. */
+let media: () => HTMLMediaElement | null = () => null
 
 /** Reports what is listened to from now on, and what has sounded already. The engine knows nothing of it. */
-export function observePlays() {
+export function observePlays(currentMedia: () => HTMLMediaElement | null) {
+  media = currentMedia
   visit = currentVisit()
   startReporting()
   listen = beforeReload() ?? begin()
-  const media = player.media()
-  if (listen && media) listen.heard = heardBefore(partsOf(media.played), media.currentTime, listen.heard)
+  const element = media()
+  if (listen && element) listen.heard = heardBefore(partsOf(element.played), element.currentTime, listen.heard)
   // While the event goes down: at the end of a song the engine starts the next one, within the event.
   for (const name of ['timeupdate', 'pause', 'seeking', 'ended']) document.addEventListener(name, onMediaEvent, true)
   addEventListener('pagehide', () => write(listenKey, listen))
 }
 
 function onMediaEvent({ type, target }: Event) {
-  const media = player.media()
+  const element = media()
   const { song } = playerStore.get()
-  if (!media || media !== target || !song) return
+  if (!element || element !== target || !song) return
   if (listen?.songId !== song.id) listen = begin()
   if (!listen) return
-  listen.heard = type === 'seeking' || media.seeking ? jumped(listen.heard) : movedTo(listen.heard, media.currentTime)
+  listen.heard = type === 'seeking' || element.seeking ? jumped(listen.heard) : movedTo(listen.heard, element.currentTime)
 
-  const duration = Number.isFinite(media.duration) ? media.duration : song.durationSeconds
+  const duration = Number.isFinite(element.duration) ? element.duration : song.durationSeconds
   if (!listen.hasCounted && isPlay(listen.heard, duration)) {
     listen.hasCounted = true
     tell(listen, 'play')

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
@@ -8,22 +7,25 @@ import { usePlayer } from './use-player.ts'
 /** 'list': a toast names the song. 'song': the toast of that song's own page. 'quiet': only logged; the bar shows it. */
 export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
-/** Says what the engine could not play, in the manner of the page that is open. */
+/** Shows what could not be played, in the manner of the page that is open. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const retry = useTexts().site.tryAgain
+  const { play } = useTexts().player
   const failure = usePlayer((state) => state.failure)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, whatever page comes after it
   useEffect(() => {
     if (!failure) return
     const how = manner(failure.song.id)
-    if (how === 'quiet') return console.warn(texts.unableToPlay(failure.song.title))
+    const isBlocked = failure.kind === 'blocked'
+    if (how === 'quiet' && !isBlocked) return console.warn(texts.unableToPlay(failure.song.title))
     const own = failure.kind === 'load' ? texts.failedToLoad : texts.failedToPlay
+    const description = how === 'song' ? own : texts.unableToPlay(failure.song.title)
     void showToast({
       tone: 'error',
       title: texts.errorTitle,
-      description: how === 'song' ? own : texts.unableToPlay(failure.song.title),
-      action: { label: retry, onPress: () => player.resume() },
+      description: isBlocked ? texts.blocked : description,
+      action: { label: isBlocked ? play : retry, onPress: () => player.resume() },
     })
   }, [failure])
   return null

@@ -11,7 +11,7 @@ const PlayerControls = lazy(() =>
 )
 
 interface PlayerBarProps {
-  /** How a failure is told, see PlaybackErrors. */
+  /** How a failure is shown, see PlaybackErrors. */
   manner: Manner
   /** Whether the title leads to the song's page. Not where that would be a full page load, which ends the music. */
   linksToSong?: boolean
@@ -50,12 +50,14 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   )
 }
 
-/** Says which song has begun, once it sounds. */
+/** Announces a song once it sounds, not while it loads or after it failed. */
 function Announcement() {
   const texts = useTexts().player
   const song = usePlayer((state) => state.song)
   const [startedId, setStartedId] = useState<string | null>(null)
-  const isPlaying = usePlayer((state) => state.isPlaying)
-  if (song && isPlaying && startedId !== song.id) setStartedId(song.id)
+  const sounds = usePlayer(({ isPlaying, isWaiting }) => isPlaying && !isWaiting)
+  const hasFailed = usePlayer(({ failure }) => failure !== null)
+  if (song && sounds && startedId !== song.id) setStartedId(song.id)
+  if (hasFailed && startedId !== null) setStartedId(null)
   return song && startedId === song.id ? texts.nowPlaying(song.title, song.artist) : null
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { LikeButton } from '#web/public/likes/like-button.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -28,8 +27,9 @@ interface PlayerControlsProps {
 
 /** The bar itself; player-bar.tsx loads it with the first song. */
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const slot = useCurrentSlot()
+  const isDormant = usePlayer((state) => state.isDormant)
   useEffect(listenToKeys, [])
   useEffect(savePlayback, [])
   useEffect(() => prepareNextSong(player.media), [])
@@ -47,7 +47,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
           </button>
         </div>
       </div>
-      {song.mediaType === 'video' && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
+      {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
     </section>
   )
 }
@@ -61,7 +61,7 @@ function close({ id }: PlayableSong) {
 }
 
 function Keys() {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const playTexts = useTexts().player
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
   const isPlaying = usePlayer((state) => state.isPlaying)
@@ -89,29 +89,29 @@ function Keys() {
 }
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
-  const texts = useDeferredTexts().bar
-  const later = useDeferredTexts().playback
-  const hasFailed = usePlayer((state) => state.failure !== null)
+  const texts = useTexts().bar
+  const later = useTexts().playback
+  const failure = usePlayer((state) => state.failure)
   const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
-  const title = <bdi dir="auto">{song.title}</bdi>
-  const artist = <bdi dir="auto">{song.artist}</bdi>
   return (
     <div className={styles.song}>
       <Cover song={song} sizes="3.25rem" />
       <div className={styles.words}>
         {linksToSong ? (
-          <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
-            {title}
+          <Link to="/song/$id" params={{ id: song.id }} className={styles.title} dir="auto">
+            {song.title}
           </Link>
         ) : (
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title} dir="auto">
+            {song.title}
+          </span>
         )}
-        {hasFailed ? (
-          <span className={styles.failure}>{texts.unableToPlay(song.title)}</span>
+        {failure ? (
+          <span className={styles.failure}>{failure.kind === 'blocked' ? texts.blocked : texts.unableToPlay(song.title)}</span>
         ) : isReconnecting ? (
           <span role="status">{later.reconnecting}</span>
         ) : (
-          <span>{artist}</span>
+          <span dir="auto">{song.artist}</span>
         )}
       </div>
       <LikeButton songId={song.id} className={`${controls.icon} ${styles.icon}`} />
@@ -120,7 +120,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
 }
 
 function Volume() {
-  const texts = useDeferredTexts().bar
+  const texts = useTexts().bar
   const volume = usePlayer((state) => state.volume)
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume

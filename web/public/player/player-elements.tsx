@@ -20,7 +20,8 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const layer = useRef<HTMLElement>(null)
-  const videoSong = usePlayer(({ song }) => (song?.mediaType === 'video' ? song : null))
+  // A video that a reload has paused has no picture before it is loaded: until then its cover is what shows.
+  const videoSong = usePlayer(({ song, isDormant }) => (song?.mediaType === 'video' && !isDormant ? song : null))
   const slot = useCurrentSlot()
   const isOnPage = videoSong !== null && slot?.songId === videoSong.id
 

@@ -10,8 +10,11 @@ export type PlayableSong = Pick<
 
 export interface PlaybackFailure {
   song: PlayableSong
-  /** 'load': there is nothing to play at the address. 'play': it broke off, or the browser cannot play it. */
-  kind: 'load' | 'play'
+  /**
+   * 'load': there is nothing to play at the address. 'play': it broke off, or the browser cannot play it. 'blocked': the browser allows no
+   * sound without another press, or none at all.
+   */
+  kind: 'load' | 'play' | 'blocked'
 }
 
 export interface PlayerState {
@@ -22,6 +25,8 @@ export interface PlayerState {
   isWaiting: boolean
   /** It broke off because there is no connection; it goes on by itself when there is one. */
   isReconnecting: boolean
+  /** Restored after a reload, and not loaded before it is requested. */
+  isDormant: boolean
   elapsedSeconds: number
   durationSeconds: number | null
   /** 0 to 100. */
@@ -36,6 +41,7 @@ export const initialPlayerState: PlayerState = {
   isPlaying: false,
   isWaiting: false,
   isReconnecting: false,
+  isDormant: false,
   elapsedSeconds: 0,
   durationSeconds: null,
   volume: 100,

@@ -13,7 +13,7 @@ export interface MediaElements {
 
 let elements: MediaElements | null = null
 /** The song a tap before hydration has started; `adopt` gives it its name. */
-let early: { songId: string } | null = null
+let early: { songId: string; isBlocked?: boolean } | null = null
 /** Where a song shall begin when it is asked for next. */
 let beginning: { songId: string; seconds: number } | null = null
 
@@ -30,7 +30,8 @@ const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked',
 /** Hands the page's media elements to the engine. Returns how to take them away again. */
 function connect(mediaElements: MediaElements) {
   elements = mediaElements
-  if (window.earlyPlay?.songId) early = { songId: window.earlyPlay.songId }
+  const { songId, isBlocked } = window.earlyPlay ?? {}
+  if (songId) early = { songId, ...(isBlocked && { isBlocked }) }
   window.earlyPlay = null
   const listening = new AbortController()
   for (const element of [elements.audio, elements.video]) {
@@ -85,14 +86,14 @@ function reconnect() {
   if (isReconnecting || (isPlaying && isWaiting)) resume(true)
 }
 
-let hasStarted = false
+let hasExtras = false
 
-/** The lock screen and the count of plays hear of the first song a moment later: nobody should wait for their code before. */
-async function notifyOtherTabs() {
-  if (hasStarted) return
-  hasStarted = true
-  const { withFirstSong } = await import('./player-extras.ts')
-  withFirstSong()
+/** The lock screen and the count of plays load after the first song has been requested, not before. */
+async function startExtras() {
+  if (hasExtras) return
+  hasExtras = true
+  const extras = await import('./player-extras.ts')
+  extras.startExtras(player)
 }
 
 /** Makes the queue's song the current one and asks its element to play it from the start. */
@@ -107,7 +108,7 @@ function start(queue: Queue<PlayableSong>) {
   store.set({ ...initial, volume, isMuted, song, queue, isWaiting: true, elapsedSeconds, durationSeconds: song.durationSeconds })
   load(element, song, elapsedSeconds)
   request(element, song)
-  void notifyOtherTabs()
+  void startExtras()
 }
 
 /** Brings a song to a position; a new source only where it is needed. */
@@ -127,8 +128,7 @@ function request(element: HTMLMediaElement, song: PlayableSong) {
     // A newer request took over, or the element reports the failure itself.
     if (store.get().song !== song || error.name === 'AbortError' || element.error) return
     readElement()
-    // NotAllowedError: the browser wants a tap first. Play is still there to be tapped.
-    if (error.name !== 'NotAllowedError') store.set({ isPlaying: false, isWaiting: false, failure: { song, kind: 'play' } })
+    store.set({ isPlaying: false, isWaiting: false, failure: { song, kind: error.name === 'NotAllowedError' ? 'blocked' : 'play' } })
   })
 }
 
@@ -150,10 +150,10 @@ function resume(afresh = false) {
   if (!song || !element) return
   if (afresh || element.error || !active()) {
     load(element, song, elapsedSeconds, true)
-    store.set({ isWaiting: true })
+    store.set({ isWaiting: true, isDormant: false })
   }
   request(element, song)
-  void notifyOtherTabs()
+  void startExtras()
 }
 
 /** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or goes on. */
@@ -210,6 +210,7 @@ function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
   if (!song || early || store.get().song) return
   store.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
   // The page may have prepared this very song.
+  store.set({ isDormant: active() === null })
   seek(elapsedSeconds)
 }
 
@@ -227,6 +228,7 @@ function prepare(song: PlayableSong) {
 /** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. `options` as for `play`. */
 function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (early?.songId !== song.id) return
+  const { isBlocked } = early
   early = null
   delete document.documentElement.dataset.early
   store.set({ song, queue: queueFor(song, options), durationSeconds: song.durationSeconds })
@@ -234,7 +236,8 @@ function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (seconds) seek(seconds)
   readElement()
   readError()
-  void notifyOtherTabs()
+  if (isBlocked) store.set({ failure: { song, kind: 'blocked' } })
+  void startExtras()
 }
 
 export const player = {
@@ -258,3 +261,5 @@ export const player = {
   prepare,
   adopt,
 }
+
+export type Player = typeof player

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CaptionsIcon, FullScreenIcon } from '#web/ui/icons.tsx'
 import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
@@ -33,7 +32,7 @@ function showFullScreen() {
 }
 
 function CaptionsButton({ song }: { song: PlayableSong }) {
-  const texts = useDeferredTexts().video
+  const texts = useTexts().video
   const isOn = useCaptionsAreOn()
   const { captionsUrl } = song
   useEffect(() => showCaptions(captionsUrl, isOn, texts.captions), [captionsUrl, isOn, texts])

@@ -12,8 +12,8 @@ export function Description({ text }: { text: string }) {
   const isLong = text.length > longest
   return (
     <div className={styles.description}>
-      <p id={id} data-clamped={(isLong && !isOpen) || undefined}>
-        <bdi dir="auto">{text}</bdi>
+      <p id={id} data-clamped={(isLong && !isOpen) || undefined} dir="auto">
+        {text}
       </p>
       {isLong && (
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

@@ -25,21 +25,17 @@ export function PlaylistAlbum({ playlist, query }: { playlist: PlaylistCard; que
           <span className={styles.public}>{texts.public}</span>
           <span className={text.numbers}>{texts.songs(songCount)}</span>
         </p>
-        <h2 data-length={name.length > 60 ? 'long' : undefined}>
+        <h2 data-length={name.length > 60 ? 'long' : undefined} dir="auto">
           <Link {...toPlaylist}>
-            <bdi dir="auto">
-              <Highlighted text={name} query={query} />
-            </bdi>
+            <Highlighted text={name} query={query} />
           </Link>
         </h2>
         <p className={styles.creator}>
           <bdi dir="auto">{creatorName(playlist) ?? texts.unknownCreator}</bdi>
         </p>
         {description && (
-          <p className={styles.description}>
-            <bdi dir="auto">
-              <Highlighted text={description} query={query} />
-            </bdi>
+          <p className={styles.description} dir="auto">
+            <Highlighted text={description} query={query} />
           </p>
         )}
         {firstSongs.length > 0 && (

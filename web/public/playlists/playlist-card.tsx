@@ -24,11 +24,9 @@ export function PlaylistCard({ playlist, query }: PlaylistCardProps) {
           <PlayIcon />
         </span>
       </span>
-      <h3 className={styles.title}>
+      <h3 className={styles.title} dir="auto">
         <Link to="/playlist/$id" params={{ id: playlist.id }}>
-          <bdi dir="auto">
-            <Highlighted text={playlist.name} query={query} />
-          </bdi>
+          <Highlighted text={playlist.name} query={query} />
         </Link>
       </h3>
       <p className={styles.sub}>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
@@ -16,6 +17,7 @@ import { PlaylistRow } from './playlist-row.tsx'
 export function PlaylistPage({ playlist }: { playlist: Playlist }) {
   const { playlist: texts, lists } = usePageTexts()
   const { id, name, description, songs, totalSeconds } = playlist
+  const nameId = useId()
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <div className={styles.side}>
@@ -23,7 +25,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
           <PlaylistCover playlist={playlist} sizes={playlistCoverSizes} isFirst className={styles.sleeve} />
         </div>
         <div className={styles.head}>
-          <h1 data-length={lengthOf(name)}>
+          <h1 id={nameId} data-length={lengthOf(name)}>
             <bdi dir="auto">{name}</bdi>
           </h1>
           <p className={`${styles.meta} ${text.numbers}`}>
@@ -41,7 +43,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
         {description && <Description text={description} />}
       </div>
       {songs.length > 0 ? (
-        <ol className={styles.rows}>
+        <ol className={styles.rows} aria-labelledby={nameId}>
           {songs.map((song, index) => (
             <PlaylistRow key={song.id} song={song} playlist={playlist} position={index + 1} />
           ))}

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -22,19 +23,17 @@ interface PlaylistRowProps {
   position: number
 }
 
-/** A song of a playlist. All of the row plays and pauses it; only the heart lies above. */
+/** A song of a playlist. All of the row plays and pauses it, but for the title, which leads to the song's page, and the heart. */
 export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
-  const titleId = useId()
   useLayoutEffect(() => adoptInPlaylist(song, playlist), [song, playlist])
   return (
     <li className={`${line.row} ${styles.row}`} data-playing={isPlaying || undefined} aria-current={isCurrent || undefined}>
       <button
         type="button"
         className={`${styles.key} ${text.numbers}`}
-        aria-label={isPlaying ? texts.pause : texts.play}
-        aria-describedby={titleId}
+        aria-label={isPlaying ? texts.pauseTitle(song.title) : texts.playTitle(song.title)}
         data-plays={song.id}
         onClick={() => toggleInPlaylist(song, playlist)}
         {...earlyPlayAttributes(song)}
@@ -50,19 +49,19 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
         <span className={styles.over}>{isPlaying && <Equaliser />}</span>
       </span>
       <div className={`${line.text} ${styles.text}`}>
-        <p id={titleId} className={`${line.title} ${styles.title}`}>
-          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
+        <p className={`${line.title} ${styles.title}`} dir="auto">
+          <Link to="/song/$id" params={{ id: song.id }} className={isPlaying ? text.mark : undefined}>
             {song.title}
-          </bdi>
+          </Link>
         </p>
-        <p className={`${line.sub} ${styles.artist}`}>
-          <bdi dir="auto">{song.artist}</bdi>
+        <p className={`${line.sub} ${styles.artist}`} dir="auto">
+          {song.artist}
         </p>
       </div>
       <span className={styles.badge}>
         <Badge category={song.category} />
       </span>
-      <LikeButton songId={song.id} needsSignIn describedBy={titleId} className={`${controls.icon} ${styles.like}`} />
+      <LikeButton songId={song.id} needsSignIn title={song.title} className={`${controls.icon} ${styles.like}`} />
       <span className={`${line.time} ${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</span>
     </li>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#contract/session.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -18,7 +17,7 @@ interface AuthPageProps {
 export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
   const texts = useTexts().auth
   const { reset } = usePageTexts()
-  const { password } = useDeferredTexts()
+  const { password } = useTexts()
   const [token, setToken] = useState(resetToken)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(token)

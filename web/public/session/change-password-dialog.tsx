@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { browserCall } from '#web/lib/browser.ts'
-import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './form.module.css'
@@ -9,7 +9,7 @@ import { PasswordForm } from './password-form.tsx'
 export const open = () => openDialog('change-password-dialog', (onClosed) => <ChangePasswordDialog onClosed={onClosed} />)
 
 function ChangePasswordDialog({ onClosed }: { onClosed: () => void }) {
-  const texts = useDeferredTexts()
+  const texts = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <Dialog title={texts.account.changePassword} onClosed={onClosed} dialogRef={dialog}>

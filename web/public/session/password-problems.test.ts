@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { enDeferred } from '#web/lib/texts/en.deferred.ts'
+import { en } from '#web/lib/texts/en.ts'
 import { passwordProblems } from './password-problems.ts'
 
-const texts = enDeferred.password
+const texts = en.password
 const longest = 'x'.repeat(limits.passwordMax)
 
 it.each([

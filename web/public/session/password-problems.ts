@@ -1,5 +1,5 @@
 import type { limits } from '#contract/limits.ts'
-import type { DeferredTexts } from '#web/lib/texts/en.deferred.ts'
+import type { Texts } from '#web/lib/texts/en.ts'
 
 const shortest: typeof limits.passwordMin = 8
 const longest: typeof limits.passwordMax = 128
@@ -11,10 +11,7 @@ export interface PasswordProblems {
 }
 
 /** What is wrong with a new password and its repetition, before anything is sent. `current` only where it is asked for. */
-export function passwordProblems(
-  entered: { current?: string; next: string; repeat: string },
-  texts: DeferredTexts['password'],
-): PasswordProblems {
+export function passwordProblems(entered: { current?: string; next: string; repeat: string }, texts: Texts['password']): PasswordProblems {
   const { current, next, repeat } = entered
   return {
     ...(current === '' && { current: texts.currentMissing }),

@@ -1,7 +1,7 @@
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { ShareIcon } from '#web/ui/core-icons.tsx'
+import { ShareIcon } from '#web/ui/icons.tsx'
 import styles from './share-button.module.css'
 
 /** What is shared: the page of a song or playlist. */

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
-import { OfflineIcon } from '#web/ui/core-icons.tsx'
+import { OfflineIcon } from '#web/ui/icons.tsx'
 import styles from './offline-notice.module.css'
 
 function subscribe(listener: () => void) {

@@ -4,7 +4,6 @@ import type { languageChoice } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
 import { languageNames } from '#web/lib/texts/languages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { openKeysDialog } from '#web/public/player/keys-dialog-opener.ts'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
 import styles from './site-footer.module.css'
 
@@ -45,7 +44,11 @@ export function SiteFooter({ site }: { site: Site }) {
           </Column>
         )}
         <Languages />
-        <button type="button" className={styles.keys} onClick={openKeysDialog}>
+        <button
+          type="button"
+          className={styles.keys}
+          onClick={() => void import('#web/public/player/keys-dialog.tsx').then(({ open }) => open())}
+        >
           {texts.site.keys}
         </button>
       </div>

@@ -6,7 +6,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme-switch.ts'
 import { mayBeSignedIn } from '#web/public/session/hint.ts'
 import controls from '#web/ui/controls.module.css'
-import { MenuIcon, ThemeIcon } from '#web/ui/core-icons.tsx'
+import { MenuIcon, ThemeIcon } from '#web/ui/icons.tsx'
 import { BrandMark } from './brand.tsx'
 import styles from './site-header.module.css'
 
@@ -66,8 +66,8 @@ function AdminLink({ className }: { className?: string }) {
 }
 
 /**
- * Links behind a button, on phones. A popover closes by Escape and by a tap beside it, and opens before any script has run; browsers
- * without popovers get an attribute instead.
+ * Links behind a button, on phones. A popover closes by Escape and by a tap beside it, opens before any script has run, and tells
+ * assistive technology by itself whether it is open; browsers without popovers get an attribute instead.
  */
 function PhoneMenu() {
   const texts = useTexts().site
@@ -83,7 +83,6 @@ function PhoneMenu() {
         type="button"
         className={`${controls.icon} ${styles.menuButton}`}
         aria-label={texts.menu}
-        aria-expanded={isOpen}
         popoverTarget="site-menu"
         onClick={() => hasPopovers() || setOpen(!isOpen)}
       >

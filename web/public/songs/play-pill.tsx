@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
-import { PauseIcon, PlayIcon } from '#web/ui/core-icons.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './play-pill.module.css'
 

@@ -29,15 +29,13 @@ export function SongCard({ song }: { song: Song }) {
         <Cover song={song} sizes="(min-width: 1024px) 14vw, (min-width: 768px) 30vw, 42vw" />
         <span className={styles.disc}>{isPlaying ? <Equaliser /> : <PlayIcon />}</span>
       </button>
-      <h3 className={styles.title}>
-        <Link to="/song/$id" params={{ id: song.id }}>
-          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
-            {song.title}
-          </bdi>
+      <h3 className={styles.title} dir="auto">
+        <Link to="/song/$id" params={{ id: song.id }} className={isPlaying ? text.mark : undefined}>
+          {song.title}
         </Link>
       </h3>
-      <p className={styles.sub}>
-        <bdi dir="auto">{song.artist}</bdi>
+      <p className={styles.sub} dir="auto">
+        {song.artist}
       </p>
     </li>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { importWithRetry } from '#web/lib/import-with-retry.ts'
-import { useSongPlayback } from '#web/public/player/use-player.ts'
+import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { useVideoSlot } from '#web/public/player/video-slot.ts'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -60,11 +60,12 @@ const AudioCover = ({ song }: { song: Song }) => (
 function VideoSlot({ song }: { song: Song }) {
   const slot = useVideoSlot(song.id)
   const { isCurrent } = useSongPlayback(song.id)
+  const isDormant = usePlayer((state) => state.isDormant)
   return (
     <div className={styles.cover}>
       <div ref={slot} className={styles.video}>
         <Cover song={song} sizes={songCoverSizes('video')} isFirst className={styles.sleeve} />
-        {isCurrent && (
+        {isCurrent && !isDormant && (
           <Suspense>
             <VideoButtons song={song} place="page" />
           </Suspense>

@@ -39,17 +39,17 @@ export function SongRow({ song, query }: SongRowProps) {
         <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>
       </button>
       <div className={line.text}>
-        <Link to="/song/$id" params={{ id: song.id }} className={`${line.title} ${styles.title}`}>
-          <bdi dir="auto" className={isPlaying ? text.mark : undefined}>
+        <Link to="/song/$id" params={{ id: song.id }} className={`${line.title} ${styles.title}`} dir="auto">
+          <span className={isPlaying ? text.mark : undefined}>
             <Highlighted text={song.title} query={query} />
-          </bdi>
+          </span>
         </Link>
-        <p className={line.sub}>
-          <bdi dir="auto">{song.artist && <Highlighted text={song.artist} query={query} />}</bdi>
+        <p className={line.sub} dir="auto">
+          {song.artist && <Highlighted text={song.artist} query={query} />}
         </p>
       </div>
-      <p className={`${line.sub} ${styles.album}`}>
-        <bdi dir="auto">{song.album}</bdi>
+      <p className={`${line.sub} ${styles.album}`} dir="auto">
+        {song.album}
       </p>
       <p className={`${line.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
     </li>

@@ -85,11 +85,11 @@ function MyUpload({ song, onDeleted }: { song: UploadedSong; onDeleted(): void }
     <li className={styles.row}>
       <Cover song={song} sizes="3.5rem" className={styles.sleeve} />
       <div className={styles.text}>
-        <Link to="/song/$id" params={{ id: song.id }} className={styles.title}>
-          <bdi dir="auto">{song.title}</bdi>
+        <Link to="/song/$id" params={{ id: song.id }} className={styles.title} dir="auto">
+          {song.title}
         </Link>
-        <p className={styles.sub}>
-          <bdi dir="auto">{song.artist}</bdi>
+        <p className={styles.sub} dir="auto">
+          {song.artist}
         </p>
       </div>
       <p className={styles.state} data-pending={isPending || undefined}>

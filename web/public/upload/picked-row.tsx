@@ -30,9 +30,7 @@ export function PickedRow({ picked, sending, failure, onTitle, onRemove, onCance
     <li className={styles.row} data-failed={failure ? true : undefined}>
       <div className={styles.top}>
         <div className={styles.text}>
-          <b>
-            <bdi dir="auto">{file.name}</bdi>
-          </b>
+          <b dir="auto">{file.name}</b>
           <p className={text.numbers}>
             {sending === null && (failure ?? form.size(megabytes(file.size)))}
             {sending === 'waiting' && progress.waiting}

@@ -1,0 +1,37 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** Decision 62: scripts and styles of a first visit to a song page, compressed by gzip. */
+export const firstVisitKibibytes = 115
+
+const built = join(import.meta.dirname, '../dist/web/client')
+
+export interface LoadedFile {
+  file: string
+  /** As the build compressed it by gzip. */
+  bytes: number
+  /** Not inside the page. */
+  wasRequested: boolean
+}
+
+/** Scripts and styles that a page of a new visitor loads before the first tap: requested, or inside the page. */
+export async function loadedByFirstVisit(page: Page, address: string): Promise<LoadedFile[]> {
+  const requested = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\.(js|css)$/.test(pathname)) requested.add(pathname)
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  // Style sheets inside the page leave a disabled link behind.
+  const inlined = await page
+    .locator('link[rel="stylesheet"][disabled]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  const files = [...requested, ...inlined].map((file) => ({ file, bytes: gzipBytes(join(built, file)), wasRequested: requested.has(file) }))
+  return files.sort((a, b) => b.bytes - a.bytes)
+}
+
+function gzipBytes(path: string): number {
+  if (!existsSync(`${path}.gz`)) throw new Error(`${path}.gz is missing: run npm run build`)
+  return statSync(`${path}.gz`).size
+}
