@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json ./
 COPY contract contract
-COPY look look
+COPY design design
 COPY scripts scripts
 COPY web web
 RUN node scripts/build.ts
@@ -23,7 +23,7 @@ RUN install -d -o node -g node -m 750 /data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY contract contract
-COPY look look
+COPY design design
 COPY samples samples
 COPY server server
 COPY --from=build /app/dist dist

@@ -1,24 +1,32 @@
 import type { IncomingMessage } from 'node:http'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 
 /**
  * The bytes of a request in a stream that can be given up without giving up the connection: what is still on its way is then read
  * and dropped, because a client that is cut off while it sends never sees the answer that says why.
  */
 export class DetachedBody {
-  readonly stream: ReturnType<typeof Readable.toWeb>
-  readonly #bytes = new PassThrough()
+  readonly stream: Readable
+  /** The client has left, or `giveUp` was called. */
+  isCutOff = false
 
   constructor(request: IncomingMessage) {
-    request.once('error', (error) => this.#bytes.destroy(error))
-    this.#bytes.once('close', () => {
-      request.unpipe(this.#bytes)
+    const bytes = request.pipe(new PassThrough())
+    request.once('error', (error) => {
+      this.isCutOff = true
+      bytes.destroy(error)
+    })
+    // One that is destroyed while nobody reads it has no other listener.
+    bytes.on('error', () => {})
+    bytes.once('close', () => {
+      request.unpipe(bytes)
       request.resume()
     })
-    this.stream = Readable.toWeb(request.pipe(this.#bytes))
+    this.stream = bytes
   }
 
   giveUp() {
-    this.#bytes.destroy()
+    this.isCutOff = true
+    this.stream.destroy()
   }
 }

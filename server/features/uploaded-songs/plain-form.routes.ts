@@ -3,8 +3,8 @@ import type { WholeUploads } from '#server/features/uploads/whole-uploads.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
 import { beginError } from '#server/http/errors.ts'
-import { formBoundary, readForm } from '#server/http/multipart.ts'
-import { type PlainForm, takeParts, toSending } from './plain-form.ts'
+import { readForm } from '#server/http/multipart.ts'
+import { formReader, type PlainForm, textBytesMax, toSending } from './plain-form.ts'
 import type { UploadedSongsService } from './uploaded-songs.service.ts'
 
 interface Deps {
@@ -53,13 +53,10 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
   async function makeSong({ viewer, headers }: FastifyRequest, body: DetachedBody, form: PlainForm) {
     if (!viewer) throw new AppError('not_signed_in')
     const formBytes = Number(headers['content-length'] ?? 0)
-    const { hasSpace, limitMegabytes } = await wholeUploads.hasSpaceFor(viewer, formBytes)
-    if (!hasSpace) throw new AppError('upload_too_large', { limitMegabytes })
-    const boundary = formBoundary(headers['content-type'])
-    if (boundary === null) throw new AppError('malformed_request')
-    await takeParts(readForm(body.stream, boundary), form, (kind, fileName, bytes) =>
-      wholeUploads.receive(viewer, { kind, fileName, formBytes }, bytes),
-    )
+    const { bytesMax, limitMegabytes } = await wholeUploads.limitsOf(viewer)
+    if (formBytes > bytesMax) throw new AppError('upload_too_large', { limitMegabytes })
+    const reader = formReader(form, (kind, fileName, bytes) => wholeUploads.receive(viewer, { kind, fileName, formBytes }, bytes))
+    await readForm(headers, body.stream, reader, { bytesMax, textBytesMax })
     const sending = toSending(form)
     return sending && service.create(sending, viewer)
   }

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { findUnstorableText } from '#contract/storable-text.ts'
 import { SongSending } from '#contract/uploaded-songs.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type FormPart, readText } from '#server/http/multipart.ts'
+import type { FormReader } from '#server/http/multipart.ts'
 
 const textFields = ['mediaType', 'category', 'title', 'artist', 'album'] as const
 const fileFields: Readonly<Record<string, FileKind>> = { file: 'media', cover: 'cover' }
-const textBytesMax = 4_000
+export const textBytesMax = 4_000
 
 export type FileKind = 'media' | 'cover'
 
@@ -17,22 +17,26 @@ export interface PlainForm {
 }
 
 /**
- * Takes the parts in whatever order they come into `form`, which so holds what came before an error, too. `receive` stores a file and
- * gives its upload's id. Throws malformed_request and what `receive` throws.
+ * Fills `form` with the fields in whatever order they come, so that it has what came before an error, too. `receive` stores a file and
+ * gives its upload's id. Throws malformed_request for a second file in one field.
  */
-export async function takeParts(
-  parts: AsyncIterable<FormPart>,
+export function formReader(
   form: PlainForm,
   receive: (kind: FileKind, fileName: string, bytes: AsyncIterable<Uint8Array>) => Promise<string>,
-): Promise<void> {
-  for await (const { name, fileName, body } of parts) {
-    const kind = Object.hasOwn(fileFields, name) ? fileFields[name] : undefined
-    const field = textFields.find((known) => known === name)
-    if (field) form.texts[field] = (await readText(body, textBytesMax)).trim()
-    else if (kind && fileName) {
-      if (form.uploadIds[kind] !== undefined) throw new AppError('malformed_request', { field: name })
-      form.uploadIds[kind] = await receive(kind, fileName, body)
-    }
+): FormReader {
+  const started = new Set<FileKind>()
+  return {
+    onText(name, value) {
+      const field = textFields.find((known) => known === name)
+      if (field) form.texts[field] = value.trim()
+    },
+    async onFile(name, fileName, bytes) {
+      const kind = Object.hasOwn(fileFields, name) ? fileFields[name] : undefined
+      if (!kind || !fileName) return
+      if (started.has(kind)) throw new AppError('malformed_request', { field: name })
+      started.add(kind)
+      form.uploadIds[kind] = await receive(kind, fileName, bytes)
+    },
   }
 }
 

@@ -27,7 +27,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
   })
 
   const bytes = randomBytes(5_000_000)
-  async function* upload_in_progress(from: number, to: number, failure?: Error) {
+  async function* content(from: number, to: number, failure?: Error) {
     for (let at = from; at < to; at += 300_000) yield bytes.subarray(at, Math.min(at + 300_000, to))
     if (failure) throw failure
   }
@@ -37,9 +37,9 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
     expect(await one.facts('upload')).toBeNull()
     await one.create('upload')
     expect((await other.facts('upload'))?.sizeBytes).toBe(0)
-    await expect(one.append('upload', upload_in_progress(0, 2_500_000, new Error('cut off')), 0)).rejects.toThrow('cut off')
+    await expect(one.append('upload', content(0, 2_500_000, new Error('cut off')), 0)).rejects.toThrow('cut off')
     expect((await other.facts('upload'))?.sizeBytes).toBe(2_500_000)
-    expect(await other.append('upload', upload_in_progress(2_500_000, 5_000_000), 2_500_000)).toBe(5_000_000)
+    expect(await other.append('upload', content(2_500_000, 5_000_000), 2_500_000)).toBe(5_000_000)
     const facts = await one.facts('upload')
     expect(facts?.sizeBytes).toBe(5_000_000)
     expect(Math.abs(Number(facts?.touchedAt) - Date.now())).toBeLessThan(60_000)
@@ -49,16 +49,16 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
 
   test('takes bytes that come again, in other pieces', async () => {
     await one.create('upload')
-    await one.append('upload', upload_in_progress(0, 1_000_000), 0)
-    await one.append('upload', upload_in_progress(1_000_000, 1_600_000), 1_000_000)
-    await other.append('upload', upload_in_progress(0, 3_000_000), 0)
+    await one.append('upload', content(0, 1_000_000), 0)
+    await one.append('upload', content(1_000_000, 1_600_000), 1_000_000)
+    await other.append('upload', content(0, 3_000_000), 0)
     expect((await one.facts('upload'))?.sizeBytes).toBe(3_000_000)
     expect((await contentOf(one, 'upload')).equals(bytes.subarray(0, 3_000_000))).toBe(true)
   })
 
   test('knows what there is, and removes it', async () => {
     for (const id of ['first', 'second']) await one.create(id)
-    await one.append('second', upload_in_progress(0, 10), 0)
+    await one.append('second', content(0, 10), 0)
     expect((await other.list()).sort()).toEqual(['first', 'second'])
     await other.remove('second')
     await other.remove('none')

@@ -26,17 +26,17 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
 
   async function append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number> {
     let end = offset
-    const upload_in_progress = untilBroken(bytes)
-    for await (const piece of inChunks(upload_in_progress.bytes, chunkBytes)) {
+    const received = untilBroken(bytes)
+    for await (const piece of inChunks(received.bytes, chunkBytes)) {
       await bucket.write(chunkName(id, end), [piece])
       end += piece.length
     }
-    upload_in_progress.throwIfBroken()
+    received.throwIfBroken()
     return end
   }
 
   /** What lies there, in the order of the file. A piece that was sent twice may reach into the next one: that is left out. */
-  async function ngramsOf(id: string) {
+  async function chunksOf(id: string) {
     const found = new Map<number, { name: string; sizeBytes: number }>()
     let touchedAt: Date | null = null
     for await (const { name, sizeBytes, modifiedAt } of bucket.list(folderOf(id))) {
@@ -73,14 +73,14 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
 
     facts: async (id) => {
       await appending.get(id)
-      const { sizeBytes, touchedAt } = await ngramsOf(id)
+      const { sizeBytes, touchedAt } = await chunksOf(id)
       return touchedAt && { sizeBytes, touchedAt }
     },
 
     withFile: async (id, work) => {
       const path = join(workFolder, randomUUID())
       try {
-        const { names } = await ngramsOf(id)
+        const { names } = await chunksOf(id)
         await guarded(() => pipeline(bytesOf(names), createWriteStream(path, { flags: 'wx' })))
         return await work(path)
       } finally {

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
 import { UploadLocks } from './upload-locks.ts'
 
-const never = new AbortController().signal
-
 describe('upload locks', () => {
   test('let one in at a time, first come, first served', async () => {
     const locks = new UploadLocks(createOwnLocks())
@@ -27,33 +25,41 @@ describe('upload locks', () => {
   test('ask the holder to end, and each next one while others wait', async () => {
     const locks = new UploadLocks(createOwnLocks())
     const asked: string[] = []
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => {
-      const lock = locks.newLock('a')
-      return { acquire: () => lock.lock(never, () => void asked.push(name)), release: () => lock.unlock() }
-    })
-    await first?.acquire()
+    const hold = (name: string) => {
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      const { promise: acquired, resolve: start } = Promise.withResolvers<void>()
+      const work = async () => {
+        start()
+        await ended
+      }
+      return { acquired, end, released: locks.hold('a', work, { requestRelease: () => void asked.push(name) }) }
+    }
+    const first = hold('first')
+    await first.acquired
     expect(asked).toEqual([])
-    const waiting = [second?.acquire(), third?.acquire()]
+    const [second, third] = [hold('second'), hold('third')]
     expect(asked).toEqual(['first', 'first'])
-    await first?.release()
-    await waiting[0]
+    first.end()
+    await second.acquired
     expect(asked).toEqual(['first', 'first', 'second'])
-    await second?.release()
-    await waiting[1]
-    await third?.release()
+    second.end()
+    await third.acquired
+    third.end()
+    await Promise.all([first.released, second.released, third.released])
     expect(await locks.isHeld('a')).toBe(false)
   })
 
   test('do not wait for who has left', async () => {
     const locks = new UploadLocks(createOwnLocks())
     const leaving = new AbortController()
-    const holder = locks.newLock('a')
-    await holder.lock(never, () => {})
-    const left = locks.newLock('a').lock(leaving.signal, () => {})
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const holder = locks.hold('a', () => ended)
+    const left = locks.hold('a', async () => 'in', { signal: leaving.signal })
     const stayed = locks.hold('a', async () => 'in')
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'unavailable' })
-    await holder.unlock()
+    end()
+    await holder
     expect(await stayed).toBe('in')
   })
 

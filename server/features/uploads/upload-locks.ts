@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Lock, Locker } from '@tus/server'
 import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -17,18 +16,24 @@ interface Held {
   shared: AcquiredLock | null
 }
 
-/** A request that resumes an upload. */
-const requestMilliseconds = 20_000
 /** Work on a finished upload waits for other work on it, which may wait for a probe on a busy machine. */
 const workMilliseconds = 15 * 60_000
 const pollMilliseconds = 50
 
+interface HoldOptions {
+  /** Called when another process or request waits for the lock: the work should end soon. */
+  requestRelease?: RequestRelease
+  timeoutMilliseconds?: number
+  /** Ends the wait, as when the client has left. */
+  signal?: AbortSignal
+}
+
 /**
- * One at a time for each upload: a request that receives bytes, or a song being made of them, in whichever process. First come, first
- * served within a process. Who comes asks the holder to end, because after a lost connection the holder may be a request that will never
- * see another byte. (The locker that comes with tus spins on the event loop while it waits.)
+ * A mutex for each upload: a request that receives bytes, or a song being created from them, in whichever process. First come, first
+ * served within a process. A new waiter asks the holder to end, because after a lost connection the holder may be a request that will
+ * never receive another byte.
  */
-export class UploadLocks implements Locker {
+export class UploadLocks {
   readonly #held = new Map<string, Held>()
   readonly #shared: SharedLocks
 
@@ -36,16 +41,10 @@ export class UploadLocks implements Locker {
     this.#shared = shared
   }
 
-  newLock(id: string): Lock {
-    return {
-      lock: (signal, requestRelease) => this.#acquire(id, requestRelease, requestMilliseconds, signal),
-      unlock: () => this.#release(id),
-    }
-  }
-
-  /** Work that does not end early when asked. */
-  async hold<T>(id: string, work: () => Promise<T>): Promise<T> {
-    await this.#acquire(id, () => {}, workMilliseconds)
+  /** Throws unavailable when the lock does not come free in time, and what `work` throws. */
+  async hold<T>(id: string, work: () => Promise<T>, options: HoldOptions = {}): Promise<T> {
+    const { requestRelease = () => {}, timeoutMilliseconds = workMilliseconds, signal } = options
+    await this.#acquire(id, requestRelease, timeoutMilliseconds, signal)
     try {
       return await work()
     } finally {

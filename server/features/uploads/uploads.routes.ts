@@ -1,6 +1,5 @@
-import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ApiError } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type InspectedMedia, type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
@@ -8,10 +7,9 @@ import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import { toWebRequest } from './tus-request.ts'
-import { TusStore } from './tus-store.ts'
-import { readAnnouncement, type UploadAnnouncement } from './upload-announcement.ts'
+import { formatMetadata, readAnnouncement, readOffset } from './tus-headers.ts'
 import type { UploadQuota } from './upload-quota.ts'
+import type { UploadRow } from './uploads.repository.ts'
 import type { UploadsService } from './uploads.service.ts'
 
 export const uploadsRoutes = ({ library, findSameSong }: InspectionDeps) =>
@@ -39,90 +37,143 @@ interface UploadDeps {
 }
 
 const address = '/api/uploads'
+const tusVersion = '1.0.0'
+/** Not: creation-defer-length (quotas count what is announced), concatenation, checksum, expiration. */
+const tusExtensions = 'creation,creation-with-upload,termination'
+const bytesType = 'application/offset+octet-stream'
+/** A request waits that long for another one to let go of its upload. */
+const lockMilliseconds = 20_000
 
-type Creation = UploadAnnouncement & { viewer: Viewer }
+type Resuming = FastifyRequest<{ Params: { id: string } }>
 
-/** Mounts tus. Who may upload, whose an upload is and how large it may be is decided here; tus sees the protocol only. */
+/** The tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0). Bytes are on the disk before they are acknowledged. */
 export async function registerUploads(app: FastifyInstance, { uploads, quota, basePath, maxMediaMegabytes }: UploadDeps) {
-  const creations = new WeakMap<Request, Creation>()
-  const failures = new WeakMap<Request, unknown>()
-
-  const tus = new Server({
-    path: address,
-    datastore: new TusStore(uploads),
-    locker: uploads.locks,
-    lockDrainTimeout: 1_000,
-    namingFunction: newId,
-    generateUrl: (_request, { id }) => `${basePath}${address}/${id}`,
-    onUploadCreate: async (request, { id }) => {
-      const creation = creations.get(request)
-      if (!creation) throw new Error('An upload was not announced')
-      const { viewer, kind, fileName, sizeBytes } = creation
-      await quota.whileWithin(viewer, sizeBytes, () => uploads.create({ id, profileId: viewer.profileId, kind, fileName, sizeBytes }))
-      return {}
-    },
-    onResponseError: (request, error) => {
-      failures.set(request, error)
-      return undefined
-    },
-  })
-
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const viewer = requireViewer(request)
+    for (const header of ['upload-concat', 'upload-defer-length'])
+      if (request.headers[header] !== undefined) return sendRejection(reply, 501, { code: 'malformed_request', details: { field: header } })
     const announcement = readAnnouncement(request.headers)
-    if (announcement.kind === 'archive' && viewer.role !== 'admin') throw new AppError('forbidden')
-    const limitMegabytes = fixedLimits[announcement.kind] ?? (await maxMediaMegabytes(viewer))
-    if (announcement.sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
-    return answer(request, reply, { ...announcement, viewer })
+    const { kind, sizeBytes } = announcement
+    if (kind === 'archive' && viewer.role !== 'admin') throw new AppError('forbidden')
+    const limitMegabytes = fixedLimits[kind] ?? (await maxMediaMegabytes(viewer))
+    if (sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
+    const id = newId()
+    await quota.whileWithin(viewer, sizeBytes, () => uploads.create({ ...announcement, id, profileId: viewer.profileId }))
+    if (request.headers['content-type'] === bytesType)
+      reply.header('upload-offset', await locked(id, request, reply, (body) => receive(id, 0, request, body)))
+    return reply.code(201).header('location', `${basePath}${address}/${id}`).send()
   }
 
-  async function resume(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
+  async function report(request: Resuming, reply: FastifyReply) {
+    const { id } = await ownUpload(request)
+    const upload = await locked(id, request, reply, () => progressOf(id))
+    return reply
+      .headers({ 'upload-offset': upload.offsetBytes, 'upload-length': upload.size_bytes, 'upload-metadata': formatMetadata(upload) })
+      .header('cache-control', 'no-store')
+      .send()
+  }
+
+  async function resume(request: Resuming, reply: FastifyReply) {
+    const { id } = await ownUpload(request)
+    if (request.headers['content-type'] !== bytesType) throw new AppError('malformed_request')
+    const offset = readOffset(request.headers)
+    const end = await locked(id, request, reply, (body) => receive(id, offset, request, body))
+    return reply.code(204).header('upload-offset', end).send()
+  }
+
+  async function terminate(request: Resuming, reply: FastifyReply) {
+    const { id } = await ownUpload(request)
+    await locked(id, request, reply, () => uploads.remove(id))
+    return reply.code(204).send()
+  }
+
+  /** To everyone else an upload does not exist. */
+  async function ownUpload(request: Resuming): Promise<UploadRow> {
     const { id } = request.params
     const { profileId } = requireViewer(request)
-    if (!Id.safeParse(id).success || !(await uploads.find(id, profileId))) throw new AppError('not_found')
-    return answer(request, reply)
+    const upload = Id.safeParse(id).success ? await uploads.find(id, profileId) : null
+    if (!upload) throw new AppError('not_found')
+    return upload
   }
 
-  async function answer({ method, url, headers, raw }: FastifyRequest, reply: FastifyReply, creation?: Creation) {
-    const body = method === 'POST' || method === 'PATCH' ? new DetachedBody(raw) : null
-    const request = toWebRequest({ method, url, headers, body })
-    if (creation) creations.set(request, creation)
-    const response = await tus.handleWeb(request).finally(() => body?.giveUp())
-    const failure = failures.get(request)
-    if (failure instanceof Error && !('status_code' in failure)) throw failure
-    for (const [name, value] of response.headers) if (passedOn.test(name)) reply.header(name, value)
-    if (response.status < 400) return reply.code(response.status).send()
-    return reply
-      .code(response.status)
-      .header('cache-control', 'no-store')
-      .type('application/json')
-      .send(JSON.stringify({ code: refusals[response.status] ?? 'malformed_request' }))
+  async function progressOf(id: string) {
+    const upload = await uploads.progress(id)
+    if (!upload) throw new AppError('not_found')
+    return upload
+  }
+
+  /** A later request for the same upload ends this one: its connection may be dead. */
+  async function locked<T>(id: string, request: FastifyRequest, reply: FastifyReply, work: (body: DetachedBody) => Promise<T>): Promise<T> {
+    const body = new DetachedBody(request.raw)
+    const leaving = new AbortController()
+    reply.raw.once('close', () => leaving.abort())
+    const requestRelease = () => body.giveUp()
+    try {
+      return await uploads.locks.hold(id, () => work(body), {
+        requestRelease,
+        timeoutMilliseconds: lockMilliseconds,
+        signal: leaving.signal,
+      })
+    } finally {
+      body.giveUp()
+    }
+  }
+
+  /** Gives the new offset. Bytes that came before a connection breaks stay. */
+  async function receive(id: string, offset: number, { headers }: FastifyRequest, body: DetachedBody): Promise<number> {
+    const { size_bytes, offsetBytes } = await progressOf(id)
+    // The client has a stale view of the upload: it asks (HEAD), then goes on.
+    if (offset !== offsetBytes) throw new AppError('stale_version')
+    const left = size_bytes - offset
+    if (Number(headers['content-length'] ?? 0) > left) throw new AppError('upload_too_large')
+    try {
+      return await uploads.append(id, within(left, body.stream), offset)
+    } catch (error) {
+      if (body.isCutOff) throw new AppError('stale_version', undefined, { cause: error })
+      throw error
+    }
   }
 
   await app.register(async (scope) => {
-    // tus reads the raw stream itself.
+    // Bodies are read from the raw stream.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.route({ method: 'POST', url: address, schema: { hide: true }, handler: create })
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${address}/:id`, schema: { hide: true }, handler: resume })
+    const schema = { hide: true }
+    const preHandler = checkVersion
+    scope.route({ method: 'OPTIONS', url: address, schema, handler: announce })
+    scope.route({ method: 'OPTIONS', url: `${address}/:id`, schema, handler: announce })
+    scope.route({ method: 'POST', url: address, schema, preHandler, handler: create })
+    scope.route({ method: 'HEAD', url: `${address}/:id`, schema, preHandler, handler: report })
+    scope.route({ method: 'PATCH', url: `${address}/:id`, schema, preHandler, handler: resume })
+    scope.route({ method: 'DELETE', url: `${address}/:id`, schema, preHandler, handler: terminate })
   })
+}
+
+const announce = async (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(204).headers({ 'tus-resumable': tusVersion, 'tus-version': tusVersion, 'tus-extension': tusExtensions }).send()
+
+async function checkVersion(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('tus-resumable', tusVersion)
+  if (request.headers['tus-resumable'] === tusVersion) return
+  return sendRejection(reply.header('tus-version', tusVersion), 412, { code: 'malformed_request' })
+}
+
+const sendRejection = (reply: FastifyReply, status: number, error: ApiError) =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(error))
+
+async function* within(bytesMax: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = bytesMax
+  for await (const chunk of bytes) {
+    left -= chunk.length
+    if (left < 0) throw new AppError('upload_too_large')
+    yield chunk
+  }
 }
 
 const fixedLimits: Partial<Record<UploadKind, number>> = {
   cover: maxCoverMegabytes,
   captions: maxCaptionsMegabytes,
   archive: Number.MAX_SAFE_INTEGER,
-}
-
-const passedOn = /^(location|cache-control|tus-|upload-)/
-
-/** The contract's code for what tus refuses by itself. A wrong offset is a stale view of the upload: ask (HEAD), then go on. */
-const refusals: Record<number, ErrorCode> = {
-  404: 'not_found',
-  409: 'stale_version',
-  410: 'not_found',
-  413: 'upload_too_large',
-  500: 'internal',
 }
 
 function requireViewer({ viewer }: FastifyRequest): Viewer {

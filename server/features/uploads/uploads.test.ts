@@ -59,6 +59,32 @@ describe('an upload', () => {
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
 
+  test('is announced with what the server supports', async () => {
+    for (const path of ['/api/uploads', '/api/uploads/nothing']) {
+      const response = await testApp.admin.request(path, { method: 'OPTIONS' })
+      expect(response.status).toBe(204)
+      expect(response.headers.get('tus-version')).toBe('1.0.0')
+      expect(response.headers.get('tus-extension')?.split(',')).toEqual(['creation', 'creation-with-upload', 'termination'])
+    }
+  })
+
+  test('may bring its first bytes with its creation', async () => {
+    const bytes = new Uint8Array(randomBytes(1_000))
+    const created = await testApp.admin.request('/api/uploads', {
+      method: 'POST',
+      headers: {
+        ...tus,
+        'upload-length': '1000',
+        'upload-metadata': 'filename YQ==,kind bWVkaWE=',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: bytes.slice(0, 600),
+    })
+    expect([created.status, created.headers.get('upload-offset'), created.headers.get('tus-resumable')]).toEqual([201, '600', '1.0.0'])
+    expect((await sendChunk(testApp.admin, idOf(created), 600, bytes.slice(600))).headers.get('upload-offset')).toBe('1000')
+    expect((await stagedBytes(idOf(created))).equals(bytes)).toBe(true)
+  })
+
   test('works with tus-js-client, paused and resumed', async () => {
     const bytes = randomBytes(1_000_000)
     const options = {
@@ -184,7 +210,6 @@ describe('refused is', () => {
 
   test.each([
     ['no length', { 'upload-metadata': 'filename YQ==,kind bWVkaWE=' }],
-    ['a length that comes later', { 'upload-defer-length': '1', 'upload-metadata': 'filename YQ==,kind bWVkaWE=' }],
     ['a length that is none', { 'upload-length': '1e3', 'upload-metadata': 'filename YQ==,kind bWVkaWE=' }],
     ['a negative length', { 'upload-length': '-1', 'upload-metadata': 'filename YQ==,kind bWVkaWE=' }],
     ['no metadata', { 'upload-length': '1' }],
@@ -199,6 +224,18 @@ describe('refused is', () => {
       headers: { ...tus, ...headers } as Record<string, string>,
     })
     expect([created.status, await created.json()]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
+  })
+
+  test.each([
+    ['a length that comes later', { 'upload-defer-length': '1' }],
+    ['a part of a parallel upload', { 'upload-concat': 'partial', 'upload-length': '1' }],
+    ['parts to be joined', { 'upload-concat': 'final;/api/uploads/a /api/uploads/b' }],
+  ])('%s, which is not announced as supported', async (_what, headers) => {
+    const created = await testApp.admin.request('/api/uploads', {
+      method: 'POST',
+      headers: { ...tus, 'upload-metadata': 'filename YQ==,kind bWVkaWE=', ...headers } as Record<string, string>,
+    })
+    expect([created.status, await created.json()]).toEqual([501, expect.objectContaining({ code: 'malformed_request' })])
   })
 
   test('a wrong offset', async () => {
@@ -220,7 +257,7 @@ describe('refused is', () => {
   test('another protocol', async () => {
     const id = await begin(10)
     const plain = await testApp.admin.request(`/api/uploads/${id}`, { method: 'PATCH', headers: { 'upload-offset': '0' }, body: 'x' })
-    expect(plain.status).toBe(412)
+    expect([plain.status, plain.headers.get('tus-version')]).toEqual([412, '1.0.0'])
     const json = await testApp.admin.request(`/api/uploads/${id}`, {
       method: 'PATCH',
       headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/json' },

@@ -19,10 +19,10 @@ export function createWholeUploads(deps: {
 }) {
   const { uploads, quota, maxMediaMegabytes } = deps
   return {
-    /** Whether a form of that length can hold files within the limits of this viewer; with the limit of its media file. */
-    async hasSpaceFor(viewer: Viewer, formBytes: number): Promise<{ hasSpace: boolean; limitMegabytes: number }> {
+    /** Of the media file in a form of this viewer, and of the whole form. */
+    async limitsOf(viewer: Viewer): Promise<{ limitMegabytes: number; bytesMax: number }> {
       const limitMegabytes = await maxMediaMegabytes(viewer)
-      return { hasSpace: formBytes <= (limitMegabytes + maxCoverMegabytes) * 1_000_000 + besidesFilesBytes, limitMegabytes }
+      return { limitMegabytes, bytesMax: (limitMegabytes + maxCoverMegabytes) * 1_000_000 + besidesFilesBytes }
     },
 
     /** Gives the finished upload's id. Throws upload_too_large (details: limitMegabytes) and too_many_uploads, and leaves nothing then. */

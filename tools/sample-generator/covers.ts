@@ -1,14 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { copperMorning } from './posters/copper-morning.ts'
 import { firstLight } from './posters/first-light.ts'
 import { paperLanterns } from './posters/paper-lanterns.ts'
 import { slowTide } from './posters/slow-tide.ts'
 import { windowSeat } from './posters/window-seat.ts'
-
-const folder = fileURLToPath(new URL('./covers/', import.meta.url))
 
 const posters = {
   'slow-tide': slowTide,
@@ -19,10 +16,9 @@ const posters = {
 }
 
 /** Colours are flat, so a small palette keeps the edges smooth and the files small. */
-export const makeCovers = async (): Promise<void> => {
+export const makeCovers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const [name, svg] of Object.entries(posters)) {
-    await writeFile(join(folder, `${name}.svg`), svg)
     await sharp(Buffer.from(svg))
       .png({ palette: true, colours: 64, dither: 0, effort: 10 })
       .toFile(join(folder, `${name}.png`))

@@ -1,12 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { categorySamples, type SampleSong, sampleSongs } from '#samples/samples.ts'
 import { arranged } from './categories/arrangement.ts'
 import { arrangements } from './categories/arrangements.ts'
 import { makeCovers } from './covers.ts'
 import { encodeFilm, encodeSong } from './encode.ts'
-import { categorySamples, type SampleSong, sampleSongs } from './samples.ts'
 import { render as copperMorning } from './songs/copper-morning.ts'
 import { render as paperLanterns } from './songs/paper-lanterns.ts'
 import { render as slowTide } from './songs/slow-tide.ts'
@@ -20,7 +19,8 @@ const renderers: Record<string, () => Stereo> = {
   'copper-morning': copperMorning,
 }
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const samplesFolder = join(import.meta.dirname, '../../samples')
+const here = (path: string): string => join(samplesFolder, path)
 const nameOf = ({ file }: { readonly file: string }): string => basename(file, extname(file))
 
 const makeSong = async (song: SampleSong, workFolder: string): Promise<void> => {
@@ -41,11 +41,11 @@ const makeCategorySamples = async (wanted: readonly string[]): Promise<void> => 
   }
 }
 
-/** `node samples/make.ts` makes everything; names of songs limit it to those. */
+/** `node tools/sample-generator/make.ts` makes everything; names of songs limit it to those. */
 const make = async (wanted: readonly string[]): Promise<void> => {
   const workFolder = await mkdtemp(join(tmpdir(), 'samples-'))
   await mkdir(here('media'), { recursive: true })
-  await makeCovers()
+  await makeCovers(here('covers'))
   for (const song of sampleSongs) {
     if (wanted.length > 0 && !wanted.includes(nameOf(song))) continue
     await makeSong(song, workFolder)

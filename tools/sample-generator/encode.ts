@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { SampleSong } from './samples.ts'
+import type { SampleSong } from '#samples/samples.ts'
 import { type Stereo, sampleRate } from './synth/stereo.ts'
 import { frameRate, frameSize, frames } from './video.ts'
 

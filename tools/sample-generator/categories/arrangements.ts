@@ -1,4 +1,4 @@
-import type { CategorySample } from '../samples.ts'
+import type { CategorySample } from '#samples/samples.ts'
 import type { Arrangement } from './arrangement.ts'
 
 const four = { beatsPerBar: 4, swing: 0 } as const
