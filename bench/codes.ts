@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServerProcess } from '../server/testing/server-process.ts'
 import { createClient } from '../server/testing/test-client.ts'
-import { scanWhileAimed } from '../trust/codes/scan-load.ts'
+import { scanWhileChanging } from '../trust/codes/scan-load.ts'
 import { median, milliseconds, quantile, table } from './measured.ts'
 import { cpuSeconds } from './media/process-usage.ts'
 import { findServer } from './postgres.ts'
 
 /**
- * One code, scanned 1,000 times a second for DURATION (15) seconds while it is aimed anew without a pause: what is lost, what is counted, how long
- * a scan takes from the moment it was due. SQLite, PostgreSQL where it is installed, with one process and with two. RUNS (3), medians.
+ * One code, scanned 1,000 times a second for DURATION (15) seconds while its destination changes continuously: scans lost, scans counted, and
+ * the latency from the time a scan was due. SQLite, and PostgreSQL if installed, with one process and with two. Medians of RUNS (3).
  */
 const runs = Number(process.env.RUNS ?? 3)
 const seconds = Number(process.env.DURATION ?? 15)
@@ -19,20 +19,20 @@ const connections = 64
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-interface Place {
+interface Setup {
   name: string
   settings: Record<string, string>
 }
 
 const postgres = await findServer()
 const database = await postgres?.createDatabase()
-const onPostgres = (processes: number): Place => ({
+const onPostgres = (processes: number): Setup => ({
   name: processes === 1 ? 'PostgreSQL' : `PostgreSQL, ${processes} processes`,
   settings: { DATABASE_URL: database?.url ?? '', PROCESSES: String(processes) },
 })
-const places: Place[] = [{ name: 'SQLite', settings: {} }, ...(database ? [onPostgres(1), onPostgres(2)] : [])]
+const setups: Setup[] = [{ name: 'SQLite', settings: {} }, ...(database ? [onPostgres(1), onPostgres(2)] : [])]
 
-async function measure({ settings }: Place) {
+async function measure({ settings }: Setup) {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-codes-'))
   const server = await createServerProcess({
     NODE_ENV: 'production',
@@ -45,11 +45,11 @@ async function measure({ settings }: Place) {
   const admin = createClient(server.address)
   await admin.signIn(owner)
   const load = { address: server.address, admin, connections, perSecond }
-  await scanWhileAimed({ ...load, scans: 2 * perSecond })
+  await scanWhileChanging({ ...load, scans: 2 * perSecond })
   const rounds = []
   for (let run = 0; run < runs; run++) {
     const before = cpuSeconds(server.pid() ?? 0)
-    const report = await scanWhileAimed({ ...load, scans: seconds * perSecond })
+    const report = await scanWhileChanging({ ...load, scans: seconds * perSecond })
     rounds.push({ ...report, cores: (cpuSeconds(server.pid() ?? 0) - before) / report.seconds })
   }
   await server.stop('SIGTERM')
@@ -58,22 +58,24 @@ async function measure({ settings }: Place) {
 }
 
 const rows = []
-for (const place of places) {
-  const rounds = await measure(place)
+for (const setup of setups) {
+  const rounds = await measure(setup)
   const of = (number: (round: (typeof rounds)[number]) => number) => median(rounds.map(number))
   const sum = (number: (round: (typeof rounds)[number]) => number) => rounds.reduce((total, round) => total + number(round), 0)
   const [sent, counted] = [runs * seconds * perSecond, sum((round) => round.counted)]
   rows.push([
-    place.name,
+    setup.name,
     sent.toLocaleString('en'),
-    sum(({ aimed }) => aimed).toLocaleString('en'),
+    sum(({ changes }) => changes).toLocaleString('en'),
     `${sum(({ problems }) => problems.length)}`,
     counted === sent ? 'all' : `${counted.toLocaleString('en')} (missed)`,
     `${milliseconds(of(({ times }) => median(times)))} / ${milliseconds(of(({ times }) => quantile(times, 0.99)))}`,
-    place.settings.PROCESSES === '2' ? '' : of(({ cores }) => cores).toFixed(2),
+    setup.settings.PROCESSES === '2' ? '' : of(({ cores }) => cores).toFixed(2),
   ])
 }
 say(`${perSecond} scans a second over ${connections} connections, ${runs} times ${seconds} s, load and database on the same machine.\n`)
-say(table(['database', 'scans', 'aimed anew', 'lost or wrong', 'counted', 'a scan, median / p99, ms', 'cores of the server'], rows))
+say(
+  table(['database', 'scans', 'destination changes', 'lost or wrong', 'counted', 'a scan, median / p99, ms', 'cores of the server'], rows),
+)
 await database?.drop()
 postgres?.stop()

@@ -35,7 +35,7 @@ for (let index = 0; index < count; index++)
 const batch = await test.admin.call('POST /api/admin/code-batches', {
   body: {
     name: 'All tables',
-    aim: { kind: 'song', id: songIds[0] },
+    destination: { kind: 'song', id: songIds[0] },
     rows: Array.from({ length: count }, (_, index) => ({ label: titleOf(index) })),
   },
 })

@@ -30,7 +30,7 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
   const some = await someSongs(database, random)
   const song = () => random.pick(some)
   const categoryId = (
-    await handle.selectFrom('kept_counts').select('subject').where('what', '=', 'songs').orderBy('count', 'desc').executeTakeFirstOrThrow()
+    await handle.selectFrom('counters').select('subject').where('what', '=', 'songs').orderBy('count', 'desc').executeTakeFirstOrThrow()
   ).subject
   const middle = await middleCursor(database)
   const byTitle = { sort: 'title', direction: 'asc', limit } as const

@@ -13,7 +13,7 @@ export const ArchiveReport = z.strictObject({
   categories: Count,
   users: Count,
   redirections: Count,
-  /** Living codes, deleted ones included. */
+  /** Dynamic QR codes, deleted ones included. */
   codes: Count,
   files: Count,
   sizeBytes: Count,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
-import { CodeWord, codeMessageMax } from './codes.ts'
+import { CustomCode, codeMessageMax } from './codes.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
 import { limits } from './limits.ts'
 import { MediaType, SongStatus } from './songs.ts'
@@ -114,40 +114,45 @@ export const RedirectionOfFile = z.object({
 })
 export type RedirectionOfFile = z.output<typeof RedirectionOfFile>
 
-/** Where a code leads. Things are found by their ids, songs else by title and artist, categories by name. */
-const AimOfFile = z.discriminatedUnion('kind', [
+/** Items are found by id; else songs by title and artist, categories by name. */
+const DestinationOfFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('song'), id: Id, title: Name.nullish(), artist: OptionalName, category: Name.nullish() }),
   z.object({ kind: z.literal('playlist'), id: Id, name: Name.nullish(), category: Name.nullish() }),
   z.object({ kind: z.literal('category'), id: Id, name: Name.nullish() }),
   z.object({ kind: z.literal('page'), path: z.string().startsWith('/').max(limits.address) }),
   z.object({ kind: z.literal('address'), url: HttpAddress }),
 ])
-export type AimOfFile = z.output<typeof AimOfFile>
+export type DestinationOfFile = z.output<typeof DestinationOfFile>
 
-/** A living code. One with `deleted_at` leads nowhere: it comes along so that nobody gets it again. */
+/** A dynamic QR code. A deleted one (`deleted_at`) is included so that its code is never issued again. */
 export const CodeOfFile = z
   .object({
     ...rowFields,
-    code: CodeWord,
+    code: CustomCode,
     label: OptionalName,
     /** Codes whose batches have the same name are in one batch. */
     batch: OptionalName,
-    aim: AimOfFile.nullish(),
+    destination: DestinationOfFile.nullish(),
     starts_at: Timestamp.nullish(),
     ends_at: Timestamp.nullish(),
-    afterwards: AimOfFile.nullish(),
+    fallback_destination: DestinationOfFile.nullish(),
     is_active: z.boolean().nullish(),
     message: z.string().max(codeMessageMax).nullish(),
     deleted_at: Timestamp.nullish(),
     scans: z.array(z.object({ day: Day, scans: z.number().int().min(1).max(1e12) })).default([]),
   })
-  .refine(({ aim, deleted_at }) => aim || deleted_at, { message: 'is missing', path: ['aim'] })
+  .refine(({ destination, deleted_at }) => destination || deleted_at, { message: 'is missing', path: ['destination'] })
   .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
     message: 'must be after starts_at',
     path: ['ends_at'],
   })
   .refine(({ scans }) => new Set(scans.map(({ day }) => day)).size === scans.length, { message: 'names a day twice', path: ['scans'] })
 export type CodeOfFile = z.output<typeof CodeOfFile>
+
+/** Names of fields in older files of the same version, and today's names. */
+export const formerFields: Partial<Record<ExportModule, Record<string, string>>> = {
+  codes: { aim: 'destination', afterwards: 'fallback_destination' },
+}
 
 export interface RowsOfFile {
   songs: SongOfFile

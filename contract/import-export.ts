@@ -22,7 +22,7 @@ export const ImportNote = z.strictObject({
     /** Songs that a playlist names twice: they are in it once. */
     'songs_repeated',
     /** What a code leads to is not here: it leads to the nearest thing that is. */
-    'aim_unmatched',
+    'destination_unmatched',
   ]),
   /** Titles, or the category's name. */
   names: z.array(z.string()),

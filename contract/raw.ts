@@ -15,7 +15,7 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summ
   '/api/admin/prints': { access: 'admin', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
   '/c/*': {
     access: 'public',
-    summary: 'A living code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
+    summary: 'A scan of a dynamic QR code: a redirect to its current destination, or a page that says why there is none',
   },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },

@@ -64,7 +64,7 @@ test('a whole one is checked, shown, and takes the place of the site', async ({ 
 
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   const question = page.getByRole('dialog', { name: 'Replace the whole site?' })
-  await expect(question).toContainText('4 songs, 1 playlist, 1 category, 1 user, 0 redirections, 0 living codes')
+  await expect(question).toContainText('4 songs, 1 playlist, 1 category, 1 user, 0 redirections, 0 dynamic QR codes')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(question).toHaveCount(0)

@@ -204,7 +204,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
   return http
 }
 
-/** The short address of a living code may be printed in capitals, and is typed as it is printed. */
+/** Codes are not case-sensitive, and neither is the path before them: QR codes of upper-case letters are smaller. */
 const asTyped = (url: string): string => (url.startsWith('/C/') ? `/c/${url.slice(3)}` : url)
 
 /** A reverse proxy may strip the base path or leave it. */

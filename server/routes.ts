@@ -7,8 +7,8 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
-import { createCodeAimsRepository } from './features/codes/code-aims.repository.ts'
 import { createCodeBatchesRepository } from './features/codes/code-batches.repository.ts'
+import { createCodeDestinationsRepository } from './features/codes/code-destinations.repository.ts'
 import { createCodeHistoryRepository } from './features/codes/code-history.repository.ts'
 import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
 import { createCodesRepository } from './features/codes/codes.repository.ts'
@@ -170,7 +170,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     }),
     ...codesRoutes({
       codes: createCodesRepository(database.handle),
-      aims: createCodeAimsRepository(database.handle),
+      destinations: createCodeDestinationsRepository(database.handle),
       history: createCodeHistoryRepository(database.handle),
       batches: createCodeBatchesRepository(database.handle),
       scans: createCodeScansRepository(database.handle),

@@ -20,10 +20,10 @@ import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
-import { checkedAim } from './features/codes/aim-address.ts'
 import { createCodeBatchesService } from './features/codes/code-batches.service.ts'
 import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
 import { createCodesService } from './features/codes/codes.service.ts'
+import { checkedDestination } from './features/codes/destination-address.ts'
 import { createImportedCodesRepository } from './features/codes/imported-codes.repository.ts'
 import { createScannedCodeRepository } from './features/codes/scanned-code.repository.ts'
 import { createScans, type Scan } from './features/codes/scans.ts'
@@ -211,7 +211,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     database,
     storage,
     redirectionRules: { check: checkedRedirection, isCircular, sourceKey },
-    codeRules: { checkedAim },
+    codeRules: { checkedDestination },
     songsIn: createSongsRepository,
     categoriesIn: createCategoriesRepository,
     playlistsIn: createPlaylistsRepository,

@@ -29,7 +29,7 @@ async function addLostCode(address: string) {
   const client = createClient(address)
   await client.signIn(owner)
   const { id } = (await client.call('POST /api/categories', { body: { name: 'Blues', color: '#3d5afe' } })).body
-  await client.call('POST /api/admin/codes', { body: { aim: { kind: 'category', id } } })
+  await client.call('POST /api/admin/codes', { body: { destination: { kind: 'category', id } } })
   await client.call('DELETE /api/categories/:id', { params: { id } })
 }
 
@@ -82,7 +82,7 @@ test('each thing that is broken is a line that says what to do, and exit 1', asy
   for (const line of [
     /^BROKEN +1 of 1 song without a file \(Night Ferry\): .+Fix Broken URLs/m,
     /^LOOK +1 file in the storage without a song: .+Data Migration/m,
-    /^LOOK +1 living code, 1 aimed at what is deleted or hidden: .+Codes/m,
+    /^LOOK +1 dynamic QR code, 1 with a deleted or hidden destination: .+Codes/m,
     /^LOOK +.+app-secret can be read by others: chmod 600/m,
     /^BROKEN +https:\/\/127\.0\.0\.1:\d+ cannot be reached from here/m,
     /^LOOK +TRUSTED_PROXIES is not set/m,

@@ -51,7 +51,9 @@ async function fill(client: TestClient) {
   const { id } = (await client.call('POST /api/songs', { body: { title: 'Élan 夜', categoryId, mediaType: 'audio', uploadId } })).body
   await client.call('POST /api/playlists', { body: { name: 'Late', songIds: [id] } })
   await client.call('PUT /api/songs/:id/like', { params: { id } })
-  await client.call('POST /api/admin/codes', { body: { code: 'poster', aim: { kind: 'song', id }, endsAt: '2999-01-01T00:00:00Z' } })
+  await client.call('POST /api/admin/codes', {
+    body: { code: 'poster', destination: { kind: 'song', id }, endsAt: '2999-01-01T00:00:00Z' },
+  })
   const body = {
     username: 'Zoë'.normalize('NFD').replace(/[^a-z]/gi, ''),
     displayName: 'Zoë',
@@ -59,7 +61,7 @@ async function fill(client: TestClient) {
     password: 'long enough',
   }
   await client.call('POST /api/users', { body })
-  // Under way when the site moves: it goes on afterwards.
+  // Under way when the site moves: it continues there.
   await uploadFile(client, join(import.meta.dirname, '../features/media/fixtures/sound.flac'))
 }
 

@@ -4,12 +4,12 @@ import type { CountersTable } from './schema.ts'
 
 /** How much there is of something in the category that `subject` names, ready for a select; null where nothing ever was. */
 export const counterValue = (db: Handle, what: CountersTable['what'], subject: Expression<string | null>) =>
-  db.selectFrom('kept_counts').select('kept_counts.count').where('kept_counts.what', '=', what).where('kept_counts.subject', '=', subject)
+  db.selectFrom('counters').select('counters.count').where('counters.what', '=', what).where('counters.subject', '=', subject)
 
 /** How much there is in all. */
 export async function counterTotals<W extends CountersTable['what']>(db: Handle, whats: readonly W[]): Promise<Record<W, number>> {
   const rows = await db
-    .selectFrom('kept_counts')
+    .selectFrom('counters')
     .select((eb) => ['what', eb.fn.sum<number>('count').as('total')])
     .where('what', 'in', whats)
     .groupBy('what')

@@ -21,6 +21,7 @@ import { ownUploads } from './migrations/013-own-uploads.ts'
 import { originalContent } from './migrations/014-original-content.ts'
 import { sharedState } from './migrations/016-shared-state.ts'
 import { codes } from './migrations/017-codes.ts'
+import { standardNames } from './migrations/018-standard-names.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -39,6 +40,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '014-original-content': originalContent(),
   '016-shared-state': sharedState(engine),
   '017-codes': codes(engine),
+  '018-standard-names': standardNames(engine),
 })
 
 /** Of every version, oldest first. */

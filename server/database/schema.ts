@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
-import type { Aim } from '#contract/codes.ts'
+import type { Destination } from '#contract/codes.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 
@@ -17,7 +17,7 @@ export interface Schema {
   liked_songs: LikedSongsTable
   redirections: RedirectionsTable
   codes: CodesTable
-  code_aims: CodeAimsTable
+  code_destinations: CodeDestinationsTable
   code_batches: CodeBatchesTable
   code_history: CodeHistoryTable
   code_scans: CodeScansTable
@@ -30,15 +30,15 @@ export interface Schema {
   daily_plays: DailyPlaysTable
   song_plays: SongPlaysTable
   playlist_plays: PlaylistPlaysTable
-  song_tops: RankingsTable & { song_id: string }
-  playlist_tops: RankingsTable & { playlist_id: string }
+  song_rankings: RankingsTable & { song_id: string }
+  playlist_rankings: RankingsTable & { playlist_id: string }
   daily_counts: DailyCountsTable
   users: UsersTable
   sessions: SessionsTable
   credentials: CredentialsTable
   verifications: VerificationsTable
   library_version: LibraryVersionTable
-  kept_counts: CountersTable
+  counters: CountersTable
   song_artists: SongArtistsTable
   job_states: JobStatesTable
   job_lines: JobLinesTable
@@ -162,17 +162,17 @@ export interface RedirectionsTable {
   version: RowVersion
 }
 
-/** Where a code leads, and when: an aim is the address in `code_aims`. Instants are those of `newTimestamp`: they are compared as texts. */
+/** Destinations are addresses in `code_destinations`. Timestamps have the form of `newTimestamp`, because they are compared as texts. */
 interface CodeSetting {
-  aim: string
+  destination: string
   starts_at: string | null
   ends_at: string | null
-  /** An aim from `ends_at` on. */
-  afterwards: string | null
+  /** Replaces the destination at `ends_at`. */
+  fallback_destination: string | null
   is_active: Flag
 }
 
-/** A deleted code keeps its row, so that it is never given again: no label, no batch, no scans, and an aim that nobody asks for. */
+/** The row of a deleted code stays, without label, batch and scans, so that the code is never issued again; its destination is unused. */
 export interface CodesTable extends CodeSetting {
   id: string
   /** Lower case. */
@@ -189,14 +189,14 @@ export interface CodesTable extends CodeSetting {
   version: RowVersion
 }
 
-/** Every place that a code leads or led to. Triggers keep names and categories of what is in the library: migration 017. */
-export interface CodeAimsTable {
-  /** A path of this site, or an http(s) address: features/codes/aim-address.ts. */
+/** Every address that is or was a destination. Triggers update the names and categories of items: migration 017. */
+export interface CodeDestinationsTable {
+  /** A path of this site, or an http(s) address: features/codes/destination-address.ts. */
   address: string
-  kind: Aim['kind']
+  kind: Destination['kind']
   /** Of the song, playlist or category. */
-  thing_id: string | null
-  /** The last known one. */
+  item_id: string | null
+  /** Of a deleted item, the last one. */
   name: string | null
   search_text: string
   /** The category that it is or was in; a category's is itself. */
@@ -209,7 +209,7 @@ export interface CodeBatchesTable {
   created_at: string
 }
 
-/** What a code was set to, edit by edit. */
+/** The settings of a code after each edit. */
 export interface CodeHistoryTable extends CodeSetting {
   id: string
   code_id: string

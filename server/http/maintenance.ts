@@ -3,8 +3,8 @@ import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * What goes on while the site is closed: signing in, administration and what they ask for, the program's own files, health, and printed
- * living codes.
+ * Served while the site is closed: signing in, administration and what they request, the program's own files, health checks, and dynamic QR
+ * codes.
  */
 const goesOn =
   /^\/(?:auth|admin|c|assets|healthz|readyz|api\/(?:session|password-resets|docs|site)|favicon\.ico|icon\.svg|icon-\d+\.png|apple-touch-icon\.png)(?:[/?]|$)/

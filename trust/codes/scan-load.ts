@@ -8,36 +8,36 @@ interface Load {
   admin: TestClient
   scans: number
   connections: number
-  /** Scans begin at this rate, whether or not those before are answered; left out: as fast as the connections take them. */
+  /** Open loop: scans start at this rate, whether or not earlier ones are finished. Left out: each connection scans as fast as it can. */
   perSecond?: number
 }
 
 export interface LoadReport {
-  /** Scans that were not answered by a redirect, or by one to an aim that was not current while they were under way. */
+  /** Scans without a redirect, or with one to a destination that was not current at any time between request and response. */
   problems: string[]
-  /** How often the code was aimed anew meanwhile. */
-  aimed: number
-  /** What the site counted once it had written all. */
+  /** How often the destination changed meanwhile. */
+  changes: number
+  /** Scans counted by the site after its queue was written. */
   counted: number
-  /** Milliseconds of each scan, from the moment it was due. */
+  /** Milliseconds of each scan, from the time it was due. */
   times: number[]
   seconds: number
 }
 
-/** An aim is current from some moment after `sentAt` and before `doneAt` until the next one is. */
-interface Turn {
+/** A destination becomes current at some time between `sentAt` and `doneAt`. */
+interface Change {
   sentAt: number
   doneAt: number
 }
 
-/** Nobody looks like a person who does not say so. */
+/** Without the user agent of a browser, a scan counts as a robot's. */
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-const path = (turn: number) => `/about?turn=${turn}`
+const path = (change: number) => `/about?change=${change}`
 
-/** Scans one code while it is aimed anew all the time, and holds each answer against the aims of its time. */
-export async function scanWhileAimed({ address, admin, scans, connections, perSecond }: Load): Promise<LoadReport> {
-  const { body: code } = await admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: path(0) } } })
-  const turns: Turn[] = [{ sentAt: 0, doneAt: 0 }]
+/** Scans one code while its destination changes continuously, and checks each response against the destinations of that time. */
+export async function scanWhileChanging({ address, admin, scans, connections, perSecond }: Load): Promise<LoadReport> {
+  const { body: code } = await admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: path(0) } } })
+  const changes: Change[] = [{ sentAt: 0, doneAt: 0 }]
   const problems: string[] = []
   const times: number[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -47,40 +47,40 @@ export async function scanWhileAimed({ address, admin, scans, connections, perSe
     const { status, location } = await locationOf(`${address}/c/${code.code}`, agent)
     const respondedAt = performance.now()
     times.push(respondedAt - dueAt)
-    const turn = Number(/^\/about\?turn=(\d+)$/.exec(location)?.[1] ?? Number.NaN)
-    if (!wasCurrent(turns, turn, sentAt, respondedAt)) problems.push(`answered ${status} ${location} between turns ${turns.length - 1}`)
+    const change = Number(/^\/about\?change=(\d+)$/.exec(location)?.[1] ?? Number.NaN)
+    if (!wasCurrent(changes, change, sentAt, respondedAt)) problems.push(`${status} ${location} during change ${changes.length - 1}`)
   }
 
   let isOver = false
-  async function aim() {
+  async function changeContinuously() {
     while (!isOver) {
-      const turn = { sentAt: performance.now(), doneAt: Number.POSITIVE_INFINITY }
-      turns.push(turn)
-      const body = { aim: { kind: 'page', path: path(turns.length - 1) }, version: turns.length - 1 }
+      const change = { sentAt: performance.now(), doneAt: Number.POSITIVE_INFINITY }
+      changes.push(change)
+      const body = { destination: { kind: 'page', path: path(changes.length - 1) }, version: changes.length - 1 }
       const { status } = await admin.call('PUT /api/admin/codes/:id', { params: { id: code.id }, body })
-      if (status !== 200) throw new Error(`aiming answered ${status}`)
-      turn.doneAt = performance.now()
+      if (status !== 200) throw new Error(`changing the destination returned ${status}`)
+      change.doneAt = performance.now()
     }
   }
 
   const startedAt = performance.now()
-  const aiming = aim()
-  await (perSecond ? atRate(scans, perSecond, scan) : asFastAsTaken(scans, connections, scan)).finally(() => {
+  const changing = changeContinuously()
+  await (perSecond ? openLoop(scans, perSecond, scan) : closedLoop(scans, connections, scan)).finally(() => {
     isOver = true
   })
-  await aiming
+  await changing
   const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
-  return { problems, aimed: turns.length - 1, counted: await countedScans(admin, code.id, scans), times, seconds }
+  return { problems, changes: changes.length - 1, counted: await countedScans(admin, code.id, scans), times, seconds }
 }
 
-/** Whether an aim may have been the current one at some moment between sending and answer. */
-function wasCurrent(turns: readonly Turn[], turn: number, sentAt: number, respondedAt: number): boolean {
-  const [own, next] = [turns[turn], turns[turn + 1]]
+/** Whether a destination may have been current at some time between request and response. */
+function wasCurrent(changes: readonly Change[], change: number, sentAt: number, respondedAt: number): boolean {
+  const [own, next] = [changes[change], changes[change + 1]]
   return own !== undefined && own.sentAt <= respondedAt && (next === undefined || next.doneAt >= sentAt)
 }
 
-async function asFastAsTaken(scans: number, connections: number, scan: (dueAt: number) => Promise<void>) {
+async function closedLoop(scans: number, connections: number, scan: (dueAt: number) => Promise<void>) {
   let left = scans
   const connection = async () => {
     while (left-- > 0) await scan(performance.now())
@@ -88,16 +88,16 @@ async function asFastAsTaken(scans: number, connections: number, scan: (dueAt: n
   await Promise.all(Array.from({ length: connections }, connection))
 }
 
-async function atRate(scans: number, perSecond: number, scan: (dueAt: number) => Promise<void>) {
+async function openLoop(scans: number, perSecond: number, scan: (dueAt: number) => Promise<void>) {
   const startedAt = performance.now()
-  const underWay: Promise<void>[] = []
-  while (underWay.length < scans) {
-    const dueAt = startedAt + (underWay.length * 1000) / perSecond
+  const running: Promise<void>[] = []
+  while (running.length < scans) {
+    const dueAt = startedAt + (running.length * 1000) / perSecond
     const wait = dueAt - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    underWay.push(scan(dueAt))
+    running.push(scan(dueAt))
   }
-  await Promise.all(underWay)
+  await Promise.all(running)
 }
 
 function locationOf(url: string, agent: Agent): Promise<{ status: number; location: string }> {
@@ -114,7 +114,7 @@ function locationOf(url: string, agent: Agent): Promise<{ status: number; locati
 
 const timeoutSeconds = 30
 
-/** Once as many are counted as were sent, or for long none was added. The queue writes every two seconds. */
+/** Polls until all scans are counted, or the count is unchanged until the timeout. The queue is written every two seconds. */
 async function countedScans(admin: TestClient, id: string, scans: number): Promise<number> {
   let counted = 0
   for (let unchanged = 0; counted < scans && unchanged < timeoutSeconds; unchanged++) {

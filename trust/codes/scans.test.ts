@@ -7,12 +7,14 @@ import { createServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
-import { scanWhileAimed } from './scan-load.ts'
+import { scanWhileChanging } from './scan-load.ts'
 
-/** `npm run trust:codes` for many. */
+/** `npm run trust:codes` sends many more. */
 const scans = Number(process.env.SCANS ?? 3_000)
 
-test('a code that is aimed anew while it is scanned loses no scan, and counts all', { timeout: 60_000 + scans * 10 }, async () => {
+test('a code whose destination changes while it is scanned loses no scan, and counts all', {
+  timeout: 60_000 + scans * 10,
+}, async () => {
   builtPages()
   const dataDir = await mkdtemp(join(tmpdir(), 'scans-'))
   const { target, drop } = await createTestDatabase(dataDir)
@@ -27,9 +29,14 @@ test('a code that is aimed anew while it is scanned loses no scan, and counts al
     await server.start()
     const admin = createClient(server.address)
     await admin.signIn(administrator)
-    const { problems, aimed, counted, times } = await scanWhileAimed({ address: server.address, admin, scans, connections: 16 })
+    const { problems, changes, counted, times } = await scanWhileChanging({
+      address: server.address,
+      admin,
+      scans,
+      connections: 16,
+    })
     expect(problems).toEqual([])
-    expect(aimed).toBeGreaterThan(10)
+    expect(changes).toBeGreaterThan(10)
     expect([times.length, counted]).toEqual([scans, scans])
   } finally {
     await server.stop('SIGTERM')

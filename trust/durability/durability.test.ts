@@ -99,8 +99,11 @@ async function writeEverything(admin: TestClient) {
   await admin.call('DELETE /api/users/:id', { params: { id: user.id } })
   await admin.call('PUT /api/admin/settings', { body: { version: 1, values: { site_name: 'Kept' } } })
   await admin.call('POST /api/redirections', { body: { fromUrl: '/old', toUrl: '/new' } })
-  const { body: code } = await admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/about' } } })
-  await admin.call('PUT /api/admin/codes/:id', { params: { id: code.id }, body: { aim: { kind: 'page', path: '/gallery' }, version: 1 } })
+  const { body: code } = await admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/about' } } })
+  await admin.call('PUT /api/admin/codes/:id', {
+    params: { id: code.id },
+    body: { destination: { kind: 'page', path: '/gallery' }, version: 1 },
+  })
   const row = { title: 'Imported', category: { name: 'Kept', color: '#123456' }, file_url: 'https://media.example.org/a.mp3' }
   await importFile(admin, { exportDate: '2026-01-01T00:00:00.000Z', version: '1.0', modules: ['songs'], data: { songs: [row] } })
   await admin.call('DELETE /api/songs/:id', { params: { id: song.id } })

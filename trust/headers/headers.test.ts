@@ -20,7 +20,7 @@ beforeAll(async () => {
   const fields = { title: 'Song', categoryId: category.id, mediaType: 'audio', uploadId, coverUploadId }
   song = (await admin.call('POST /api/songs', { body: fields })).body
   await admin.call('POST /api/redirections', { body: { fromUrl: '/old', toUrl: '/gallery' } })
-  await admin.call('POST /api/admin/codes', { body: { code: 'printed', aim: { kind: 'page', path: '/gallery' } } })
+  await admin.call('POST /api/admin/codes', { body: { code: 'printed', destination: { kind: 'page', path: '/gallery' } } })
 })
 afterAll(() => testApp.close())
 
@@ -38,8 +38,8 @@ const kinds: Record<string, Kind> = {
   'the admin area': { path: () => '/admin', status: 200 },
   'the 404 page': { path: () => '/no-such-page', status: 404 },
   'a redirection': { path: () => '/old', status: 302 },
-  'a living code': { path: () => '/c/printed', status: 302 },
-  'no living code': { path: () => '/c/nothing', status: 404 },
+  'a dynamic QR code': { path: () => '/c/printed', status: 302 },
+  'an unknown code': { path: () => '/c/nothing', status: 404 },
   'a JSON answer': { path: () => '/api/newest-songs', status: 200 },
   'a JSON refusal': { path: () => '/api/admin/songs', status: 401 },
   'a 404 in JSON': { path: () => '/api/nothing', status: 404 },

@@ -74,10 +74,10 @@ describe.skipIf(!hasPostgres)('two processes on one database', () => {
     await here.admin.call('POST /api/redirections', { body: { fromUrl: '/old-place', toUrl: '/about', isActive: true } })
     expect((await read('/old-place')).location).toBe('/about')
 
-    const { body: code } = await here.admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/about' } } })
+    const { body: code } = await here.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/about' } } })
     for (const path of ['/gallery', '/terms', '/about']) {
       const { version } = (await there.admin.call('GET /api/admin/codes/:id', { params: { id: code.id } })).body
-      await here.admin.call('PUT /api/admin/codes/:id', { params: { id: code.id }, body: { aim: { kind: 'page', path }, version } })
+      await here.admin.call('PUT /api/admin/codes/:id', { params: { id: code.id }, body: { destination: { kind: 'page', path }, version } })
       expect((await read(`/c/${code.code}`)).location).toBe(path)
     }
 

@@ -38,7 +38,7 @@ export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
   return { title, text, direction: catalogue.direction }
 }
 
-/** What the server says to whoever scans a living code that leads nowhere now. `startsAt`: when one that waits begins. */
+/** The page of a scan without a redirect. `startsAt`: the start of a scheduled code. */
 export function scanTexts(language: Language, what: ScanMessage, startsAt: string | null) {
   const { descriptions = enDescriptions, direction } = catalogues[language]
   const { title, text } = descriptions.codes[what]

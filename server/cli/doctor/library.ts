@@ -75,8 +75,8 @@ async function* codes(repository: CodesRepository): AsyncGenerator<Diagnostic> {
   if (count === 0) return
   const flagged = await repository.countFlagged(now)
   yield flagged === 0
-    ? ok(`${counted(count, 'living code')}, none aimed at what is deleted or hidden`)
-    : warning(`${counted(count, 'living code')}, ${flagged} aimed at what is deleted or hidden: Admin Panel > Codes shows which.`)
+    ? ok(`${counted(count, 'dynamic QR code')}, all with a public destination`)
+    : warning(`${counted(count, 'dynamic QR code')}, ${flagged} with a deleted or hidden destination: see Admin Panel > Codes.`)
 }
 
 function backups([newest]: { name: string; createdAt: string }[]): Diagnostic {

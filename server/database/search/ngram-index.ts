@@ -3,14 +3,14 @@ import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { fold } from './fold.ts'
 
-/** Tables whose texts are indexed by their pieces (migrations 012 and 017): the key of a row, and its folded text. */
+/** Tables whose texts are indexed by their pieces (migrations 012, 017 and 018): the key of a row, and its folded text. */
 export const searched = {
   songs: { key: 'songs.id', text: 'songs.search_text' },
   playlists: { key: 'playlists.id', text: 'playlists.search_text' },
   profiles: { key: 'profiles.id', text: 'profiles.search_text' },
   redirections: { key: 'redirections.id', text: 'redirections.search_text' },
   codes: { key: 'codes.id', text: 'codes.search_text' },
-  code_aims: { key: 'code_aims.address', text: 'code_aims.search_text' },
+  code_destinations: { key: 'code_destinations.address', text: 'code_destinations.search_text' },
   song_artists: { key: 'song_artists.artist', text: 'song_artists.artist_key' },
 } as const
 export type SearchedTable = keyof typeof searched
@@ -57,10 +57,10 @@ export const timestampOf = (place: number): string => new Date(Math.floor(place 
  */
 export async function newestCandidates(db: Handle, table: SearchedTable, text: string) {
   const pieces = isNowhere(text) ? null : await rarest(db, table, ngramsOf(text))
-  return (before: number | undefined, limit: number): Promise<{ id: string; place: number }[]> => {
+  return (before: number | undefined, limit: number): Promise<{ id: string; sequence: number }[]> => {
     if (!pieces) return Promise.resolve([])
     const until = before === undefined ? sql`` : sql`and found.rowid < ${before}`
-    const next = sql<{ id: string; place: number }>`(${onSqlite(table, pieces)} ${until} order by found.rowid desc limit ${limit})`
+    const next = sql<{ id: string; sequence: number }>`(${onSqlite(table, pieces)} ${until} order by found.rowid desc limit ${limit})`
     return db.selectFrom(next.as('next')).selectAll().execute()
   }
 }
@@ -72,7 +72,7 @@ function onPostgres(table: SearchedTable, text: string): RawBuilder<SqlBool> {
   const pieces = ngramsOf(text)
   // Every second one has all of the text's characters; PostgreSQL itself begins with the rarest.
   const asked = pieces.filter((_, index) => index % 2 === 0 || index === pieces.length - 1)
-  return sql`(search_pieces(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(asked)}]::text[]`
+  return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(asked)}]::text[]`
 }
 
 const isShort = (piece: string) => [...piece].length < 3
@@ -81,8 +81,8 @@ const wordOf = (piece: string) => (isShort(piece) ? Buffer.from(piece).toString(
 
 function onSqlite(table: SearchedTable, pieces: readonly string[]): RawBuilder<string> {
   const index = indexOf(table, pieces[0] ?? '')
-  return sql`select places.id, places.place from ${sql.table(index)} as found
-    cross join ${sql.table(`search_${table}_places`)} as places on places.place = found.rowid
+  return sql`select indexed.id, indexed.sequence from ${sql.table(index)} as found
+    cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
     where found.${sql.ref(index)} match ${pieces.map(wordOf).join(' ')}`
 }
 

@@ -182,7 +182,7 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
         .asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (deeds) => {
           await doAll(deeds)
           const kept = await database.handle
-            .selectFrom('kept_counts')
+            .selectFrom('counters')
             .select(['subject', 'count'])
             .where('what', '=', 'songs')
             .where('count', '!=', 0)

@@ -104,7 +104,7 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
   for (const window of windows) {
     const candidates = await next(before, window)
     seen.push(...candidates.map(({ id }) => id))
-    before = candidates.at(-1)?.place
+    before = candidates.at(-1)?.sequence
     const isLast = candidates.length < window
     const found = await rowsOf(sorted.where(contained(search)).limit(limit), search, seen)
     // Of what was made at the very edge, some may not have been among the candidates.

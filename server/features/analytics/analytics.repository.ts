@@ -14,31 +14,31 @@ export const createAnalyticsRepository = (db: Handle) => ({
 
   topSongs: (column: keyof RankingsTable, limit: number) =>
     db
-      .selectFrom('song_tops')
-      .innerJoin('songs', 'songs.id', 'song_tops.song_id')
+      .selectFrom('song_rankings')
+      .innerJoin('songs', 'songs.id', 'song_rankings.song_id')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'songs.external_cover_url', 'categories.color'])
-      .select(`song_tops.${column} as plays`)
-      .where(`song_tops.${column}`, '>', 0)
-      .orderBy(`song_tops.${column}`, 'desc')
-      .orderBy('song_tops.song_id', 'desc')
+      .select(`song_rankings.${column} as plays`)
+      .where(`song_rankings.${column}`, '>', 0)
+      .orderBy(`song_rankings.${column}`, 'desc')
+      .orderBy('song_rankings.song_id', 'desc')
       .limit(limit)
       .execute(),
 
   topPlaylists: (column: keyof RankingsTable, limit: number) =>
     db
-      .selectFrom('playlist_tops')
-      .innerJoin('playlists', 'playlists.id', 'playlist_tops.playlist_id')
+      .selectFrom('playlist_rankings')
+      .innerJoin('playlists', 'playlists.id', 'playlist_rankings.playlist_id')
       .leftJoin('categories', 'categories.id', 'playlists.category_id')
       .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
       .select(['playlists.id', 'playlists.name', 'playlists.cover_path', 'playlists.external_cover_url', 'categories.color'])
-      .select(['profiles.display_name as creator', `playlist_tops.${column} as plays`])
-      .where(`playlist_tops.${column}`, '>', 0)
-      .orderBy(`playlist_tops.${column}`, 'desc')
-      .orderBy('playlist_tops.playlist_id', 'desc')
+      .select(['profiles.display_name as creator', `playlist_rankings.${column} as plays`])
+      .where(`playlist_rankings.${column}`, '>', 0)
+      .orderBy(`playlist_rankings.${column}`, 'desc')
+      .orderBy('playlist_rankings.playlist_id', 'desc')
       .limit(limit)
       .execute(),
 })
 
-/** The column of `song_tops` and `playlist_tops` that holds a period. */
+/** The column of `song_rankings` and `playlist_rankings` that holds a period. */
 export const columnOf: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }

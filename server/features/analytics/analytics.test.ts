@@ -47,7 +47,7 @@ afterAll(() => testApp.close())
 /** Nothing was counted yet. */
 beforeEach(async () => {
   const { handle } = testApp.app.database
-  for (const table of ['daily_plays', 'song_plays', 'playlist_plays', 'song_tops', 'playlist_tops', 'daily_counts'] as const)
+  for (const table of ['daily_plays', 'song_plays', 'playlist_plays', 'song_rankings', 'playlist_rankings', 'daily_counts'] as const)
     await handle.deleteFrom(table).execute()
   await handle.deleteFrom('installation').where('fact', 'like', 'plays_counted%').execute()
 })

@@ -13,7 +13,7 @@ const kindOf = new Map<string, CountedByDay>(byDay.map((kind) => [`${kind}_of_da
 /** How much there is of everything now, and how much there was on the days before. */
 export const createStatisticsRepository = (db: Handle) => {
   const createdOn = () =>
-    db.selectFrom('kept_counts').where(
+    db.selectFrom('counters').where(
       'what',
       'in',
       byDay.map((kind) => `${kind}_of_day` as const),

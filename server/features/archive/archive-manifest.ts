@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
-import { archivedTables, passwordTable } from './archived-tables.ts'
 
 export const archiveFormat = 'music-platform-archive'
 export const manifestName = 'manifest.json'
@@ -10,8 +9,6 @@ export const fileEntry = (key: string) => `storage/${key}`
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.number().int().min(0)
 const StorageKey = z.string().refine(isStorageKey)
-
-const tableNames = [...archivedTables, passwordTable].map(({ name }) => name)
 
 /**
  * What an archive holds, written as its last entry once every checksum is known. Tables are lines of JSON, one row each; instants
@@ -24,7 +21,8 @@ export const Manifest = z.strictObject({
   /** The migrations of the database it was made from, oldest first. */
   schema: z.array(z.string()).min(1),
   hasPasswords: z.boolean(),
-  tables: z.array(z.strictObject({ name: z.enum(tableNames), rows: Count, sha256: Sha256 })),
+  /** Names of the schema above, in an order in which rows refer to earlier ones only. */
+  tables: z.array(z.strictObject({ name: z.string().regex(/^[a-z_]{1,63}$/), rows: Count, sha256: Sha256 })),
   /** False for a restore point: it names its files, which are still in the storage or in its trash. */
   hasFiles: z.boolean(),
   /** `sha256` is null in a restore point. */

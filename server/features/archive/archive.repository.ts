@@ -47,7 +47,7 @@ export function createArchiveRepository(handle: Handle) {
 
     clear: (table: TableName) => db.deleteFrom(table).execute(),
 
-    async insert(table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> {
+    async insert(table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
       for (let start = 0; start < rows.length; start += insertedAtOnce)
         await db
           .insertInto(table)

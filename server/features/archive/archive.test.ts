@@ -36,8 +36,8 @@ beforeAll(async () => {
   })
   const elsewhere = await library.song('Elsewhere', categoryId)
   await insertPlaylist(app.database, { name: 'Both', songIds: [elsewhere, songId], categoryId })
-  const code = await admin.call('POST /api/admin/codes', { body: { code: 'poster', aim: { kind: 'song', id: songId } } })
-  const batch = { name: 'Tables', aim: { kind: 'page', path: '/about' }, rows: [{ label: 'Table 1', code: 'table-1' }] }
+  const code = await admin.call('POST /api/admin/codes', { body: { code: 'poster', destination: { kind: 'song', id: songId } } })
+  const batch = { name: 'Tables', destination: { kind: 'page', path: '/about' }, rows: [{ label: 'Table 1', code: 'table-1' }] }
   expect((await admin.call('POST /api/admin/code-batches', { body: batch })).status).toBe(200)
   await createCodeScansRepository(app.database.handle).add([{ id: code.body.id, day: '2026-01-01' }])
   await saveSetting(app.database, 'site_name', 'Harbour Radio')
@@ -137,7 +137,7 @@ describe('restored into an empty site', () => {
     await restored(target, await upload(target, withPasswords))
     const kept = async ({ app }: TestApp) => {
       const counts = await app.database.handle
-        .selectFrom('kept_counts')
+        .selectFrom('counters')
         .selectAll()
         .where('count', '!=', 0)
         .where('what', '!=', 'users_of_day')

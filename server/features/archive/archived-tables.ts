@@ -22,7 +22,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'liked_songs', key: ['id'] },
   { name: 'redirections', key: ['id'] },
   { name: 'code_batches', key: ['id'] },
-  { name: 'code_aims', key: ['address'] },
+  { name: 'code_destinations', key: ['address'] },
   { name: 'codes', key: ['id'] },
   { name: 'code_history', key: ['id'] },
   { name: 'code_scans', key: ['code_id', 'day'] },
@@ -30,9 +30,9 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'daily_counts', key: ['day'] },
   { name: 'daily_plays', key: ['day', 'source'] },
   { name: 'song_plays', key: ['song_id', 'day', 'source'] },
-  { name: 'song_tops', key: ['song_id'] },
+  { name: 'song_rankings', key: ['song_id'] },
   { name: 'playlist_plays', key: ['playlist_id', 'day'] },
-  { name: 'playlist_tops', key: ['playlist_id'] },
+  { name: 'playlist_rankings', key: ['playlist_id'] },
 ]
 
 /** Password hashes: in the archive only when asked for. */
@@ -54,14 +54,7 @@ export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }
  * What goes on through a restoration. Triggers keep from the other tables how often the library has changed and how much there is of what;
  * processes, how far their work is (the restoration itself is) and how often somebody has tried something.
  */
-export const runtimeTables: readonly TableName[] = [
-  'library_version',
-  'kept_counts',
-  'song_artists',
-  'job_states',
-  'job_lines',
-  'rate_limits',
-]
+export const runtimeTables: readonly TableName[] = ['library_version', 'counters', 'song_artists', 'job_states', 'job_lines', 'rate_limits']
 
 /** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */
-export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'kept_count_changes'
+export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'counter_changes'

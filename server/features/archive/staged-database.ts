@@ -4,7 +4,6 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate, migrateTo } from '#server/database/migrate.ts'
 import { createArchiveRepository } from './archive.repository.ts'
 import { ArchiveDamaged, type OpenedArchive } from './archive-reader.ts'
-import { archivedTables, passwordTable } from './archived-tables.ts'
 
 export interface StagedDatabase {
   database: Database
@@ -12,8 +11,8 @@ export interface StagedDatabase {
 }
 
 /**
- * The archive's rows in a SQLite database of their own in `folder`, brought up to date by the same migrations as any other: what
- * an older version archived arrives as this version has it, and what contradicts itself is found before anything is touched.
+ * The archive's rows in a temporary SQLite database in `folder`: created with the schema of the archive, filled, and migrated like any other
+ * database. Rows of older versions arrive in today's tables, and inconsistent rows are found before anything is changed.
  * Throws ArchiveDamaged, and DatabaseError for an archive of a newer version.
  */
 export async function stageDatabase(archive: OpenedArchive, folder: string): Promise<StagedDatabase> {
@@ -34,13 +33,13 @@ export async function stageDatabase(archive: OpenedArchive, folder: string): Pro
   }
 }
 
+/** Table names and their order are those of the manifest: the version that wrote it may have named them differently. */
 async function fill(database: Database, archive: OpenedArchive): Promise<void> {
-  const counted = new Map(archive.manifest.tables.map(({ name, rows }) => [name, rows]))
+  const tables = new Set((await database.handle.introspection.getTables()).map(({ name }) => name))
   await database.transaction(async (tx) => {
     const staged = createArchiveRepository(tx)
-    for (const { name } of [...archivedTables, passwordTable]) {
-      const expected = counted.get(name)
-      if (expected === undefined) continue
+    for (const { name, rows: expected } of archive.manifest.tables) {
+      if (!tables.has(name)) throw new ArchiveDamaged(`it has a table '${name}' that its version did not have`)
       let rows = 0
       for await (const page of archive.readRows(name)) {
         rows += page.length

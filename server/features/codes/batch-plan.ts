@@ -1,105 +1,115 @@
 import type { z } from 'zod'
-import { type Aim, type BatchInput, type BatchLine, CodeWord } from '#contract/codes.ts'
+import { type BatchInput, type BatchLine, CustomCode, type Destination } from '#contract/codes.ts'
 import type { Handle } from '#server/database/database.ts'
+import { eachYielding } from '#server/database/yielding.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { enteredAddress, textAddress, thingAddress } from './aim-address.ts'
-import { createCodeAimsRepository, type KnownAim } from './code-aims.repository.ts'
+import { createCodeDestinationsRepository, type DescribedDestination } from './code-destinations.repository.ts'
 import { createCodesRepository } from './codes.repository.ts'
+import { enteredAddress, itemAddress, textAddress } from './destination-address.ts'
 import { findSongsNamed } from './song-names.repository.ts'
 
 type Input = z.output<typeof BatchInput>
 type Row = Input['rows'][number]
 type Problem = NonNullable<BatchLine['problem']>
 
-/** What becomes of a row. */
 export interface PlannedRow {
   label: string
-  /** Null where the site makes one. */
+  /** Null: generate one. */
   code: string | null
-  /** Where it leads; null where that is not known. */
+  /** Null if the destination could not be resolved. */
   address: string | null
   problem: Problem | null
 }
 
 export interface BatchPlan {
   rows: PlannedRow[]
-  /** Of all addresses. */
-  known: Map<string, KnownAim>
+  /** By address, of all rows. */
+  described: Map<string, DescribedDestination>
 }
 
 /**
- * What a batch would be, by what is in the database now. Throws for its own aim: code_aim_missing, code_aim_own,
- * redirection_target_invalid.
+ * Plans a batch against the current database: for a check, and again inside the transaction that creates it. Between steps it yields to the
+ * event loop. Throws code_destination_missing, code_destination_loop, redirection_target_invalid for the destination of the batch.
  */
-export async function planBatch(db: Handle, { aim, rows }: Input, siteAddress: string): Promise<BatchPlan> {
-  const ownAddress = aim && (await batchAddress(db, aim, siteAddress))
-  const aims = await readAims(db, rows, siteAddress)
-  const codes = await readCodes(db, rows)
-  const planned = rows.map((row, index): PlannedRow => {
+export async function planBatch(db: Handle, { destination, rows }: Input, siteAddress: string): Promise<BatchPlan> {
+  const batchDestination = destination && (await batchAddress(db, destination, siteAddress))
+  const destinations = await resolveDestinations(db, rows, siteAddress)
+  const codes = await checkCodes(db, rows)
+  const planned: PlannedRow[] = []
+  for await (const [index, row] of eachYielding(rows)) {
     const { code = null, problem = null } = codes[index] ?? {}
-    const found = row.aim ? aims.get(row.aim) : { address: ownAddress, problem: ownAddress === null ? ('aim_missing' as const) : null }
-    return { label: row.label, code, address: found?.address ?? null, problem: problem ?? found?.problem ?? null }
-  })
-  const known = await createCodeAimsRepository(db).describe(planned.flatMap(({ address }) => address ?? []))
-  return { rows: planned.map((row) => withoutStrangers(row, known)), known }
+    const found = row.destination
+      ? destinations.get(row.destination)
+      : batchDestination
+        ? resolved(batchDestination)
+        : failed('destination_missing')
+    planned.push({ label: row.label, code, address: found?.address ?? null, problem: problem ?? found?.problem ?? null })
+  }
+  const described = await createCodeDestinationsRepository(db).describe(planned.flatMap(({ address }) => address ?? []))
+  return { rows: planned.map((row) => rejectMissingItem(row, described)), described }
 }
 
-/** Throws code_aim_missing, code_aim_own, redirection_target_invalid. */
-export async function batchAddress(db: Handle, aim: Aim, siteAddress: string): Promise<string> {
-  const address = enteredAddress(aim, siteAddress)
-  const known = await createCodeAimsRepository(db).describe([address])
-  if ((known.get(address)?.reach ?? 'deleted') === 'deleted') throw new AppError('code_aim_missing', { field: 'aim' })
+/** Throws code_destination_missing, code_destination_loop, redirection_target_invalid. */
+export async function batchAddress(db: Handle, destination: Destination, siteAddress: string): Promise<string> {
+  const address = enteredAddress(destination, siteAddress)
+  const described = await createCodeDestinationsRepository(db).describe([address])
+  if (!exists(address, described)) throw new AppError('code_destination_missing', { field: 'destination' })
   return address
 }
 
-/** A thing that is not in the library is nothing to lead to, however well its address is spelled. */
-function withoutStrangers(row: PlannedRow, known: Map<string, KnownAim>): PlannedRow {
-  if (row.address === null || (known.get(row.address)?.reach ?? 'deleted') !== 'deleted') return row
-  return { ...row, address: null, problem: row.problem ?? 'aim_unknown' }
-}
+const exists = (address: string, described: BatchPlan['described']) => (described.get(address)?.reach ?? 'deleted') !== 'deleted'
 
-interface FoundAim {
+const rejectMissingItem = (row: PlannedRow, described: BatchPlan['described']): PlannedRow =>
+  row.address === null || exists(row.address, described) ? row : { ...row, address: null, problem: row.problem ?? 'destination_unknown' }
+
+interface Resolution {
   address: string | null
   problem: Problem | null
 }
 
-/** What the rows' own texts mean. */
-async function readAims(db: Handle, rows: readonly Row[], siteAddress: string): Promise<Map<string, FoundAim>> {
-  const texts = [...new Set(rows.flatMap(({ aim }) => aim || []))]
-  const [addresses, names] = [texts.filter(isAddress), texts.filter((text) => !isAddress(text))]
-  const songs = await findSongsNamed(db, names)
-  return new Map([
-    ...addresses.map((text) => [text, readAddress(text, siteAddress)] as const),
-    ...names.map((text) => [text, theOnly(songs.get(text) ?? [])] as const),
-  ])
+const resolved = (address: string): Resolution => ({ address, problem: null })
+const failed = (problem: Problem): Resolution => ({ address: null, problem })
+
+/** By the text of a row: an address, or the title of a song. */
+async function resolveDestinations(db: Handle, rows: readonly Row[], siteAddress: string): Promise<Map<string, Resolution>> {
+  const texts = [...new Set(rows.flatMap(({ destination }) => destination || []))]
+  const songs = await findSongsNamed(
+    db,
+    texts.filter((text) => !isAddress(text)),
+  )
+  const resolutions = new Map<string, Resolution>()
+  for await (const [, text] of eachYielding(texts))
+    resolutions.set(text, isAddress(text) ? resolveAddress(text, siteAddress) : resolveSong(songs.get(text) ?? []))
+  return resolutions
 }
 
 const isAddress = (text: string) => /^(?:\/|https?:\/\/)/i.test(text)
 
-function readAddress(text: string, siteAddress: string): FoundAim {
+function resolveAddress(text: string, siteAddress: string): Resolution {
   try {
-    return { address: textAddress(text, siteAddress), problem: null }
-  } catch {
-    return { address: null, problem: 'aim_unknown' }
+    return resolved(textAddress(text, siteAddress))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return failed('destination_unknown')
   }
 }
 
-function theOnly([id, ...others]: string[]): FoundAim {
-  if (id === undefined) return { address: null, problem: 'aim_unknown' }
-  return others.length > 0 ? { address: null, problem: 'aim_ambiguous' } : { address: thingAddress('song', id), problem: null }
+function resolveSong([id, ...others]: string[]): Resolution {
+  if (id === undefined) return failed('destination_unknown')
+  return others.length > 0 ? failed('destination_ambiguous') : resolved(itemAddress('song', id))
 }
 
-/** The chosen codes, row by row. */
-async function readCodes(db: Handle, rows: readonly Row[]): Promise<Pick<PlannedRow, 'code' | 'problem'>[]> {
-  const words = rows.map(({ code }) => (code ? CodeWord.safeParse(code) : null))
-  const given = await createCodesRepository(db).findGiven(words.flatMap((word) => word?.data ?? []))
+/** The custom codes, row by row. */
+async function checkCodes(db: Handle, rows: readonly Row[]): Promise<Pick<PlannedRow, 'code' | 'problem'>[]> {
+  const customCodes = rows.map(({ code }) => (code ? CustomCode.safeParse(code) : null))
+  const used = await createCodesRepository(db).findUsed(customCodes.flatMap((parsed) => parsed?.data ?? []))
   const seen = new Set<string>()
-  return words.map((word) => {
-    if (word === null) return { code: null, problem: null }
-    if (!word.success) return { code: null, problem: 'code_invalid' }
-    const { data: code } = word
+  return customCodes.map((parsed) => {
+    if (parsed === null) return { code: null, problem: null }
+    if (!parsed.success) return { code: null, problem: 'code_invalid' }
+    const { data: code } = parsed
     if (seen.has(code)) return { code, problem: 'code_twice' }
     seen.add(code)
-    return { code, problem: given.has(code) ? 'code_taken' : null }
+    return { code, problem: used.has(code) ? 'code_taken' : null }
   })
 }

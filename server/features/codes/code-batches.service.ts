@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Aim, BatchInput, BatchLine } from '#contract/codes.ts'
+import type { BatchInput, BatchLine, Destination } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -7,19 +7,18 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { batchAddress, type PlannedRow, planBatch } from './batch-plan.ts'
-import { createCodeAimsRepository } from './code-aims.repository.ts'
 import { type CodeBatchRow, createCodeBatchesRepository } from './code-batches.repository.ts'
+import { createCodeDestinationsRepository } from './code-destinations.repository.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
-import { toShownAim } from './codes.presenter.ts'
+import { toShownDestination } from './codes.presenter.ts'
 import { createCodesRepository, type NewCode } from './codes.repository.ts'
-import { removeCodes } from './codes.service.ts'
-import { newCode } from './new-code.ts'
+import { generateCode, removeCodes } from './codes.service.ts'
 
 type Input = z.output<typeof BatchInput>
 
 export type CodeBatchesService = ReturnType<typeof createCodeBatchesService>
 
-/** Codes that are made together, from a list. `siteAddress`: origin and base path under which the request came. */
+/** Codes that are created together, from a list. `siteAddress`: origin and base path of the request. */
 export function createCodeBatchesService({
   database,
   activityIn,
@@ -28,21 +27,25 @@ export function createCodeBatchesService({
   activityIn: (handle: Handle) => ActivityRepository
 }) {
   return {
-    /** Throws code_aim_missing, code_aim_own, redirection_target_invalid for the batch's own aim. */
+    /** Throws code_destination_missing, code_destination_loop, redirection_target_invalid for the destination of the batch. */
     async check(input: Input, siteAddress: string): Promise<BatchLine[]> {
-      const { rows, known } = await planBatch(database.handle, input, siteAddress)
-      return rows.map(({ label, address, problem }) => ({ label, aim: address === null ? null : toShownAim(address, known), problem }))
+      const { rows, described } = await planBatch(database.handle, input, siteAddress)
+      return rows.map(({ label, address, problem }) => ({
+        label,
+        destination: address === null ? null : toShownDestination(address, described),
+        problem,
+      }))
     },
 
-    /** All of them or none. Throws batch_has_problems, and what check throws. */
+    /** All or none. Throws batch_has_problems, and what check throws. */
     create: (input: Input, actor: Viewer, siteAddress: string): Promise<CodeBatchRow> =>
       database.transaction(async (tx) => {
         const plan = await planBatch(tx, input, siteAddress)
-        const rows = plan.rows.filter(isFaultless)
+        const rows = plan.rows.filter(isValid)
         if (rows.length < plan.rows.length) throw new AppError('batch_has_problems')
         const batch = { id: newId(), name: input.name, created_at: newTimestamp() }
         const codes = newCodes(rows, batch.id)
-        await createCodeAimsRepository(tx).remember([...plan.known.values()])
+        await createCodeDestinationsRepository(tx).store([...plan.described.values()])
         await createCodeBatchesRepository(tx).insert(batch)
         await insertAll(tx, codes, new Set(rows.flatMap(({ code }) => code ?? [])))
         await createCodeHistoryRepository(tx).add(
@@ -53,10 +56,10 @@ export function createCodeBatchesService({
         return existing(await createCodeBatchesRepository(tx).find(batch.id))
       }),
 
-    /** Throws not_found, code_aim_missing, code_aim_own, redirection_target_invalid. */
+    /** Throws not_found, code_destination_missing, code_destination_loop, redirection_target_invalid. */
     update: (
       id: string,
-      { name, aim }: { name: string; aim?: Aim | undefined },
+      { name, destination }: { name: string; destination?: Destination | undefined },
       actor: Viewer,
       siteAddress: string,
     ): Promise<CodeBatchRow> =>
@@ -64,7 +67,7 @@ export function createCodeBatchesService({
         const batches = createCodeBatchesRepository(tx)
         const { code_count } = existing(await batches.find(id))
         await batches.rename(id, name)
-        if (aim) await aimAll(tx, id, await batchAddress(tx, aim, siteAddress), actor)
+        if (destination) await changeDestination(tx, id, await batchAddress(tx, destination, siteAddress), actor)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'updated', count: Math.max(1, Number(code_count)) })
         return existing(await batches.find(id))
       }),
@@ -82,45 +85,45 @@ export function createCodeBatchesService({
   }
 }
 
-type FaultlessRow = PlannedRow & { address: string }
+type ValidRow = PlannedRow & { address: string }
 
-const isFaultless = (row: PlannedRow): row is FaultlessRow => row.problem === null && row.address !== null
+const isValid = (row: PlannedRow): row is ValidRow => row.problem === null && row.address !== null
 
-/** The first row is the newest code: lists show what was made last first, and a batch in the order of its rows. */
-function newCodes(rows: readonly FaultlessRow[], batchId: string): NewCode[] {
-  const instants = rows.map(newTimestamp)
+/** Timestamps in reverse: lists show the newest first, and a batch in the order of its rows. */
+function newCodes(rows: readonly ValidRow[], batchId: string): NewCode[] {
+  const timestamps = rows.map(newTimestamp)
   return rows.map(({ label, code, address }) => ({
     id: newId(),
-    code: code ?? newCode(),
+    code: code ?? generateCode(),
     batch_id: batchId,
     label,
-    aim: address,
+    destination: address,
     starts_at: null,
     ends_at: null,
-    afterwards: null,
+    fallback_destination: null,
     is_active: true,
     message: null,
-    created_at: instants.pop() ?? newTimestamp(),
+    created_at: timestamps.pop() ?? newTimestamp(),
   }))
 }
 
-/** Codes that the site made are made anew where they were given before. Throws batch_has_problems for a chosen one. */
-async function insertAll(tx: Handle, codes: readonly NewCode[], chosen: ReadonlySet<string>): Promise<void> {
+/** Generated codes that were used before are generated again. Throws batch_has_problems for a custom one. */
+async function insertAll(tx: Handle, codes: readonly NewCode[], custom: ReadonlySet<string>): Promise<void> {
   const repository = createCodesRepository(tx)
   for (let missing = codes; missing.length > 0; ) {
     const inserted = await repository.insertFree(missing)
     missing = missing.filter(({ id }) => !inserted.has(id))
-    if (missing.some(({ code }) => chosen.has(code))) throw new AppError('batch_has_problems')
-    missing = missing.map((code) => ({ ...code, code: newCode() }))
+    if (missing.some(({ code }) => custom.has(code))) throw new AppError('batch_has_problems')
+    missing = missing.map((code) => ({ ...code, code: generateCode() }))
   }
 }
 
-async function aimAll(tx: Handle, batchId: string, address: string, actor: Viewer): Promise<void> {
-  const aims = createCodeAimsRepository(tx)
-  await aims.remember([...(await aims.describe([address])).values()])
-  const aimed = await createCodesRepository(tx).aimBatch(batchId, address)
+async function changeDestination(tx: Handle, batchId: string, address: string, actor: Viewer): Promise<void> {
+  const destinations = createCodeDestinationsRepository(tx)
+  await destinations.store([...(await destinations.describe([address])).values()])
+  const changed = await createCodesRepository(tx).setBatchDestination(batchId, address)
   await createCodeHistoryRepository(tx).add(
-    aimed.map(({ id, ...setting }) => ({ codeId: id, setting: { ...setting, is_active: Boolean(setting.is_active) } })),
+    changed.map(({ id, ...setting }) => ({ codeId: id, setting: { ...setting, is_active: Boolean(setting.is_active) } })),
     actor.displayName,
   )
 }

@@ -1,27 +1,24 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { chunksYielding } from '#server/database/yielding.ts'
 import type { CodeSetting } from './codes.repository.ts'
 
 const shownMax = 200
-const insertedAtOnce = 500
+const insertedAtOnce = 200
 
 export type CodeHistoryRepository = ReturnType<typeof createCodeHistoryRepository>
 export type CodeHistoryRow = Awaited<ReturnType<CodeHistoryRepository['list']>>[number]
 
-/** What codes were set to, edit by edit. */
+/** The settings of codes after each edit. */
 export const createCodeHistoryRepository = (db: Handle) => ({
   async add(edits: readonly { codeId: string; setting: CodeSetting }[], actorName: string | null): Promise<void> {
     const created_at = newTimestamp()
-    const rows = edits.map(({ codeId, setting: { aim, starts_at, ends_at, afterwards, is_active } }) => ({
+    const rows = edits.map(({ codeId, setting: { destination, starts_at, ends_at, fallback_destination, is_active } }) => ({
       ...{ id: newId(), code_id: codeId, actor_name: actorName, created_at },
-      ...{ aim, starts_at, ends_at, afterwards, is_active },
+      ...{ destination, starts_at, ends_at, fallback_destination, is_active },
     }))
-    for (let start = 0; start < rows.length; start += insertedAtOnce)
-      await db
-        .insertInto('code_history')
-        .values(rows.slice(start, start + insertedAtOnce))
-        .execute()
+    for await (const some of chunksYielding(rows, insertedAtOnce)) await db.insertInto('code_history').values(some).execute()
   },
 
   /** Newest first. */

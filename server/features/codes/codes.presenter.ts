@@ -1,32 +1,33 @@
-import type { CodeBatch, CodeHistoryEntry, LivingCode, ShownAim } from '#contract/codes.ts'
-import { aimAt, thingAddress } from './aim-address.ts'
-import type { KnownAim } from './code-aims.repository.ts'
+import type { CodeBatch, CodeHistoryEntry, DynamicCode, ShownDestination } from '#contract/codes.ts'
 import type { CodeBatchRow } from './code-batches.repository.ts'
+import type { DescribedDestination } from './code-destinations.repository.ts'
 import type { CodeHistoryRow } from './code-history.repository.ts'
-import { leadingAt, stateAt } from './code-schedule.ts'
+import { destinationByTime, stateAt } from './code-schedule.ts'
 import type { CodeRow } from './codes.repository.ts'
+import { destinationAt, itemAddress } from './destination-address.ts'
 
-export type KnownAims = ReadonlyMap<string, KnownAim>
+/** By address. */
+type DescribedDestinations = ReadonlyMap<string, DescribedDestination>
 
-/** The addresses that a row names. */
-export const aimsOf = ({ aim, afterwards }: Pick<CodeRow, 'aim' | 'afterwards'>): string[] =>
-  afterwards === null ? [aim] : [aim, afterwards]
+/** All addresses that a row refers to. */
+export const addressesOf = ({ destination, fallback_destination }: Pick<CodeRow, 'destination' | 'fallback_destination'>): string[] =>
+  fallback_destination === null ? [destination] : [destination, fallback_destination]
 
-export function toLivingCode(row: CodeRow, known: KnownAims, now: string): LivingCode {
-  const leading = leadingAt(row, now)
+export function toDynamicCode(row: CodeRow, described: DescribedDestinations, now: string): DynamicCode {
+  const current = destinationByTime(row, now)
   return {
     id: row.id,
     code: row.code,
     label: row.label,
     batch: row.batch_id === null ? null : { id: row.batch_id, name: row.batch_name ?? '' },
-    aim: toShownAim(row.aim, known),
+    destination: toShownDestination(row.destination, described),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    afterwards: row.afterwards === null ? null : toShownAim(row.afterwards, known),
+    fallbackDestination: row.fallback_destination === null ? null : toShownDestination(row.fallback_destination, described),
     isActive: Boolean(row.is_active),
     message: row.message,
     state: stateAt(row, now),
-    isFlagged: leading !== null && toShownAim(leading, known).reach !== 'public',
+    isFlagged: current !== null && toShownDestination(current, described).reach !== 'public',
     scans: Number(row.scan_count),
     lastScanOn: row.last_scan_on,
     createdAt: row.created_at,
@@ -34,21 +35,21 @@ export function toLivingCode(row: CodeRow, known: KnownAims, now: string): Livin
   }
 }
 
-export function toShownAim(address: string, known: KnownAims): ShownAim {
-  const { name, reach, category } = known.get(address) ?? { name: null, reach: 'deleted', category: null }
-  const nearest = category?.isActive ? thingAddress('category', category.id) : '/'
-  return { aim: aimAt(address), name, reach, instead: reach === 'public' ? null : nearest }
+export function toShownDestination(address: string, described: DescribedDestinations): ShownDestination {
+  const { name, reach, category } = described.get(address) ?? { name: null, reach: 'deleted', category: null }
+  const nearest = category?.isActive ? itemAddress('category', category.id) : '/'
+  return { target: destinationAt(address), name, reach, instead: reach === 'public' ? null : nearest }
 }
 
-export function toHistoryEntry(row: CodeHistoryRow, known: KnownAims): CodeHistoryEntry {
-  const named = (address: string) => ({ aim: aimAt(address), name: known.get(address)?.name ?? null })
+export function toHistoryEntry(row: CodeHistoryRow, described: DescribedDestinations): CodeHistoryEntry {
+  const named = (address: string) => ({ target: destinationAt(address), name: described.get(address)?.name ?? null })
   return {
     at: row.created_at,
     actor: row.actor_name,
-    aim: named(row.aim),
+    destination: named(row.destination),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    afterwards: row.afterwards === null ? null : named(row.afterwards),
+    fallbackDestination: row.fallback_destination === null ? null : named(row.fallback_destination),
     isActive: Boolean(row.is_active),
   }
 }

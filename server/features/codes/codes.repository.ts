@@ -5,54 +5,58 @@ import { fold } from '#server/database/search/fold.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { flaggedCodes } from './flagged-codes.repository.ts'
+import { chunksYielding } from '#server/database/yielding.ts'
 
 export type CodesRepository = ReturnType<typeof createCodesRepository>
 export type CodeRow = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
 
-export type CodeSetting = Pick<CodesTable, 'aim' | 'starts_at' | 'ends_at' | 'afterwards'> & { is_active: boolean }
+export type CodeSetting = Pick<CodesTable, 'destination' | 'starts_at' | 'ends_at' | 'fallback_destination'> & { is_active: boolean }
 export type CodeContent = CodeSetting & Pick<CodesTable, 'label' | 'message'>
 export type NewCode = CodeContent & Pick<CodesTable, 'id' | 'code' | 'batch_id' | 'created_at'>
 
-interface Wanted {
+interface Filter {
   search: string
   batch: string | null
   only: 'flagged' | 'off' | null
-  /** Schedules are judged by this instant. */
+  /** Schedules are evaluated at this timestamp. */
   now: string
 }
 
-const insertedAtOnce = 200
-const removedAtOnce = 500
-const askedAtOnce = 500
+/** Each row is indexed for search by triggers, which makes inserts expensive. */
+const insertedAtOnce = 50
+const changedAtOnce = 100
+const queriedAtOnce = 500
 
-/** Codes as administrators see them: those that were deleted are none. */
+/** Codes as administrators see them: without deleted ones. */
 export const createCodesRepository = (db: Handle) => {
   const present = () => db.selectFrom('codes').where('codes.deleted_at', 'is', null)
 
   const shown = () =>
     present().leftJoin('code_batches', 'code_batches.id', 'codes.batch_id').selectAll('codes').select('code_batches.name as batch_name')
 
-  const filters = ({ batch, only, now }: Wanted): RawBuilder<SqlBool>[] => [
+  const conditions = ({ batch, only, now }: Filter): RawBuilder<SqlBool>[] => [
     ...(batch === null ? [] : [sql<SqlBool>`codes.batch_id = ${batch}`]),
     ...(only === 'off' ? [sql<SqlBool>`not codes.is_active`] : []),
     ...(only === 'flagged' ? [sql<SqlBool>`codes.id in (${flaggedCodes(now)})`] : []),
   ]
 
+  const listIdsOfBatch = async (batchId: string): Promise<string[]> =>
+    (await db.selectFrom('codes').select('id').where('batch_id', '=', batchId).orderBy('id').execute()).map(({ id }) => id)
+
   return {
     find: (id: string) => shown().where('codes.id', '=', id).executeTakeFirst(),
 
     /** Newest first. */
-    list({ cursor, limit, ...wanted }: Wanted & { cursor?: string | undefined; limit: number }) {
-      let codes = shown().innerJoin('code_aims', 'code_aims.address', 'codes.aim')
-      for (const filter of filters(wanted)) codes = codes.where(filter)
-      return sortedPage(codes, { ...newestFirst('codes'), cursor, limit, search: { db, for: searchFor(db, wanted.search) } })
+    list({ cursor, limit, ...filter }: Filter & { cursor?: string | undefined; limit: number }) {
+      let codes = shown().innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
+      for (const condition of conditions(filter)) codes = codes.where(condition)
+      return sortedPage(codes, { ...newestFirst('codes'), cursor, limit, search: { db, for: searchFor(db, filter.search) } })
     },
 
-    count(wanted: Wanted) {
-      let codes = present().innerJoin('code_aims', 'code_aims.address', 'codes.aim')
-      for (const filter of filters(wanted)) codes = codes.where(filter)
-      return countFound(db, codes, searchFor(db, wanted.search))
+    count(filter: Filter) {
+      let codes = present().innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
+      for (const condition of conditions(filter)) codes = codes.where(condition)
+      return countFound(db, codes, searchFor(db, filter.search))
     },
 
     countFlagged: async (now: string): Promise<number> => {
@@ -60,13 +64,13 @@ export const createCodesRepository = (db: Handle) => {
       return Number(rows[0]?.count)
     },
 
-    /** Those of the codes that were not given before, deleted ones included. Whoever wants the others as well gives them another code. */
+    /** Returns the ids of those whose code was never used before, deleted codes included. The caller retries the others with another code. */
     async insertFree(codes: readonly NewCode[]): Promise<Set<string>> {
       const inserted = new Set<string>()
-      for (let start = 0; start < codes.length; start += insertedAtOnce) {
+      for await (const some of chunksYielding(codes, insertedAtOnce)) {
         const rows = await db
           .insertInto('codes')
-          .values(codes.slice(start, start + insertedAtOnce).map((code) => ({ ...code, search_text: searchText(code) })))
+          .values(some.map((code) => ({ ...code, search_text: searchText(code) })))
           .onConflict((conflict) => conflict.column('code').doNothing())
           .returning('id')
           .execute()
@@ -75,17 +79,15 @@ export const createCodesRepository = (db: Handle) => {
       return inserted
     },
 
-    /** Which of these are or were codes. */
-    async findGiven(codes: readonly string[]): Promise<Set<string>> {
-      const given = new Set<string>()
-      for (let start = 0; start < codes.length; start += askedAtOnce) {
-        const some = codes.slice(start, start + askedAtOnce)
-        for (const { code } of await db.selectFrom('codes').select('code').where('code', 'in', some).execute()) given.add(code)
-      }
-      return given
+    /** Those of `codes` that exist or were deleted. */
+    async findUsed(codes: readonly string[]): Promise<Set<string>> {
+      const used = new Set<string>()
+      for await (const some of chunksYielding(codes, queriedAtOnce))
+        for (const { code } of await db.selectFrom('codes').select('code').where('code', 'in', some).execute()) used.add(code)
+      return used
     },
 
-    /** False when the code has another version by now. */
+    /** False if the code has another version (optimistic concurrency). */
     async update(id: string, version: number, code: string, content: CodeContent): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('codes')
@@ -97,27 +99,32 @@ export const createCodesRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Aims all codes of a batch that lead elsewhere anew, and gives what they are set to now. */
-    aimBatch: (batchId: string, aim: string) =>
-      db
-        .updateTable('codes')
-        .set((eb) => ({ aim, version: eb('version', '+', 1) }))
-        .where('batch_id', '=', batchId)
-        .where('aim', '!=', aim)
-        .returning(['id', 'aim', 'starts_at', 'ends_at', 'afterwards', 'is_active'])
-        .execute(),
+    /** Sets the destination of those codes of a batch that have another one, and returns their new settings. */
+    async setBatchDestination(batchId: string, destination: string) {
+      const changed = []
+      for await (const some of chunksYielding(await listIdsOfBatch(batchId), changedAtOnce))
+        changed.push(
+          ...(await db
+            .updateTable('codes')
+            .set((eb) => ({ destination, version: eb('version', '+', 1) }))
+            .where('id', 'in', some)
+            .where('batch_id', '=', batchId)
+            .where('destination', '!=', destination)
+            .returning(['id', 'destination', 'starts_at', 'ends_at', 'fallback_destination', 'is_active'])
+            .execute()),
+        )
+      return changed
+    },
 
-    listIdsOfBatch: async (batchId: string): Promise<string[]> =>
-      (await db.selectFrom('codes').select('id').where('batch_id', '=', batchId).execute()).map(({ id }) => id),
+    listIdsOfBatch,
 
-    /** What is left of a code is that it was given. `aim` must be in `code_aims`. */
-    async remove(ids: readonly string[], { deletedAt, aim }: { deletedAt: string; aim: string }): Promise<void> {
-      for (let start = 0; start < ids.length; start += removedAtOnce) {
-        const some = ids.slice(start, start + removedAtOnce)
-        // First, so that nobody counts scans of them any more.
+    /** Clears the rows but for the code, so that it is never issued again. `destination` must be in `code_destinations`. */
+    async remove(ids: readonly string[], { deletedAt, destination }: { deletedAt: string; destination: string }): Promise<void> {
+      for await (const some of chunksYielding(ids, changedAtOnce)) {
+        // First: its row locks keep concurrent transactions from adding scans.
         await db
           .updateTable('codes')
-          .set((eb) => ({ ...nothing, aim, deleted_at: deletedAt, version: eb('version', '+', 1) }))
+          .set((eb) => ({ ...cleared, destination, deleted_at: deletedAt, version: eb('version', '+', 1) }))
           .where('id', 'in', some)
           .execute()
         await db.deleteFrom('code_history').where('code_id', 'in', some).execute()
@@ -127,14 +134,14 @@ export const createCodesRepository = (db: Handle) => {
   }
 }
 
-const nothing = {
+const cleared = {
   label: null,
   batch_id: null,
   message: null,
   search_text: '',
   starts_at: null,
   ends_at: null,
-  afterwards: null,
+  fallback_destination: null,
   is_active: false,
   scan_count: 0,
   last_scan_on: null,
@@ -142,10 +149,28 @@ const nothing = {
 
 const searchText = ({ code, label }: Pick<NewCode, 'code' | 'label'>) => [code, label ?? ''].map(fold).join('\n')
 
-/** What codes lead to is called, or is, in another table. */
+/** Matches the code, its label, and the name or address of its destination, which is in another table. */
 function searchFor(db: Handle, text: string): TextSearch | null {
   const own = searchIn(db, 'codes', text)
-  const leadingThere = async () =>
-    sql<string>`select codes.id from codes where codes.aim in (select id from (${await candidates(db, 'code_aims', text)}) as aims)`
-  return own && orMatches(own, 'code_aims.search_text', leadingThere)
+  const byDestination = async () =>
+    sql<string>`select codes.id from codes
+      where codes.destination in (select id from (${await candidates(db, 'code_destinations', text)}) as destinations)`
+  return own && orMatches(own, 'code_destinations.search_text', byDestination)
 }
+
+/** Addresses of items that are deleted or not public, by the items' own rows. */
+const unreachable = sql<string>`
+  select code_destinations.address from code_destinations
+  left join songs on code_destinations.kind = 'song' and songs.id = code_destinations.item_id
+  left join playlists on code_destinations.kind = 'playlist' and playlists.id = code_destinations.item_id
+  left join categories on code_destinations.kind = 'category' and categories.id = code_destinations.item_id
+  where (code_destinations.kind = 'song' and (songs.status is null or songs.status <> 'published'))
+    or (code_destinations.kind = 'playlist' and (playlists.id is null or not playlists.is_public
+      or exists (select 1 from settings where setting_key = 'enable_public_playlists' and setting_value = 'false')))
+    or (code_destinations.kind = 'category' and (categories.id is null or not categories.is_active))`
+
+/** Ids of the codes that currently point to such an item. The cost grows with the number of destinations, not of codes. */
+const flaggedCodes = (now: string): RawBuilder<string> => sql`
+  select id from codes where destination in (${unreachable}) and (ends_at is null or ends_at > ${now}) and deleted_at is null
+  union all
+  select id from codes where fallback_destination in (${unreachable}) and ends_at <= ${now} and deleted_at is null`

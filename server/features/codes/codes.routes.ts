@@ -1,32 +1,32 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import type { CodeAimsRepository } from './code-aims.repository.ts'
 import type { CodeBatchesRepository } from './code-batches.repository.ts'
 import type { CodeBatchesService } from './code-batches.service.ts'
+import type { CodeDestinationsRepository } from './code-destinations.repository.ts'
 import type { CodeHistoryRepository } from './code-history.repository.ts'
 import type { CodeScansRepository } from './code-scans.repository.ts'
-import { aimsOf, toCodeBatch, toHistoryEntry, toLivingCode } from './codes.presenter.ts'
+import { addressesOf, toCodeBatch, toDynamicCode, toHistoryEntry } from './codes.presenter.ts'
 import type { CodeRow, CodesRepository } from './codes.repository.ts'
 import type { CodesService } from './codes.service.ts'
 import { compareScans } from './compared-scans.ts'
 
 interface Deps {
   codes: CodesRepository
-  aims: CodeAimsRepository
+  destinations: CodeDestinationsRepository
   history: CodeHistoryRepository
   batches: CodeBatchesRepository
   scans: CodeScansRepository
   service: CodesService
   batchesService: CodeBatchesService
-  /** Origin and base path of the site, as the sender of a request sees it. */
+  /** Origin and base path under which the client sent the request. */
   siteAddressOf(request: FastifyRequest): string
 }
 
-export function codesRoutes({ codes, aims, history, batches, scans, service, batchesService, siteAddressOf }: Deps) {
+export function codesRoutes({ codes, destinations, history, batches, scans, service, batchesService, siteAddressOf }: Deps) {
   async function shown(rows: CodeRow[], now = new Date().toISOString()) {
-    const known = await aims.describe(rows.flatMap(aimsOf))
-    return rows.map((row) => toLivingCode(row, known, now))
+    const described = await destinations.describe(rows.flatMap(addressesOf))
+    return rows.map((row) => toDynamicCode(row, described, now))
   }
 
   async function one(row: CodeRow | undefined) {
@@ -38,10 +38,10 @@ export function codesRoutes({ codes, aims, history, batches, scans, service, bat
   return {
     'GET /api/admin/codes': async ({ query: { search = '', batch = null, only = null, ...page } }) => {
       const now = new Date().toISOString()
-      const wanted = { search, batch, only, now }
+      const filter = { search, batch, only, now }
       const [{ rows, nextCursor }, count, flagged] = await Promise.all([
-        codes.list({ ...wanted, ...page }),
-        codes.count(wanted),
+        codes.list({ ...filter, ...page }),
+        codes.count(filter),
         codes.countFlagged(now),
       ])
       return { codes: await shown(rows, now), nextCursor, count, flagged }
@@ -57,8 +57,8 @@ export function codesRoutes({ codes, aims, history, batches, scans, service, bat
     'GET /api/admin/codes/:id/history': async ({ params }) => {
       await one(await codes.find(params.id))
       const rows = await history.list(params.id)
-      const known = await aims.describe(rows.flatMap(aimsOf))
-      return { entries: rows.map((row) => toHistoryEntry(row, known)) }
+      const described = await destinations.describe(rows.flatMap(addressesOf))
+      return { entries: rows.map((row) => toHistoryEntry(row, described)) }
     },
     'GET /api/admin/code-scans': async ({ query: { period, batch = null, code = null } }) => {
       if (code !== null) await one(await codes.find(code))

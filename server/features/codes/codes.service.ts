@@ -1,32 +1,32 @@
+import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import type { Aim, LivingCodeInput } from '#contract/codes.ts'
+import { codeAlphabet, codeLength, type Destination, type DynamicCodeInput } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { enteredAddress } from './aim-address.ts'
-import { createCodeAimsRepository } from './code-aims.repository.ts'
+import { createCodeDestinationsRepository } from './code-destinations.repository.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { type CodeContent, type CodeRow, createCodesRepository, type NewCode } from './codes.repository.ts'
-import { newCode } from './new-code.ts'
+import { enteredAddress } from './destination-address.ts'
 
-type Input = z.output<typeof LivingCodeInput>
+type Input = z.output<typeof DynamicCodeInput>
 type Content = Omit<Input, 'code'>
 
 export type CodesService = ReturnType<typeof createCodesService>
 
-/** What administrators do with single codes. `siteAddress`: origin and base path under which the request came. */
+/** Changes of single codes. `siteAddress`: origin and base path of the request. */
 export function createCodesService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
   return {
-    /** Throws code_taken, code_aim_missing, code_aim_own, code_schedule_invalid, redirection_target_invalid. */
-    create({ code: chosen, ...input }: Input, actor: Viewer, siteAddress: string): Promise<CodeRow> {
+    /** Throws code_taken, code_destination_missing, code_destination_loop, code_schedule_invalid, redirection_target_invalid. */
+    create({ code: custom, ...input }: Input, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const content = columnsOf(input, siteAddress)
       return database.transaction(async (tx) => {
-        await rememberAims(tx, content)
+        await storeDestinations(tx, content)
         const id = newId()
-        const code = await insert(tx, { ...content, id, batch_id: null, created_at: newTimestamp() }, chosen)
+        const code = await insert(tx, { ...content, id, batch_id: null, created_at: newTimestamp() }, custom)
         await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
         return existing(await createCodesRepository(tx).find(id))
@@ -39,9 +39,10 @@ export function createCodesService({ database, activityIn }: { database: Databas
       return database.transaction(async (tx) => {
         const codes = createCodesRepository(tx)
         const before = existing(await codes.find(id))
-        await rememberAims(tx, content, [before.aim, before.afterwards])
+        await storeDestinations(tx, content, [before.destination, before.fallback_destination])
         if (!(await codes.update(id, version, before.code, content))) throw new AppError('stale_version')
-        if (isSetAnew(before, content)) await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
+        if (isSettingChanged(before, content))
+          await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'updated', subject: { id, name: before.code } })
         return existing(await codes.find(id))
       })
@@ -58,66 +59,76 @@ export function createCodesService({ database, activityIn }: { database: Databas
   }
 }
 
-/** Codes that are gone lead nowhere, but every row has an aim: the home page. */
+/** 31^7, some 27,000 million codes: the unique index rejects a repeated one, and the caller generates another. */
+export const generateCode = (): string => Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+/** The destination of a deleted code is never used; the column is not nullable, so it becomes the home page. */
 export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<void> {
   const home = '/'
-  await createCodeAimsRepository(tx).remember([{ aim: { kind: 'page', path: home }, name: null, category: null }])
-  await createCodesRepository(tx).remove(ids, { deletedAt: newTimestamp(), aim: home })
+  await createCodeDestinationsRepository(tx).store([{ target: { kind: 'page', path: home }, name: null, category: null }])
+  await createCodesRepository(tx).remove(ids, { deletedAt: newTimestamp(), destination: home })
 }
 
-function columnsOf({ label, aim, startsAt, endsAt, afterwards, isActive, message }: Content, siteAddress: string): CodeContent {
-  const [starts_at, ends_at] = [instant(startsAt), instant(endsAt)]
+function columnsOf(
+  { label, destination, startsAt, endsAt, fallbackDestination, isActive, message }: Content,
+  siteAddress: string,
+): CodeContent {
+  const [starts_at, ends_at] = [timestamp(startsAt), timestamp(endsAt)]
   if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
   return {
     label,
-    aim: enteredAim(aim, 'aim', siteAddress),
+    destination: checkedAddress(destination, 'destination', siteAddress),
     starts_at,
     ends_at,
-    afterwards: afterwards && enteredAim(afterwards, 'afterwards', siteAddress),
+    fallback_destination: fallbackDestination && checkedAddress(fallbackDestination, 'fallbackDestination', siteAddress),
     is_active: isActive,
     message,
   }
 }
 
-/** As `newTimestamp` writes them: they are compared as texts. */
-const instant = (text: string | null) => text && new Date(text).toISOString()
+/** In the form of `newTimestamp`, because timestamps are compared as texts. */
+const timestamp = (text: string | null) => text && new Date(text).toISOString()
 
-/** Throws redirection_target_invalid and code_aim_own, with the field. */
-function enteredAim(aim: Aim, field: string, siteAddress: string): string {
+/** Throws redirection_target_invalid and code_destination_loop, with the field. */
+function checkedAddress(destination: Destination, field: string, siteAddress: string): string {
   try {
-    return enteredAddress(aim, siteAddress)
+    return enteredAddress(destination, siteAddress)
   } catch (error) {
     throw error instanceof AppError ? new AppError(error.code, { field }) : error
   }
 }
 
-/** Throws code_aim_missing for a thing that is not there, but for one that the code led to before: it may lead there again one day. */
-async function rememberAims(tx: Handle, content: CodeContent, before: (string | null)[] = []): Promise<void> {
-  const aims = createCodeAimsRepository(tx)
-  const wanted = { aim: content.aim, afterwards: content.afterwards }
-  const known = await aims.describe(Object.values(wanted).filter((address) => address !== null))
-  for (const [field, address] of Object.entries(wanted)) {
+/**
+ * Throws code_destination_missing for an item that does not exist, unless the code had this destination `before`: saving a code whose song
+ * was deleted must not fail.
+ */
+async function storeDestinations(tx: Handle, content: CodeContent, before: (string | null)[] = []): Promise<void> {
+  const destinations = createCodeDestinationsRepository(tx)
+  const fields = { destination: content.destination, fallbackDestination: content.fallback_destination }
+  const described = await destinations.describe(Object.values(fields).filter((address) => address !== null))
+  for (const [field, address] of Object.entries(fields)) {
     if (address === null || before.includes(address)) continue
-    if ((known.get(address)?.reach ?? 'deleted') === 'deleted') throw new AppError('code_aim_missing', { field })
+    if ((described.get(address)?.reach ?? 'deleted') === 'deleted') throw new AppError('code_destination_missing', { field })
   }
-  await aims.remember([...known.values()])
+  await destinations.store([...described.values()])
 }
 
-/** Gives the code. Throws code_taken for a chosen one that was ever given. */
-async function insert(tx: Handle, rest: Omit<NewCode, 'code'>, chosen: string | undefined): Promise<string> {
+/** Returns the code. Throws code_taken for a custom one that was used before. */
+async function insert(tx: Handle, rest: Omit<NewCode, 'code'>, custom: string | undefined): Promise<string> {
   const codes = createCodesRepository(tx)
   for (;;) {
-    const code = chosen ?? newCode()
+    const code = custom ?? generateCode()
     if ((await codes.insertFree([{ ...rest, code }])).size > 0) return code
-    if (chosen !== undefined) throw new AppError('code_taken', { field: 'code' })
+    if (custom !== undefined) throw new AppError('code_taken', { field: 'code' })
   }
 }
 
-const isSetAnew = (before: CodeRow, after: CodeContent): boolean =>
-  before.aim !== after.aim ||
+/** Whether the history gets an entry: a new label or message is none. */
+const isSettingChanged = (before: CodeRow, after: CodeContent): boolean =>
+  before.destination !== after.destination ||
   before.starts_at !== after.starts_at ||
   before.ends_at !== after.ends_at ||
-  before.afterwards !== after.afterwards ||
+  before.fallback_destination !== after.fallback_destination ||
   Boolean(before.is_active) !== after.is_active
 
 function existing(row: CodeRow | undefined): CodeRow {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const create = (fields: Record<string, unknown>) => testApp.admin.call('POST /api/admin/codes', { body: fields })
-const made = async (fields: Record<string, unknown>) => (await create(fields)).body
+const created = async (fields: Record<string, unknown>) => (await create(fields)).body
 const get = async (id: string) => (await testApp.admin.call('GET /api/admin/codes/:id', { params: { id } })).body
 const update = (id: string, body: object) => testApp.admin.call('PUT /api/admin/codes/:id', { params: { id }, body })
 const list = async (query: Record<string, string> = {}) => (await testApp.admin.call('GET /api/admin/codes', { query })).body
@@ -22,17 +22,17 @@ const page = (path: string) => ({ kind: 'page', path })
 const song = (id: string) => ({ kind: 'song', id })
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const scan = (code: string, headers: Record<string, string> = browser) => testApp.visitor.request(`/c/${code}`, { headers })
-const leads = async (code: string) => (await scan(code)).headers.get('location')
+const locationOf = async (code: string) => (await scan(code)).headers.get('location')
 
-test('a code is made, scanned, aimed anew and deleted', async () => {
+test('a code is created, scanned, given another destination and deleted', async () => {
   const songId = await library.song('Morning', categoryId)
-  const { status, body: code } = await create({ aim: song(songId), label: 'Poster' })
+  const { status, body: code } = await create({ destination: song(songId), label: 'Poster' })
   expect(status).toBe(200)
   expect(code).toMatchObject({
     label: 'Poster',
     batch: null,
-    aim: { aim: song(songId), name: 'Morning', reach: 'public', instead: null },
-    state: 'leads',
+    destination: { target: song(songId), name: 'Morning', reach: 'public', instead: null },
+    state: 'live',
     isFlagged: false,
     isActive: true,
     scans: 0,
@@ -43,17 +43,21 @@ test('a code is made, scanned, aimed anew and deleted', async () => {
 
   const first = await scan(code.code)
   expect([first.status, first.headers.get('location'), first.headers.get('cache-control')]).toEqual([302, `/song/${songId}`, 'no-store'])
-  expect(await leads(`${code.code.toUpperCase()}/?from=poster`)).toBe(`/song/${songId}?from=poster`)
+  expect(await locationOf(`${code.code.toUpperCase()}/?from=poster`)).toBe(`/song/${songId}?from=poster`)
 
-  const { body: aimed } = await update(code.id, { aim: { kind: 'address', url: 'https://example.org/x?y=1' }, label: 'Poster', version: 1 })
-  expect(aimed).toMatchObject({ aim: { aim: { kind: 'address', url: 'https://example.org/x?y=1' } }, version: 2 })
-  expect(await leads(code.code)).toBe('https://example.org/x?y=1')
-  expect((await update(code.id, { aim: page('/'), version: 1 })).body).toEqual({ code: 'stale_version' })
+  const { body: changed } = await update(code.id, {
+    destination: { kind: 'address', url: 'https://example.org/x?y=1' },
+    label: 'Poster',
+    version: 1,
+  })
+  expect(changed).toMatchObject({ destination: { target: { kind: 'address', url: 'https://example.org/x?y=1' } }, version: 2 })
+  expect(await locationOf(code.code)).toBe('https://example.org/x?y=1')
+  expect((await update(code.id, { destination: page('/'), version: 1 })).body).toEqual({ code: 'stale_version' })
 
   const { entries } = (await testApp.admin.call('GET /api/admin/codes/:id/history', { params: { id: code.id } })).body
-  expect(entries.map(({ aim }) => aim)).toEqual([
-    { aim: { kind: 'address', url: 'https://example.org/x?y=1' }, name: null },
-    { aim: song(songId), name: 'Morning' },
+  expect(entries.map(({ destination }) => destination)).toEqual([
+    { target: { kind: 'address', url: 'https://example.org/x?y=1' }, name: null },
+    { target: song(songId), name: 'Morning' },
   ])
   expect(entries[0]?.actor).toBeTruthy()
 
@@ -64,7 +68,7 @@ test('a code is made, scanned, aimed anew and deleted', async () => {
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
   expect((await scan(code.code)).status).toBe(410)
-  expect((await create({ aim: page('/'), code: code.code })).body).toMatchObject({ code: 'code_taken' })
+  expect((await create({ destination: page('/'), code: code.code })).body).toMatchObject({ code: 'code_taken' })
   const log = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'codes' } })).body.entries
   expect(log.map(({ action, subject }) => [action, subject?.name])).toEqual([
     ['deleted', code.code],
@@ -73,72 +77,81 @@ test('a code is made, scanned, aimed anew and deleted', async () => {
   ])
 })
 
-describe('what cannot be shown to everyone gives way to the nearest thing', () => {
-  test('a song that waits, is deleted and comes back under its id', async () => {
+describe('a destination that is not public is replaced by its category', () => {
+  test('a song that is pending, deleted, and inserted again under its id', async () => {
     const nearId = await library.category('Near')
     const songId = await library.song('Evening', nearId)
-    const { id, code } = await made({ aim: song(songId) })
+    const { id, code } = await created({ destination: song(songId) })
     const set = (status: 'published' | 'pending') =>
       testApp.app.database.handle.updateTable('songs').set({ status }).where('id', '=', songId).execute()
 
     await set('pending')
-    expect(await leads(code)).toBe(`/playlists/${nearId}`)
-    expect(await get(id)).toMatchObject({ isFlagged: true, aim: { reach: 'hidden', name: 'Evening', instead: `/playlists/${nearId}` } })
+    expect(await locationOf(code)).toBe(`/playlists/${nearId}`)
+    expect(await get(id)).toMatchObject({
+      isFlagged: true,
+      destination: { reach: 'hidden', name: 'Evening', instead: `/playlists/${nearId}` },
+    })
     await set('published')
-    expect(await leads(code)).toBe(`/song/${songId}`)
+    expect(await locationOf(code)).toBe(`/song/${songId}`)
 
     const row = await testApp.app.database.handle.selectFrom('songs').selectAll().where('id', '=', songId).executeTakeFirstOrThrow()
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: songId } })
-    expect(await leads(code)).toBe(`/playlists/${nearId}`)
-    expect(await get(id)).toMatchObject({ isFlagged: true, aim: { reach: 'deleted', name: 'Evening', instead: `/playlists/${nearId}` } })
+    expect(await locationOf(code)).toBe(`/playlists/${nearId}`)
+    expect(await get(id)).toMatchObject({
+      isFlagged: true,
+      destination: { reach: 'deleted', name: 'Evening', instead: `/playlists/${nearId}` },
+    })
     expect((await list({ only: 'flagged' })).codes.map((one) => one.id)).toContain(id)
     expect((await list({ search: 'evening' })).codes.map((one) => one.id)).toEqual([id])
     // Its label can still be changed.
-    expect((await update(id, { aim: song(songId), label: 'Still there', version: 1 })).status).toBe(200)
+    expect((await update(id, { destination: song(songId), label: 'Still there', version: 1 })).status).toBe(200)
 
     await testApp.app.database.handle.updateTable('categories').set({ is_active: false }).where('id', '=', nearId).execute()
-    expect(await leads(code)).toBe('/')
-    expect((await get(id)).aim.instead).toBe('/')
+    expect(await locationOf(code)).toBe('/')
+    expect((await get(id)).destination.instead).toBe('/')
 
     const back = { ...row, is_favorite: false, is_file_missing: false, title: 'Night', title_key: 'night' }
     await testApp.app.database.handle.insertInto('songs').values(back).execute()
-    expect(await leads(code)).toBe(`/song/${songId}`)
-    expect(await get(id)).toMatchObject({ isFlagged: false, aim: { reach: 'public', name: 'Night' } })
+    expect(await locationOf(code)).toBe(`/song/${songId}`)
+    expect(await get(id)).toMatchObject({ isFlagged: false, destination: { reach: 'public', name: 'Night' } })
     expect((await list({ search: 'night' })).codes.map((one) => one.id)).toEqual([id])
   })
 
-  test('a playlist that is private, is deleted, or while none is shown', async () => {
+  test('a playlist that is private, deleted, or hidden by the setting', async () => {
     const nearId = await library.category('Lists')
     const playlistId = await insertPlaylist(testApp.app.database, { name: 'Advent', songIds: [], categoryId: nearId })
-    const { id, code } = await made({ aim: { kind: 'playlist', id: playlistId } })
+    const { id, code } = await created({ destination: { kind: 'playlist', id: playlistId } })
     const near = `/playlists/${nearId}`
     const set = (isPublic: boolean) =>
       testApp.app.database.handle.updateTable('playlists').set({ is_public: isPublic }).where('id', '=', playlistId).execute()
-    expect(await leads(code)).toBe(`/playlist/${playlistId}`)
+    expect(await locationOf(code)).toBe(`/playlist/${playlistId}`)
 
     await saveSetting(testApp.app.database, 'enable_public_playlists', 'false')
-    expect([await leads(code), (await get(id)).aim.reach, (await list()).flagged]).toEqual([near, 'hidden', 1])
+    expect([await locationOf(code), (await get(id)).destination.reach, (await list()).flagged]).toEqual([near, 'hidden', 1])
     await saveSetting(testApp.app.database, 'enable_public_playlists', 'true')
     await set(false)
-    expect([await leads(code), (await get(id)).isFlagged]).toEqual([near, true])
+    expect([await locationOf(code), (await get(id)).isFlagged]).toEqual([near, true])
     await set(true)
-    expect([await leads(code), (await list()).flagged]).toEqual([`/playlist/${playlistId}`, 0])
+    expect([await locationOf(code), (await list()).flagged]).toEqual([`/playlist/${playlistId}`, 0])
 
     await testApp.app.database.handle.updateTable('playlists').set({ name: 'Epiphany' }).where('id', '=', playlistId).execute()
     await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: playlistId } })
-    expect([await leads(code), (await get(id)).aim]).toEqual([near, expect.objectContaining({ name: 'Epiphany', reach: 'deleted' })])
+    expect([await locationOf(code), (await get(id)).destination]).toEqual([
+      near,
+      expect.objectContaining({ name: 'Epiphany', reach: 'deleted' }),
+    ])
     await testApp.admin.call('DELETE /api/categories/:id', { params: { id: nearId } })
-    expect(await leads(code)).toBe('/')
+    expect(await locationOf(code)).toBe('/')
   })
 
   test('a category', async () => {
-    const aimId = await library.category('Organ')
-    const { id, code } = await made({ aim: { kind: 'category', id: aimId } })
-    expect(await leads(code)).toBe(`/playlists/${aimId}`)
-    await testApp.app.database.handle.updateTable('categories').set({ is_active: false }).where('id', '=', aimId).execute()
-    expect([await leads(code), (await get(id)).aim.reach]).toEqual(['/', 'hidden'])
-    await testApp.admin.call('DELETE /api/categories/:id', { params: { id: aimId } })
-    expect([await leads(code), (await get(id)).aim]).toEqual([
+    const codeId = await library.category('Organ')
+    const { id, code } = await created({ destination: { kind: 'category', id: codeId } })
+    expect(await locationOf(code)).toBe(`/playlists/${codeId}`)
+    await testApp.app.database.handle.updateTable('categories').set({ is_active: false }).where('id', '=', codeId).execute()
+    expect([await locationOf(code), (await get(id)).destination.reach]).toEqual(['/', 'hidden'])
+    await testApp.admin.call('DELETE /api/categories/:id', { params: { id: codeId } })
+    expect([await locationOf(code), (await get(id)).destination]).toEqual([
       '/',
       expect.objectContaining({ name: 'Organ', reach: 'deleted', instead: '/' }),
     ])
@@ -149,26 +162,26 @@ describe('a schedule', () => {
   const past = '2020-01-01T00:00:00Z'
   const future = '2999-01-01T00:00:00Z'
   test.each([
-    ['has begun', { startsAt: past }, 'leads', '/about'],
-    ['begins later', { startsAt: future }, 'waiting', null],
-    ['ends later', { endsAt: future, afterwards: page('/gallery') }, 'leads', '/about'],
+    ['has started', { startsAt: past }, 'live', '/about'],
+    ['starts later', { startsAt: future }, 'scheduled', null],
+    ['ends later', { endsAt: future, fallbackDestination: page('/gallery') }, 'live', '/about'],
     ['has ended', { endsAt: past }, 'ended', null],
-    ['has ended, and leads elsewhere afterwards', { endsAt: past, afterwards: page('/gallery') }, 'leads', '/gallery'],
-    ['is switched off', { isActive: false, endsAt: past, afterwards: page('/gallery') }, 'off', null],
+    ['has ended, with a fallback destination', { endsAt: past, fallbackDestination: page('/gallery') }, 'live', '/gallery'],
+    ['is switched off', { isActive: false, endsAt: past, fallbackDestination: page('/gallery') }, 'off', null],
   ])('that %s', async (_what, fields, state, location) => {
-    const code = await made({ aim: page('/about'), ...fields })
-    expect([code.state, await leads(code.code)]).toEqual([state, location])
+    const code = await created({ destination: page('/about'), ...fields })
+    expect([code.state, await locationOf(code.code)]).toEqual([state, location])
   })
 
-  test('that ends before it begins is refused', async () => {
-    const { status, body } = await create({ aim: page('/'), startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T00:00:00.000Z' })
+  test('that ends before it starts is rejected', async () => {
+    const { status, body } = await create({ destination: page('/'), startsAt: '2030-01-01T00:00:00Z', endsAt: '2030-01-01T00:00:00.000Z' })
     expect([status, body]).toEqual([422, { code: 'code_schedule_invalid', details: { field: 'endsAt' } }])
   })
 
-  test('flags what it leads to now, not what it led to', async () => {
+  test('flags the current destination only', async () => {
     const songId = await library.song('Over', categoryId)
-    const { id } = await made({ aim: song(songId), endsAt: past, afterwards: page('/gallery') })
-    const ended = await made({ aim: page('/gallery'), endsAt: past, afterwards: song(songId) })
+    const { id } = await created({ destination: song(songId), endsAt: past, fallbackDestination: page('/gallery') })
+    const ended = await created({ destination: page('/gallery'), endsAt: past, fallbackDestination: song(songId) })
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: songId } })
     expect([(await get(id)).isFlagged, (await get(ended.id)).isFlagged]).toEqual([false, true])
     const flagged = (await list({ only: 'flagged' })).codes.map((one) => one.id)
@@ -176,73 +189,78 @@ describe('a schedule', () => {
   })
 })
 
-describe('aims', () => {
+describe('destinations', () => {
   test.each([
-    ['a song that is not there', song('nothing'), 'code_aim_missing'],
-    ['another code', page('/c/abc'), 'code_aim_own'],
-    ['another code in another spelling', page('/x/../%63/abc'), 'code_aim_own'],
-    ['a redirection', page('/r/abc'), 'code_aim_own'],
-    ['another host in disguise', page('//example.org'), 'redirection_target_invalid'],
+    ['a missing song', song('nothing'), 'code_destination_missing'],
+    ['another code', page('/c/abc'), 'code_destination_loop'],
+    ['another code in another spelling', page('/x/../%63/abc'), 'code_destination_loop'],
+    ['a redirection', page('/r/abc'), 'code_destination_loop'],
+    ['another host without a scheme', page('//example.org'), 'redirection_target_invalid'],
     ['another host behind a dot', page('/.//example.org'), 'redirection_target_invalid'],
     ['a backslash', page('/\\example.org'), 'redirection_target_invalid'],
-  ])('%s is refused', async (_what, aim, code) => {
-    const { status, body } = await create({ aim })
-    expect([status, body]).toEqual([422, { code, details: { field: 'aim' } }])
-    expect((await create({ aim: page('/'), afterwards: aim })).body).toEqual({ code, details: { field: 'afterwards' } })
+  ])('%s is rejected', async (_what, destination, code) => {
+    const { status, body } = await create({ destination })
+    expect([status, body]).toEqual([422, { code, details: { field: 'destination' } }])
+    expect((await create({ destination: page('/'), fallbackDestination: destination })).body).toEqual({
+      code,
+      details: { field: 'fallbackDestination' },
+    })
   })
 
-  test('a script is no address', async () => {
-    expect((await create({ aim: { kind: 'address', url: 'javascript:alert(1)' } })).status).toBe(400)
+  test('a script is rejected', async () => {
+    expect((await create({ destination: { kind: 'address', url: 'javascript:alert(1)' } })).status).toBe(400)
   })
 
-  test('addresses of this site are what they show', async () => {
+  test('an address of this site becomes the item or page', async () => {
     const songId = await library.song('Own', categoryId)
-    const aimOf = async (aim: object) => (await made({ aim })).aim.aim
-    expect(await aimOf({ kind: 'address', url: `${testApp.address}/song/${songId}/` })).toEqual(song(songId))
-    expect(await aimOf(page(`/playlists/${categoryId}`))).toEqual({ kind: 'category', id: categoryId })
-    expect(await aimOf({ kind: 'address', url: `${testApp.address}/about?x=1#y` })).toEqual(page('/about?x=1#y'))
-    expect((await create({ aim: { kind: 'address', url: `${testApp.address}/c/abc` } })).body).toMatchObject({ code: 'code_aim_own' })
+    const destinationOf = async (destination: object) => (await created({ destination })).destination.target
+    expect(await destinationOf({ kind: 'address', url: `${testApp.address}/song/${songId}/` })).toEqual(song(songId))
+    expect(await destinationOf(page(`/playlists/${categoryId}`))).toEqual({ kind: 'category', id: categoryId })
+    expect(await destinationOf({ kind: 'address', url: `${testApp.address}/about?x=1#y` })).toEqual(page('/about?x=1#y'))
+    expect((await create({ destination: { kind: 'address', url: `${testApp.address}/c/abc` } })).body).toMatchObject({
+      code: 'code_destination_loop',
+    })
   })
 
-  test('letters that no header holds are spelled out', async () => {
-    const { code } = await made({ aim: page('/\u0623\u063a\u0646\u064a\u0629') })
-    expect(await leads(code)).toBe('/%D8%A3%D8%BA%D9%86%D9%8A%D8%A9')
+  test('characters that a header cannot hold are percent-encoded', async () => {
+    const { code } = await created({ destination: page('/\u0623\u063a\u0646\u064a\u0629') })
+    expect(await locationOf(code)).toBe('/%D8%A3%D8%BA%D9%86%D9%8A%D8%A9')
   })
 })
 
-describe('chosen codes', () => {
-  test('are folded, and given once', async () => {
-    const { body } = await create({ aim: page('/about'), code: ' Summer-Fest ' })
+describe('custom codes', () => {
+  test('are not case-sensitive, and issued once', async () => {
+    const { body } = await create({ destination: page('/about'), code: ' Summer-Fest ' })
     expect(body.code).toBe('summer-fest')
-    expect(await leads('SUMMER-fest/')).toBe('/about')
+    expect(await locationOf('SUMMER-fest/')).toBe('/about')
     expect((await testApp.visitor.request('/C/SUMMER-FEST?x=1')).headers.get('location')).toBe('/about?x=1')
-    expect((await create({ aim: page('/about'), code: 'SUMMER-FEST' })).body).toMatchObject({ code: 'code_taken' })
+    expect((await create({ destination: page('/about'), code: 'SUMMER-FEST' })).body).toMatchObject({ code: 'code_taken' })
   })
 
-  test.each(['ab', '-abc', 'abc-', 'a b c', 'straße', 'a/b', 'x'.repeat(41)])('%j is none', async (code) => {
-    expect((await create({ aim: page('/'), code })).status).toBe(400)
+  test.each(['ab', '-abc', 'abc-', 'a b c', 'straße', 'a/b', 'x'.repeat(41)])('%j is rejected', async (code) => {
+    expect((await create({ destination: page('/'), code })).status).toBe(400)
   })
 })
 
-test('codes are found by code, label and what they lead to, and come page by page', async () => {
+test('codes are found by code, label and destination, and paginated', async () => {
   const songId = await library.song('Zephyr \u00c9t\u00e9', categoryId)
   const codes = [
-    await made({ aim: song(songId) }),
-    await made({ aim: page('/about'), label: 'Zephyr hall' }),
-    await made({ aim: { kind: 'address', url: 'https://zephyr.example.org/' } }),
-    await made({ aim: page('/about'), code: 'zephyr-4' }),
+    await created({ destination: song(songId) }),
+    await created({ destination: page('/about'), label: 'Zephyr hall' }),
+    await created({ destination: { kind: 'address', url: 'https://zephyr.example.org/' } }),
+    await created({ destination: page('/about'), code: 'zephyr-4' }),
   ]
   const first = await list({ search: 'ZEPHYR', limit: '3' })
   expect(first.count).toBe(4)
   const second = await list({ search: 'ZEPHYR', limit: '3', cursor: first.nextCursor ?? '' })
   expect([...first.codes, ...second.codes].map(({ id }) => id)).toEqual(codes.map(({ id }) => id).reverse())
   expect((await list({ search: 'zephyr ete' })).codes.map(({ id }) => id)).toEqual([codes[0]?.id])
-  await update(codes[3]?.id ?? '', { aim: page('/about'), isActive: false, version: 1 })
+  await update(codes[3]?.id ?? '', { destination: page('/about'), isActive: false, version: 1 })
   expect((await list({ search: 'zephyr', only: 'off' })).codes.map(({ id }) => id)).toEqual([codes[3]?.id])
 })
 
 test('scans of people are counted, messages included, day by day', async () => {
-  const code = await made({ aim: page('/about'), isActive: false, label: 'Counted' })
+  const code = await created({ destination: page('/about'), isActive: false, label: 'Counted' })
   await Promise.all(Array.from({ length: 7 }, () => scan(code.code)))
   await scan(code.code, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
   await scan(code.code, { ...browser, 'sec-purpose': 'prefetch' })

@@ -15,9 +15,9 @@ beforeAll(async () => {
     { label: 'Station', code: 'station-2' },
     { label: 'Programme', code: 'programme' },
   ]
-  const body = { name: 'Spring', aim: { kind: 'page', path: '/about' }, rows }
+  const body = { name: 'Spring', destination: { kind: 'page', path: '/about' }, rows }
   batchId = (await testApp.admin.call('POST /api/admin/code-batches', { body })).body.id
-  await testApp.admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/' }, code: 'alone' } })
+  await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/' }, code: 'alone' } })
   for (const { code, id } of (await testApp.admin.call('GET /api/admin/codes')).body.codes) ids[code] = id
   await add({
     'station-1': [[0, 2]],
@@ -62,7 +62,7 @@ test('codes and labels are compared, most scans first, over the days of the peri
 test('of one batch or one code, and with what was never scanned', async () => {
   expect((await compare({ batch: batchId })).total).toBe(14)
   expect((await compare({ code: ids['station-1'] ?? '' })).codes.map(({ code }) => code)).toEqual(['station-1'])
-  const { body: silent } = await testApp.admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/' } } })
+  const { body: silent } = await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/' } } })
   expect((await compare()).codes.at(-1)).toMatchObject({ code: silent.code, scans: 0, daily: [0, 0, 0, 0, 0, 0, 0] })
   for (const query of [{ batch: 'nothing' }, { code: 'nothing' }])
     expect((await testApp.admin.call('GET /api/admin/code-scans', { query })).status).toBe(404)

@@ -1,18 +1,19 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { addressOf } from './aim-address.ts'
-import { createCodeAimsRepository, type KeptAim } from './code-aims.repository.ts'
+import { chunksYielding } from '#server/database/yielding.ts'
+import { createCodeDestinationsRepository, type StoredDestination } from './code-destinations.repository.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { createCodesRepository, type NewCode } from './codes.repository.ts'
+import { addressOf } from './destination-address.ts'
 
-export type ImportedAim = KeptAim
+export type ImportedDestination = StoredDestination
 export type ImportedCodesRepository = ReturnType<typeof createImportedCodesRepository>
 
 /** A code of an export file. */
-export type ImportedCode = Omit<NewCode, 'aim' | 'afterwards' | 'batch_id'> & {
-  aim: ImportedAim
-  afterwards: ImportedAim | null
+export type ImportedCode = Omit<NewCode, 'destination' | 'fallback_destination' | 'batch_id'> & {
+  destination: ImportedDestination
+  fallback_destination: ImportedDestination | null
   /** Name of its batch. */
   batch: string | null
   deleted_at: string | null
@@ -22,7 +23,7 @@ export type ImportedCode = Omit<NewCode, 'aim' | 'afterwards' | 'batch_id'> & {
 const insertedAtOnce = 500
 
 export const createImportedCodesRepository = (db: Handle) => {
-  /** Ids of the batches with these names: of several the newest, and new ones where there are none. */
+  /** Ids by name: the newest of several batches with one name, a new one if there is none. */
   async function batchesNamed(names: readonly string[]): Promise<Map<string, string>> {
     if (names.length === 0) return new Map()
     const found = await db.selectFrom('code_batches').select(['id', 'name']).where('name', 'in', names).orderBy('created_at').execute()
@@ -33,23 +34,27 @@ export const createImportedCodesRepository = (db: Handle) => {
     return ids
   }
 
-  /** Names as they are here, where they are. */
-  async function rememberAims(kept: readonly ImportedAim[]) {
-    const aims = createCodeAimsRepository(db)
-    const known = await aims.describe(kept.map(({ aim }) => addressOf(aim)))
-    await aims.remember(kept.map((one) => known.get(addressOf(one.aim)) ?? one))
+  /** Names of this library take precedence over those of the file. */
+  async function storeDestinations(imported: readonly ImportedDestination[]) {
+    const destinations = createCodeDestinationsRepository(db)
+    const described = await destinations.describe(imported.map(({ target }) => addressOf(target)))
+    await destinations.store(imported.map((one) => described.get(addressOf(one.target)) ?? one))
   }
 
   return {
     /** Some hundred, with their scans. The codes must be free. */
     async insertMany(codes: readonly ImportedCode[], actorName: string): Promise<void> {
-      await rememberAims(codes.flatMap(({ aim, afterwards }) => (afterwards ? [aim, afterwards] : [aim])))
+      await storeDestinations(
+        codes.flatMap(({ destination, fallback_destination }) =>
+          fallback_destination ? [destination, fallback_destination] : [destination],
+        ),
+      )
       const batches = await batchesNamed([...new Set(codes.flatMap(({ batch }) => batch ?? []))])
-      const rows = codes.map(({ batch, aim, afterwards, scans, ...code }) => ({
+      const rows = codes.map(({ batch, destination, fallback_destination, scans, ...code }) => ({
         ...code,
         batch_id: batch === null ? null : (batches.get(batch) ?? null),
-        aim: addressOf(aim.aim),
-        afterwards: afterwards && addressOf(afterwards.aim),
+        destination: addressOf(destination.target),
+        fallback_destination: fallback_destination && addressOf(fallback_destination.target),
         scan_count: scans.reduce((sum, day) => sum + day.scans, 0),
         last_scan_on:
           scans
@@ -63,11 +68,7 @@ export const createImportedCodesRepository = (db: Handle) => {
         actorName,
       )
       const days = codes.flatMap(({ id, scans }) => scans.map((day) => ({ code_id: id, ...day })))
-      for (let start = 0; start < days.length; start += insertedAtOnce)
-        await db
-          .insertInto('code_scans')
-          .values(days.slice(start, start + insertedAtOnce))
-          .execute()
+      for await (const some of chunksYielding(days, insertedAtOnce)) await db.insertInto('code_scans').values(some).execute()
     },
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const create = async (fields: object = {}) =>
-  (await testApp.admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/about' }, ...fields } })).body
+  (await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/about' }, ...fields } })).body
 const scan = async (code: string, headers: Record<string, string> = {}) => {
   const response = await testApp.visitor.request(`/base/c/${code}`, { headers })
   return { status: response.status, headers: response.headers, html: await response.text() }
@@ -19,10 +19,10 @@ const future = '2999-12-31T08:30:00Z'
 const past = '2020-01-01T00:00:00Z'
 
 test.each([
-  ['one that is off', { isActive: false }, 'Not available now'],
-  ['one that begins later', { startsAt: future }, 'This code leads somewhere from December 31, 2999 at 8:30 AM UTC on.'],
-  ['one that has ended', { endsAt: past }, 'This is over'],
-])('%s says so', async (_what, fields, text) => {
+  ['off', { isActive: false }, 'This isn&#39;t available right now.'],
+  ['scheduled', { startsAt: future }, 'Available from December 31, 2999 at 8:30 AM UTC.'],
+  ['ended', { endsAt: past }, 'This has ended'],
+])('a code that is %s shows a message', async (_what, fields, text) => {
   const { code } = await create(fields)
   const { status, headers, html } = await scan(code)
   expect([status, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([200, 'no-store', 'noindex'])
@@ -31,34 +31,34 @@ test.each([
   expect(html).not.toContain('<script')
 })
 
-test('one that is deleted or never was says so by its status as well', async () => {
+test('deleted and unknown codes have their own status', async () => {
   const { id, code } = await create()
   await testApp.admin.call('DELETE /api/admin/codes/:id', { params: { id } })
-  const [gone, unknown, none, deep] = [await scan(code), await scan('nothing'), await scan(''), await scan('a/b')]
-  expect([gone.status, gone.html.includes('This code is gone')]).toEqual([410, true])
-  for (const { status, html } of [unknown, none, deep]) expect([status, html.includes('No such code')]).toEqual([404, true])
+  const [deleted, unknown, empty, nested] = [await scan(code), await scan('nothing'), await scan(''), await scan('a/b')]
+  expect([deleted.status, deleted.html.includes('no longer in use')]).toEqual([410, true])
+  for (const { status, html } of [unknown, empty, nested]) expect([status, html.includes('Unknown code')]).toEqual([404, true])
 })
 
-test("the owner's words replace the usual ones, and are no HTML", async () => {
+test('a custom message replaces the default text, escaped', async () => {
   const { code } = await create({ isActive: false, message: 'We are on tour.\nBack in <May> & June' })
   const { html } = await scan(code)
   expect(html).toContain('We are on tour.\nBack in &#60;May&#62; &#38; June')
-  expect(html).not.toContain('What this code leads to')
+  expect(html).not.toContain('available right now')
 })
 
-test("it speaks the visitor's language", async () => {
+test("the message is in the visitor's language", async () => {
   const { code } = await create({ startsAt: future })
   const { headers, html } = await scan(code, { 'accept-language': 'ar' })
   expect(headers.get('content-language')).toBe('ar')
   expect(html).toMatch(/dir="rtl"[\s\S]*31 ديسمبر 2999/)
 })
 
-test('codes go on while the site is closed', async () => {
-  const [leading, off] = [await create(), await create({ isActive: false })]
+test('codes work in maintenance mode', async () => {
+  const [live, off] = [await create(), await create({ isActive: false })]
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
-  const { status, headers } = await scan(leading.code)
+  const { status, headers } = await scan(live.code)
   expect([status, headers.get('location')]).toEqual([302, '/base/about'])
-  expect((await scan(off.code)).html).toContain('Not available now')
+  expect((await scan(off.code)).html).toContain('available right now')
   expect((await scan('nothing')).status).toBe(404)
   expect((await testApp.visitor.request('/base/about')).status).toBe(503)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'false')

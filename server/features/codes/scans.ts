@@ -4,23 +4,23 @@ import { dayOf } from '#server/database/days.ts'
 import type { WriteQueue } from '#server/database/write-queue.ts'
 import { isVisit } from '#server/http/robots.ts'
 import { withQuery } from '#server/http/targets.ts'
-import { thingAddress } from './aim-address.ts'
 import { stateAt } from './code-schedule.ts'
+import { itemAddress } from './destination-address.ts'
 import type { createScannedCodeRepository, ScannedCode } from './scanned-code.repository.ts'
-import { createRequestCoalescer } from './shared-lookup.ts'
 
-/** Somebody scanned the code with this id on this day. Who it was is not kept. */
+/** One scan, as it is counted: nothing about the visitor. */
 export interface Scan {
+  /** Of the code. */
   id: string
   day: string
 }
 
-/** Where a scan leads, or what is said to whoever scanned. */
 export type ScanResponse = { location: string } | ScanNotice
 
+/** What the page says when a scan is not redirected. */
 export interface ScanNotice {
   message: ScanMessage
-  /** The owner's words instead of the usual ones. */
+  /** The code's own message, in place of the default text. */
   own: string | null
   startsAt: string | null
 }
@@ -33,12 +33,11 @@ interface Options {
   basePath: string
 }
 
-/** Digits, letters and dashes: what codes are made of. */
-const codeLike = /^[a-z0-9-]{1,40}$/
+/** Anything else is rejected without a query. */
+const validCode = /^[a-z0-9-]{1,40}$/
 
 const unknown: ScanNotice = { message: 'unknown', own: null, startsAt: null }
 
-/** What becomes of a scan. */
 export function createScans({ codes, queue, basePath }: Options) {
   const find = createRequestCoalescer(async (code) => {
     const now = new Date()
@@ -46,25 +45,60 @@ export function createScans({ codes, queue, basePath }: Options) {
   })
 
   return {
-    /** `typed` is what stands behind /c/. Counted as a scan is every visit of a code that is not deleted, whatever it leads to. */
-    async answer(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanResponse> {
+    /** `typed` is the path after /c/. Every visit of a code that is not deleted counts as a scan, redirected or not. */
+    async respond(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanResponse> {
       const code = typed.toLowerCase()
-      if (!codeLike.test(code)) return unknown
+      if (!validCode.test(code)) return unknown
       const { found, now } = await find(code)
       if (!found) return unknown
       if (found.deleted_at !== null) return { message: 'deleted', own: null, startsAt: null }
       if (o.isCounted && isVisit(o.headers)) queue.add([{ id: found.id, day: dayOf(now) }])
       const state = stateAt(found, now.toISOString())
       const { message: own, starts_at: startsAt } = found
-      if (state !== 'leads') return { message: state, own, startsAt }
-      const target = withQuery(targetOf(found), o.query)
+      if (state !== 'live') return { message: state, own, startsAt }
+      const target = withQuery(locationOf(found), o.query)
       return { location: target.startsWith('/') ? basePath + target : target }
     },
   }
 }
 
-/** Its aim, or what is nearest to that where it cannot be shown to everyone. */
-function targetOf({ address, is_reached, nearest_category_id }: ScannedCode): string {
-  if (address !== null && is_reached) return address
-  return nearest_category_id === null ? '/' : thingAddress('category', nearest_category_id)
+/** The destination if it is public, else its category, else the home page. */
+function locationOf({ address, is_public, nearest_category_id }: ScannedCode): string {
+  if (address !== null && is_public) return address
+  return nearest_category_id === null ? '/' : itemAddress('category', nearest_category_id)
+}
+
+/**
+ * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive meanwhile share the one after it. That one starts
+ * after they called, so no result is older than its request.
+ */
+export function createRequestCoalescer<T>(lookUp: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, Promise<unknown>>()
+  const following = new Map<string, Promise<T>>()
+
+  function start(key: string): Promise<T> {
+    const lookup = lookUp(key)
+    running.set(key, lookup)
+    const settled = () => {
+      if (running.get(key) === lookup) running.delete(key)
+    }
+    lookup.then(settled, settled)
+    return lookup
+  }
+
+  function startNext(key: string): Promise<T> {
+    following.delete(key)
+    return start(key)
+  }
+
+  return (key) => {
+    const current = running.get(key)
+    if (!current) return start(key)
+    const queued = following.get(key)
+    if (queued) return queued
+    const next = () => startNext(key)
+    const shared = current.then(next, next)
+    following.set(key, shared)
+    return shared
+  }
 }

@@ -1,46 +1,54 @@
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
+import { chunksYielding, eachYielding } from '#server/database/yielding.ts'
 
-const askedAtOnce = 500
+const queriedAtOnce = 500
 
-/** 'Artist - Title', with a dash of any length. */
+/** 'Artist - Title', with a hyphen, en dash or em dash. */
 const dash = / [-\u2013\u2014] /g
+/** More are taken for a part of the title: the number of readings of a text must not grow with its length. */
+const dashesMax = 8
 
 interface Reading {
   title: string
+  titleKey: string
   artist: string | null
 }
 
-/** A title alone, or an artist and a title on both sides of any of the dashes. */
-function readings(name: string): Reading[] {
+/** The text as a title, and split into artist and title at each dash. */
+function readingsOf(name: string): Reading[] {
   const text = fold(name)
+  const dashes = text.matchAll(dash).take(dashesMax).toArray()
   return [
-    { title: text, artist: null },
-    ...[...text.matchAll(dash)].map(({ index }) => ({ title: text.slice(index + 3).trim(), artist: text.slice(0, index).trim() })),
+    { title: text, titleKey: sortKey(text), artist: null },
+    ...dashes.map(({ index }) => {
+      const title = text.slice(index + 3).trim()
+      return { title, titleKey: sortKey(title), artist: text.slice(0, index).trim() }
+    }),
   ]
 }
 
-/** Ids of the songs that each of the names means, whatever its case and accents. */
+/** Ids of the songs that each name may refer to, ignoring case and accents. */
 export async function findSongsNamed(db: Handle, names: readonly string[]): Promise<Map<string, string[]>> {
-  const byTitle = await songsTitled(db, [...new Set(names.flatMap((name) => readings(name).map(({ title }) => sortKey(title))))])
-  const meant = (name: string) =>
-    readings(name).flatMap(({ title, artist }) =>
-      (byTitle.get(sortKey(title)) ?? [])
-        .filter((song) => fold(song.title) === title && (artist === null || song.artist_key === artist))
-        .map(({ id }) => id),
+  const readings = new Map<string, Reading[]>()
+  for await (const [, name] of eachYielding(names)) readings.set(name, readingsOf(name))
+  const byTitle = await songsTitled(db, [...new Set([...readings.values()].flat().map(({ titleKey }) => titleKey))])
+  const ids = new Map<string, string[]>()
+  for await (const [, [name, options]] of eachYielding([...readings])) {
+    const found = options.flatMap(({ title, titleKey, artist }) =>
+      (byTitle.get(titleKey) ?? []).filter((song) => song.title === title && (artist === null || song.artist === artist)),
     )
-  return new Map(names.map((name) => [name, [...new Set(meant(name))]]))
+    ids.set(name, [...new Set(found.map(({ id }) => id))])
+  }
+  return ids
 }
 
 async function songsTitled(db: Handle, titleKeys: readonly string[]) {
-  const rows = []
-  for (let start = 0; start < titleKeys.length; start += askedAtOnce)
-    rows.push(
-      ...(await db
-        .selectFrom('songs')
-        .select(['id', 'title', 'title_key', 'artist_key'])
-        .where('title_key', 'in', titleKeys.slice(start, start + askedAtOnce))
-        .execute()),
-    )
-  return Map.groupBy(rows, ({ title_key }) => title_key)
+  const songs: { id: string; title: string; titleKey: string; artist: string | null }[] = []
+  for await (const some of chunksYielding(titleKeys, queriedAtOnce)) {
+    const rows = await db.selectFrom('songs').select(['id', 'title', 'title_key', 'artist_key']).where('title_key', 'in', some).execute()
+    for await (const [, row] of eachYielding(rows))
+      songs.push({ id: row.id, title: fold(row.title), titleKey: row.title_key, artist: row.artist_key })
+  }
+  return Map.groupBy(songs, ({ titleKey }) => titleKey)
 }

@@ -15,13 +15,13 @@ beforeAll(async () => {
   const categoryId = await library.category('Choir')
   const [songId, goneId] = [await library.song('Evening', categoryId, { artist: 'Ana' }), await library.song('Gone', categoryId)]
   const playlistId = await insertPlaylist(old.app.database, { name: 'Advent', songIds: [songId], categoryId })
-  const create = async (aim: object, fields: object = {}) =>
-    (await old.admin.call('POST /api/admin/codes', { body: { aim, ...fields } })).body
+  const create = async (destination: object, fields: object = {}) =>
+    (await old.admin.call('POST /api/admin/codes', { body: { destination, ...fields } })).body
   const song = await create({ kind: 'song', id: songId }, { label: 'Poster', message: 'One\ntwo', endsAt: '2999-01-01T00:00:00Z' })
   const gone = await create({ kind: 'song', id: goneId })
   const deleted = await create({ kind: 'page', path: '/about' }, { code: 'not-again' })
   const batch = await old.admin.call('POST /api/admin/code-batches', {
-    body: { name: 'Tables', aim: { kind: 'playlist', id: playlistId }, rows: [{ label: 'Table 1', code: 'table-1' }] },
+    body: { name: 'Tables', destination: { kind: 'playlist', id: playlistId }, rows: [{ label: 'Table 1', code: 'table-1' }] },
   })
   expect(batch.status).toBe(200)
   printed = {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     playlist: 'table-1',
     category: (await create({ kind: 'category', id: categoryId })).code,
     page: (await create({ kind: 'page', path: '/about?x=1' }, { startsAt: '2020-01-01T00:00:00Z' })).code,
-    address: (await create({ kind: 'address', url: 'https://example.org/' }, { afterwards: { kind: 'song', id: songId } })).code,
+    address: (await create({ kind: 'address', url: 'https://example.org/' }, { fallbackDestination: { kind: 'song', id: songId } })).code,
     gone: gone.code,
     deleted: deleted.code,
   }
@@ -66,10 +66,10 @@ test('printed codes lead on another server where they led on the old one', async
   expect(after).toEqual(before)
   expect((await fresh.admin.call('GET /api/admin/code-batches')).body.batches).toMatchObject([{ name: 'Tables', codes: 1 }])
   const [poster] = (await fresh.admin.call('GET /api/admin/codes', { query: { search: 'poster' } })).body.codes
-  expect(poster).toMatchObject({ scans: 3, lastScanOn: '2026-01-02', aim: { name: 'Evening' } })
-  expect((await fresh.admin.call('POST /api/admin/codes', { body: { aim: { kind: 'page', path: '/' }, code: 'not-again' } })).status).toBe(
-    409,
-  )
+  expect(poster).toMatchObject({ scans: 3, lastScanOn: '2026-01-02', destination: { name: 'Evening' } })
+  expect(
+    (await fresh.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/' }, code: 'not-again' } })).status,
+  ).toBe(409)
 })
 
 test('importing twice adds nothing, and a code that is taken is left out', async () => {
@@ -78,15 +78,15 @@ test('importing twice adds nothing, and a code that is taken is left out', async
   expect((await codeLines(whole)).map(({ skipped }) => skipped)).toEqual(Array(7).fill('duplicate'))
 })
 
-describe('on a server with other things', () => {
+describe('on a server with other items', () => {
   test('songs are found by title and artist, what is not here is named, and the code goes on', async () => {
     const library = createLibrary(fresh.admin)
     const categoryId = await library.category('Choir')
     const songId = await library.song('Evening', categoryId, { artist: 'Ana' })
     const lines = await codeLines(onlyCodes(whole))
     expect(lines.flatMap(({ notes }) => notes)).toEqual([
-      { code: 'aim_unmatched', names: ['Gone'] },
-      { code: 'aim_unmatched', names: ['Advent'] },
+      { code: 'destination_unmatched', names: ['Gone'] },
+      { code: 'destination_unmatched', names: ['Advent'] },
     ])
     await importAll(fresh.admin, onlyCodes(whole))
     expect(await scanAll(fresh)).toMatchObject({
@@ -119,9 +119,9 @@ describe('on a server with other things', () => {
 describe('a file is refused for', () => {
   test.each([
     ['a code that is none', { code: 'a b' }, 'data.codes[0].code'],
-    ['no aim', { aim: null }, 'data.codes[0].aim'],
-    ['an aim of another host in disguise', { aim: { kind: 'page', path: '//example.org' } }, 'data.codes[0].aim'],
-    ['an aim that is a code', { aim: { kind: 'page', path: '/c/abc' } }, 'data.codes[0].aim'],
+    ['no destination', { destination: null }, 'data.codes[0].destination'],
+    ['a destination of another host in disguise', { destination: { kind: 'page', path: '//example.org' } }, 'data.codes[0].destination'],
+    ['a destination that is a code', { destination: { kind: 'page', path: '/c/abc' } }, 'data.codes[0].destination'],
     ['an end before the beginning', { starts_at: '2026-01-02T00:00:00Z', ends_at: '2026-01-01T00:00:00Z' }, 'data.codes[0].ends_at'],
     [
       'a day that is counted twice',
@@ -134,7 +134,7 @@ describe('a file is refused for', () => {
       'data.codes[0].scans',
     ],
   ])('%s', async (_what, fields, path) => {
-    const row = { code: 'some-code', aim: { kind: 'page', path: '/' }, ...fields }
+    const row = { code: 'some-code', destination: { kind: 'page', path: '/' }, ...fields }
     const { status, refusal } = await importFile(fresh.admin, onlyCodes({ ...whole, data: { codes: [row] } }))
     expect([status, refusal?.details?.path]).toEqual([422, path])
   })

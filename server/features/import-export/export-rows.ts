@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { AimOfFile, CodeOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
+import type { CodeOfFile, DestinationOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
 import type {
-  ExportedAim,
   ExportedCode,
+  ExportedDestination,
   ExportedPlaylist,
   ExportedPlaylistSong,
   ExportedRedirection,
@@ -70,16 +70,16 @@ export const redirectionOfFile = (row: ExportedRedirection): Row<typeof Redirect
 
 export const codeOfFile = (
   row: ExportedCode,
-  o: { aim: ExportedAim; afterwards: ExportedAim | null; scans: ExportedScans },
+  o: { destination: ExportedDestination; fallback: ExportedDestination | null; scans: ExportedScans },
 ): Row<typeof CodeOfFile> => ({
   id: row.id,
   code: row.code,
   label: row.label,
   batch: row.batch_name,
-  aim: row.deleted_at === null ? aimOfFile(o.aim) : null,
+  destination: row.deleted_at === null ? destinationOfFile(o.destination) : null,
   starts_at: row.starts_at,
   ends_at: row.ends_at,
-  afterwards: o.afterwards && aimOfFile(o.afterwards),
+  fallback_destination: o.fallback && destinationOfFile(o.fallback),
   is_active: Boolean(row.is_active),
   message: row.message,
   created_at: row.created_at,
@@ -87,10 +87,10 @@ export const codeOfFile = (
   scans: o.scans.map(({ day, scans }) => ({ day, scans: Number(scans) })),
 })
 
-function aimOfFile({ kind, thing_id, address, name, artist, category_name }: ExportedAim): AimOfFile {
+function destinationOfFile({ kind, item_id, address, name, artist, category_name }: ExportedDestination): DestinationOfFile {
   if (kind === 'page') return { kind, path: address }
   if (kind === 'address') return { kind, url: address }
-  const id = thing_id ?? ''
+  const id = item_id ?? ''
   if (kind === 'song') return { kind, id, title: name, artist, category: category_name }
   return kind === 'playlist' ? { kind, id, name, category: category_name } : { kind, id, name }
 }

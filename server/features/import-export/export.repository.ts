@@ -13,11 +13,11 @@ export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[nu
 export type ExportedPlaylist = Awaited<ReturnType<ExportRepository['listPlaylists']>>[number]
 export type ExportedPlaylistSong = Awaited<ReturnType<ExportRepository['listPlaylistSongs']>>[number]
 export type ExportedCode = Awaited<ReturnType<ExportRepository['listCodes']>>[number]
-export type ExportedAim = Awaited<ReturnType<ExportRepository['findAim']>>
+export type ExportedDestination = Awaited<ReturnType<ExportRepository['findDestination']>>
 export type ExportedScans = Awaited<ReturnType<ExportRepository['listScans']>>
 export type ExportedRedirection = Awaited<ReturnType<ExportRepository['listRedirections']>>[number]
 
-/** Reads whole tables page by page, oldest first, so that an import keeps the order in which things were made. */
+/** Reads whole tables page by page, oldest first, so that an import keeps the order in which items were made. */
 export const createExportRepository = (db: Handle) => {
   const isAfter = (table: ExportModule, after: Position) =>
     sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`
@@ -80,14 +80,14 @@ export const createExportRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    findAim: (address: string) =>
+    findDestination: (address: string) =>
       db
-        .selectFrom('code_aims')
-        .leftJoin('categories', 'categories.id', 'code_aims.category_id')
-        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'song'))
-        .select(['code_aims.kind', 'code_aims.thing_id', 'code_aims.address', 'code_aims.name'])
+        .selectFrom('code_destinations')
+        .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
+        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'song'))
+        .select(['code_destinations.kind', 'code_destinations.item_id', 'code_destinations.address', 'code_destinations.name'])
         .select(['songs.artist', 'categories.name as category_name'])
-        .where('code_aims.address', '=', address)
+        .where('code_destinations.address', '=', address)
         .executeTakeFirstOrThrow(),
 
     listScans: (codeId: string) =>

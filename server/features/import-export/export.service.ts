@@ -79,8 +79,8 @@ const pagesOf: Record<ExportModule, (repository: ExportRepository) => AsyncGener
       (after) => repository.listCodes(after, pageRows),
       async (row) =>
         codeOfFile(row, {
-          aim: await repository.findAim(row.aim),
-          afterwards: row.afterwards === null ? null : await repository.findAim(row.afterwards),
+          destination: await repository.findDestination(row.destination),
+          fallback: row.fallback_destination === null ? null : await repository.findDestination(row.fallback_destination),
           scans: await repository.listScans(row.id),
         }),
     ),

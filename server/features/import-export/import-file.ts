@@ -4,14 +4,15 @@ import {
   ExportFile,
   type ExportModule,
   exportModules,
+  formerFields,
   PlaylistOfFile,
   RedirectionOfFile,
   type RowsOfFile,
   SongOfFile,
 } from '#contract/export-file.ts'
+import { eachYielding } from '#server/database/yielding.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
-import { eachYielding } from './yielding.ts'
 
 /** An export file whose every row is known to be one. */
 export interface ReadFile {
@@ -54,7 +55,8 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
   const schema: z.ZodObject = schemas[module]
   const ids = new Set<string>()
   const ignored = new Set<string>()
-  for await (const [index, row] of eachYielding(rows)) {
+  for await (const [index, given] of eachYielding(rows)) {
+    const row = withCurrentNames(given, formerFields[module] ?? {})
     const path = ['data', module, index]
     const parsed = schema.safeParse(row)
     if (!parsed.success) throw refusal(path, parsed.error)
@@ -68,6 +70,16 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
     into.push(parsed.data)
   }
   return [...ignored].slice(0, 20)
+}
+
+/** Renames the fields of older files. */
+function withCurrentNames(row: unknown, names: Record<string, string>): unknown {
+  if (typeof row !== 'object' || row === null) return row
+  const currentName = (name: string) => {
+    const current = Object.hasOwn(names, name) ? names[name] : undefined
+    return current === undefined || Object.hasOwn(row, current) ? name : current
+  }
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [currentName(name), value]))
 }
 
 const storageKeys = ['media_path', 'cover_path', 'captions_path']

@@ -1,4 +1,4 @@
-import type { AimOfFile, CodeOfFile, ExportModule } from '#contract/export-file.ts'
+import type { CodeOfFile, DestinationOfFile, ExportModule } from '#contract/export-file.ts'
 import type { ImportLine } from '#contract/import-export.ts'
 import { fold } from '#server/database/search/fold.ts'
 import type { ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
@@ -119,19 +119,23 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
     },
 
     codes: async (library) => {
-      const aims = codes.flatMap(({ aim, afterwards }) => [aim ?? [], afterwards ?? []].flat())
-      const idsOf = (kind: AimOfFile['kind']) => new Set(aims.flatMap((aim) => (aim.kind === kind && 'id' in aim ? aim.id : [])))
+      const destinations = codes.flatMap(({ destination, fallback_destination }) => [destination ?? [], fallback_destination ?? []].flat())
+      const idsOf = (kind: DestinationOfFile['kind']) =>
+        new Set(destinations.flatMap((destination) => (destination.kind === kind && 'id' in destination ? destination.id : [])))
       const keyOf = ({ title, artist }: { title?: string | null | undefined; artist: string | null }) => title && songKey({ title, artist })
       const [songIds, playlistIds] = [
         await library.takenIds('songs', idsOf('song')),
         await library.takenIds('playlists', idsOf('playlist')),
       ]
-      const byKey = await library.findSongs(some(aims.map((aim) => (aim.kind === 'song' ? keyOf(aim) : null))))
+      const byKey = await library.findSongs(
+        some(destinations.map((destination) => (destination.kind === 'song' ? keyOf(destination) : null))),
+      )
       const songByKey = new Map([...plannedKeys, ...byKey])
       const plan = await planCodes(codes, {
         takenIds: await library.takenIds('codes', some(codes.map((row) => row.id))),
-        given: await library.givenCodes(codes.map((row) => row.code)),
-        songOf: (aim) => plannedIds.get(aim.id) ?? (songIds.has(aim.id) ? aim.id : songByKey.get(keyOf(aim) ?? '')),
+        usedCodes: await library.usedCodes(codes.map((row) => row.code)),
+        songOf: (destination) =>
+          plannedIds.get(destination.id) ?? (songIds.has(destination.id) ? destination.id : songByKey.get(keyOf(destination) ?? '')),
         playlistOf: (id) => plannedPlaylistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
         categoryOf: (await categories(library)).idOf,
       })

@@ -320,10 +320,20 @@ describe('redirections', () => {
         { from_url: '/one', to_url: '/two' },
         { from_url: '/two', to_url: '/one' },
         { from_url: '/three', to_url: '/three', is_active: false },
+        { from_url: '/c/poster', to_url: '/gallery' },
+        { from_url: '/C/poster', to_url: '/gallery' },
       ],
     })
-    expect((await lines(file, 'redirections')).map((line) => line.skipped)).toEqual(['own_path', 'loop', null, 'loop', null])
-    expect(await importAll(testApp.admin, file)).toEqual({ redirections: { imported: 2, skipped: 3 } })
+    expect((await lines(file, 'redirections')).map((line) => line.skipped)).toEqual([
+      'own_path',
+      'loop',
+      null,
+      'loop',
+      null,
+      'own_path',
+      'own_path',
+    ])
+    expect(await importAll(testApp.admin, file)).toEqual({ redirections: { imported: 2, skipped: 5 } })
     expect((await testApp.visitor.call('GET /api/redirection', { query: { path: '/one' } })).body.location).toBe('/two')
   })
 

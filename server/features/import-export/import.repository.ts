@@ -51,7 +51,7 @@ export const createImportRepository = (db: Handle, engine: Engine) => {
       among(ids, async (some) => (await db.selectFrom(table).select('id').where('id', 'in', some).execute()).map((row) => row.id)),
 
     /** Which of these are or were codes. */
-    givenCodes: (codes: Iterable<string>) =>
+    usedCodes: (codes: Iterable<string>) =>
       among(codes, async (some) =>
         (await db.selectFrom('codes').select('code').where('code', 'in', some).execute()).map((row) => row.code),
       ),

@@ -4,6 +4,7 @@ import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-expor
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { rowsAtOnce } from '#server/database/yielding.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { ImportedCodesRepository } from '#server/features/codes/imported-codes.repository.ts'
@@ -18,7 +19,6 @@ import { type ReadFile, readExportFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
 import { type CodeRules, checkCodes } from './plan-codes.ts'
 import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
-import { rowsAtOnce } from './yielding.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 

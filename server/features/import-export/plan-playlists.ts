@@ -2,11 +2,11 @@ import type { PlaylistOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { eachYielding } from '#server/database/yielding.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { playlistKey, songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
 import { coverColumns, type LocalFiles } from './plan-songs.ts'
-import { eachYielding } from './yielding.ts'
 
 export interface NewPlaylist {
   playlist: Parameters<PlaylistsRepository['insert']>[0]

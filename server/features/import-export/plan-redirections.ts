@@ -2,10 +2,10 @@ import type { RedirectionOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { eachYielding } from '#server/database/yielding.ts'
 import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
-import { eachYielding } from './yielding.ts'
 
 export type NewRedirection = Parameters<RedirectionsRepository['insert']>[0]
 

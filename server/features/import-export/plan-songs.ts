@@ -2,10 +2,10 @@ import type { SongOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { eachYielding } from '#server/database/yielding.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
-import { eachYielding } from './yielding.ts'
 
 export type NewSong = Parameters<SongsRepository['insert']>[0]
 

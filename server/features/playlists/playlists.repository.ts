@@ -115,11 +115,11 @@ export const createPlaylistsRepository = (db: Handle) => {
     /** Categories with public playlists, and how many. */
     countByCategory: () =>
       db
-        .selectFrom('kept_counts')
-        .innerJoin('categories', 'categories.id', 'kept_counts.subject')
-        .select(['categories.id', 'categories.name', 'categories.color', 'kept_counts.count as playlist_count'])
-        .where('kept_counts.what', '=', 'public_playlists')
-        .where('kept_counts.count', '>', 0)
+        .selectFrom('counters')
+        .innerJoin('categories', 'categories.id', 'counters.subject')
+        .select(['categories.id', 'categories.name', 'categories.color', 'counters.count as playlist_count'])
+        .where('counters.what', '=', 'public_playlists')
+        .where('counters.count', '>', 0)
         .orderBy('categories.name_key')
         .execute(),
 

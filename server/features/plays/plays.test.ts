@@ -161,7 +161,7 @@ test('nothing about the listener is kept', async () => {
   await report([listen(songId)], { from: '203.0.113.99' })
   await dealtWith()
   const { handle } = testApp.app.database
-  const tables = ['counted_listens', 'daily_plays', 'song_plays', 'playlist_plays', 'song_tops', 'playlist_tops'] as const
+  const tables = ['counted_listens', 'daily_plays', 'song_plays', 'playlist_plays', 'song_rankings', 'playlist_rankings'] as const
   for (const table of tables) {
     const rows = JSON.stringify(await handle.selectFrom(table).selectAll().execute())
     expect(rows).not.toMatch(/203\.0\.113\.99|Android|Mozilla/)

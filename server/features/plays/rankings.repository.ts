@@ -18,16 +18,16 @@ const sinceFact = 'plays_counted_since'
 export const createRankingsRepository = (db: Handle) => ({
   addToSongs: (plays: { songId: string; plays: number }[]) =>
     db
-      .insertInto('song_tops')
+      .insertInto('song_rankings')
       .values(plays.map((row) => ({ song_id: row.songId, ...inAllPeriods(row.plays) })))
-      .onConflict((conflict) => conflict.column('song_id').doUpdateSet(added('song_tops')))
+      .onConflict((conflict) => conflict.column('song_id').doUpdateSet(added('song_rankings')))
       .execute(),
 
   addToPlaylists: (plays: { playlistId: string; plays: number }[]) =>
     db
-      .insertInto('playlist_tops')
+      .insertInto('playlist_rankings')
       .values(plays.map((row) => ({ playlist_id: row.playlistId, ...inAllPeriods(row.plays) })))
-      .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_tops')))
+      .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_rankings')))
       .execute(),
 
   /** Makes `today` the last day of all periods. Belongs into a transaction; of several processes at once, one does it. */
@@ -45,8 +45,8 @@ export const createRankingsRepository = (db: Handle) => ({
     for (const period of Object.keys(periodDays) as Period[]) {
       const days = periodDays[period]
       const left = { after: addDays(kept.value, -days), upTo: addDays(today, -days) }
-      await takeOff(db, { tops: 'song_tops', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
-      await takeOff(db, { tops: 'playlist_tops', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
+      await takeOff(db, { tops: 'song_rankings', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
+      await takeOff(db, { tops: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
     }
   },
 
@@ -79,5 +79,5 @@ function takeOff(
 
 const columns = Object.values(topColumn)
 const inAllPeriods = (plays: number) => Object.fromEntries(columns.map((column) => [column, plays])) as unknown as RankingsTable
-const added = (table: 'song_tops' | 'playlist_tops') =>
+const added = (table: 'song_rankings' | 'playlist_rankings') =>
   Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`]))

@@ -16,15 +16,19 @@ export const createPrintRepository = (db: Handle) => {
   const codes = () =>
     db
       .selectFrom('codes')
-      .innerJoin('code_aims', 'code_aims.address', 'codes.aim')
-      .leftJoin('songs', (join) => join.onRef('songs.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'song'))
-      .leftJoin('playlists', (join) => join.onRef('playlists.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'playlist'))
-      .leftJoin('categories as aimed', (join) => join.onRef('aimed.id', '=', 'code_aims.thing_id').on('code_aims.kind', '=', 'category'))
-      .leftJoin('categories', 'categories.id', 'code_aims.category_id')
-      .select(['codes.id', 'codes.code', 'codes.label', 'code_aims.kind', 'code_aims.name', 'code_aims.address'])
-      .select(['songs.artist', 'songs.status', 'playlists.is_public', 'aimed.is_active'])
+      .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
+      .leftJoin('songs', (join) => join.onRef('songs.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'song'))
+      .leftJoin('playlists', (join) =>
+        join.onRef('playlists.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'playlist'),
+      )
+      .leftJoin('categories as destination_category', (join) =>
+        join.onRef('destination_category.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'category'),
+      )
+      .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
+      .select(['codes.id', 'codes.code', 'codes.label', 'code_destinations.kind', 'code_destinations.name', 'code_destinations.address'])
+      .select(['songs.artist', 'songs.status', 'playlists.is_public', 'destination_category.is_active'])
       .select((eb) => [
-        eb.fn.coalesce('aimed.color', 'categories.color').as('color'),
+        eb.fn.coalesce('destination_category.color', 'categories.color').as('color'),
         eb.fn.coalesce('songs.cover_path', 'playlists.cover_path').as('cover_path'),
       ])
       .where('codes.deleted_at', 'is', null)

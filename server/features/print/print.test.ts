@@ -60,9 +60,9 @@ describe('printing', () => {
   })
 
   it('prints codes with their label, what they lead to, and their own address', async () => {
-    const aim = { kind: 'song', id: songIds[0] }
+    const destination = { kind: 'song', id: songIds[0] }
     const made = await test.admin.call('POST /api/admin/code-batches', {
-      body: { name: 'Tables', aim, rows: [{ label: 'Table 10' }, { label: 'Table 2', code: 'second-table' }] },
+      body: { name: 'Tables', destination, rows: [{ label: 'Table 10' }, { label: 'Table 2', code: 'second-table' }] },
     })
     expect(made.status).toBe(200)
     const subjects = { kind: 'batch', id: made.body.id } as const
@@ -78,8 +78,10 @@ describe('printing', () => {
     const named = async (subjects: PrintOrderInput['subjects']) =>
       (await test.admin.call('POST /api/admin/prints/preview', { body: { order: order({ subjects }) } })).body.name
     const [first = ''] = songIds
-    const rows = [{ label: 'Midnight', aim: `/song/${first}` }, { label: 'Door' }]
-    const made = await test.admin.call('POST /api/admin/code-batches', { body: { name: 'Doors', aim: { kind: 'page', path: '/' }, rows } })
+    const rows = [{ label: 'Midnight', destination: `/song/${first}` }, { label: 'Door' }]
+    const made = await test.admin.call('POST /api/admin/code-batches', {
+      body: { name: 'Doors', destination: { kind: 'page', path: '/' }, rows },
+    })
     const batch = { kind: 'batch', id: made.body.id } as const
     expect([await named(batch), await named({ kind: 'songs', ids: [first] }), await named({ kind: 'songs', ids: songIds })]).toEqual([
       'Doors',

@@ -147,6 +147,8 @@ test.each([
   '/playlists/x',
   '/r/x',
   '/c/x',
+  '/C/x',
+  '/c/',
   '/embed/song/x',
 ])('%s is an own path', (path) => {
   expect(isOwnPath(path)).toBe(true)

@@ -16,13 +16,13 @@ export const codes = (): RowKind<CodeState> => ({
   read: async (site) => {
     const { body } = await site.admin.call('GET /api/admin/codes', { query: { limit: '200' } })
     return Promise.all(
-      body.codes.map(async ({ id, version, code, isActive, aim: { aim } }) => {
+      body.codes.map(async ({ id, version, code, isActive, destination: { target } }) => {
         const scanned = (await site.admin.request(`/c/${code}`)).headers.get('location')
-        const shown = aim.kind === 'address' ? aim.url : ''
+        const shown = target.kind === 'address' ? target.url : ''
         return { key: code, row: { id, version }, state: { url: isActive ? (scanned ?? 'nowhere') : shown, isActive } }
       }),
     )
   },
 })
 
-const contentOf = ({ url, isActive }: CodeState) => ({ aim: { kind: 'address', url }, isActive })
+const contentOf = ({ url, isActive }: CodeState) => ({ destination: { kind: 'address', url }, isActive })

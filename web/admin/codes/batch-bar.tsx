@@ -2,17 +2,17 @@ import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CodeBatch } from '#contract/codes.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { AimIcon, AnalyticsIcon, DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { AnalyticsIcon, DeleteIcon, DestinationIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './batch-bar.module.css'
+import { scansAddress } from './code-address.ts'
 import { useCodeDialogs } from './code-dialogs.tsx'
 import { printAddress } from './print-address.ts'
-import { scansAddress } from './scans-address.ts'
 
 const texts = adminTexts.batches
 
-/** What the chosen batch is, and what can be done with all of its codes. */
+/** The selected batch, and actions on all of its codes. */
 export function BatchBar({ batch }: { batch: CodeBatch }) {
   const open = useCodeDialogs()
   const { id, name, codes, scans, createdAt } = batch
@@ -42,8 +42,8 @@ export function BatchBar({ batch }: { batch: CodeBatch }) {
         <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'rename-batch', batch })}>
           {texts.rename}
         </Menu.Item>
-        <Menu.Item leftSection={<AimIcon size={18} />} onClick={() => open({ kind: 'aim-batch', batch })}>
-          {texts.aimAll}
+        <Menu.Item leftSection={<DestinationIcon size={18} />} onClick={() => open({ kind: 'batch-destination', batch })}>
+          {texts.changeDestination}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete-batch', batch })}>

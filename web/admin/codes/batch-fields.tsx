@@ -7,14 +7,14 @@ import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { AimField } from './aim-field.tsx'
 import { type BatchList, decodeText, readBatchList } from './batch-list.ts'
 import type { BatchValues } from './batch-values.ts'
 import styles from './code-fields.module.css'
+import { DestinationField } from './destination-field.tsx'
 
 const texts = adminTexts.newBatch
 
-/** First step of a batch: its name, its list, and where its codes lead. */
+/** First step of a batch: name, list and destination. */
 export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) {
   const { name, list } = form.values
   const read = useMemo(() => readBatchList(list), [list])
@@ -58,12 +58,12 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
           <span className={styles.drop}>{texts.dropFile}</span>
         </FilePicker>
       </div>
-      <AimField label={adminTexts.codeForm.aim} help={texts.aimHelp} {...form.getInputProps('aim')} />
+      <DestinationField label={adminTexts.codeForm.destination} help={texts.destinationHelp} {...form.getInputProps('destination')} />
     </div>
   )
 }
 
 function summary({ rows, columns }: BatchList): string {
   const count = `${texts.rows(rows.length)}.`
-  return columns ? `${count} ${texts.columns(columns.label ?? '', columns.code, columns.aim)}` : count
+  return columns ? `${count} ${texts.columns(columns.label ?? '', columns.code, columns.destination)}` : count
 }

@@ -14,19 +14,19 @@ it('takes each line of a plain list for a label', () => {
 
 it.each([',', ';', '\t'])('reads columns by their headings, separated by %j', (separator) => {
   const text = [
-    ['Leads to', 'Label', 'Seats', 'Code'],
+    ['Destination', 'Label', 'Seats', 'Code'],
     ['/gallery', '"Table ""1"""', '4', 'table-1'],
     ['', 'Table 2', '2', ''],
   ]
   expect(readBatchList(`\uFEFF${text.map((row) => row.join(separator)).join('\r\n')}`)).toEqual({
-    rows: [{ label: 'Table "1"', code: 'table-1', aim: '/gallery' }, { label: 'Table 2' }],
-    columns: { label: 'Label', code: 'Code', aim: 'Leads to' },
+    rows: [{ label: 'Table "1"', code: 'table-1', destination: '/gallery' }, { label: 'Table 2' }],
+    columns: { label: 'Label', code: 'Code', destination: 'Destination' },
   })
 })
 
 it('takes tabs for columns without headings too', () => {
   expect(rowsOf('Door\tdoor-1\t/gallery\nStage\tstage-1')).toEqual([
-    { label: 'Door', code: 'door-1', aim: '/gallery' },
+    { label: 'Door', code: 'door-1', destination: '/gallery' },
     { label: 'Stage', code: 'stage-1' },
   ])
 })
@@ -36,9 +36,9 @@ it('takes a single heading for one', () => {
 })
 
 it('goes by the headings, whatever else the rows are full of', () => {
-  expect(rowsOf('Label;Leads to\nDoe, Jane;/a,b\nDoe, John;/c,d')).toEqual([
-    { label: 'Doe, Jane', aim: '/a,b' },
-    { label: 'Doe, John', aim: '/c,d' },
+  expect(rowsOf('Label;Destination\nDoe, Jane;/a,b\nDoe, John;/c,d')).toEqual([
+    { label: 'Doe, Jane', destination: '/a,b' },
+    { label: 'Doe, John', destination: '/c,d' },
   ])
 })
 
@@ -56,8 +56,8 @@ it('gives back whatever a spreadsheet writes', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `x${text.trim()}`)
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {
-      expect(rowsOf(toCsv([['Label', 'Leads to'], ...rows]))).toEqual(
-        rows.map(([label, aim]) => ({ label: label.trim(), aim: aim.trim() })),
+      expect(rowsOf(toCsv([['Label', 'Destination'], ...rows]))).toEqual(
+        rows.map(([label, destination]) => ({ label: label.trim(), destination: destination.trim() })),
       )
     }),
   )

@@ -2,9 +2,9 @@ import { parse } from 'papaparse'
 import type { BatchRow } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 
-type ColumnName = 'label' | 'code' | 'aim'
+type ColumnName = 'label' | 'code' | 'destination'
 
-/** What was pasted, as rows. `columns` are the headings that were recognised; null where there are none. */
+/** A pasted list as rows. `columns` are its recognized headings; null if it has none. */
 export interface BatchList {
   rows: BatchRow[]
   columns: Record<ColumnName, string | null> | null
@@ -12,21 +12,21 @@ export interface BatchList {
 
 const headings: Record<ColumnName, readonly string[]> = {
   label: ['label', 'name', 'title', 'place', 'table', 'room', 'student'],
-  code: ['code', 'word', 'short address'],
-  aim: ['leads to', 'target', 'aim', 'link', 'url', 'address', 'song'],
+  code: ['code', 'custom code', 'word', 'short address'],
+  destination: ['destination', 'target', 'leads to', 'link', 'url', 'address', 'song'],
 }
 const columnNames = Object.keys(headings) as ColumnName[]
 const delimiters = [';', '\t', ',']
 
 /**
- * Reads a pasted list or a CSV file: separated by comma, semicolon or tab where it has headings. Without headings the columns are label,
- * code and leads to, and tabs alone separate them, because 'Table 1, terrace' is a label.
+ * Reads a pasted list or a CSV file. With headings it is separated by comma, semicolon or tab. Without headings the columns are label, code
+ * and destination, separated by tabs only, because 'Table 1, terrace' is a label.
  */
 export function readBatchList(text: string): BatchList {
   const lines = cellsOf(text, delimiters.find((delimiter) => separatesHeadings(text, delimiter)) ?? '\t')
   const first = lines[0] ?? []
   const head = headOf(first)
-  if (!head) return { rows: lines.map((cells) => rowOf(cells, { label: 0, code: 1, aim: 2 })), columns: null }
+  if (!head) return { rows: lines.map((cells) => rowOf(cells, { label: 0, code: 1, destination: 2 })), columns: null }
   return { rows: lines.slice(1).map((cells) => rowOf(cells, head)), columns: mapColumns((name) => first[head[name]] ?? null) }
 }
 
@@ -35,13 +35,13 @@ function separatesHeadings(text: string, delimiter: string): boolean {
   return first.length > 1 && headOf(first) !== null
 }
 
-/** The first `most` lines, or all. */
+/** The first `most` rows, 0 for all. */
 const cellsOf = (text: string, delimiter: string, most = 0): string[][] =>
   parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, preview: most, skipEmptyLines: 'greedy' }).data.map((cells) =>
     cells.map((cell) => cell.trim()),
   )
 
-/** Where which column stands, -1 for nowhere; null where the row is none of headings. */
+/** Index of each column, -1 if missing; null if the row has no headings. */
 function headOf(cells: readonly string[]): Record<ColumnName, number> | null {
   const names = cells.map((cell) => cell.toLowerCase())
   const head = mapColumns((name) => names.findIndex((cell) => headings[name].includes(cell)))
@@ -54,20 +54,20 @@ const mapColumns = <Value>(of: (name: ColumnName) => Value) =>
 const rowOf = (cells: readonly string[], at: Record<ColumnName, number>): BatchRow => ({
   label: cells[at.label] ?? '',
   ...(cells[at.code] && { code: cells[at.code] }),
-  ...(cells[at.aim] && { aim: cells[at.aim] }),
+  ...(cells[at.destination] && { destination: cells[at.destination] }),
 })
 
-/** Index of the first row that no batch can have, and why. */
+/** The first invalid row, and why. */
 export function unusableRow(rows: readonly BatchRow[]): { index: number; problem: 'labelMissing' | 'tooLong' } | null {
   const index = rows.findIndex((row) => !row.label || isTooLong(row))
   const row = rows[index]
   return row ? { index, problem: row.label ? 'tooLong' : 'labelMissing' } : null
 }
 
-const isTooLong = ({ label, code = '', aim = '' }: BatchRow) =>
-  label.length > limits.name || code.length > limits.name || aim.length > limits.address
+const isTooLong = ({ label, code = '', destination = '' }: BatchRow) =>
+  label.length > limits.name || code.length > limits.name || destination.length > limits.address
 
-/** Text of a file: UTF-8, UTF-16 with its mark, or what older spreadsheets write. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, else Windows-1252 as older spreadsheets write it. */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -6,21 +6,21 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './batch-preview.module.css'
 import { codePath } from './code-address.ts'
-import { wordOf } from './code-values.ts'
-import { ShownAimLine } from './shown-aim.tsx'
+import { normalizedCode } from './code-values.ts'
+import { DestinationLine } from './shown-destination.tsx'
 
 const texts = adminTexts.newBatch
-const { row: rowTitle, label, code, aim } = texts.previewColumns
+const { row: rowTitle, label, code, destination } = texts.previewColumns
 
 interface Props {
   rows: readonly BatchRow[]
   lines: readonly BatchLine[]
 }
 
-/** Second step of a batch: what would become of each row. Those with a problem come first into sight. */
+/** Second step of a batch: the outcome of each row. Rows with problems are shown first. */
 export function BatchPreview({ rows, lines }: Props) {
   const table = useRef<HTMLElement>(null)
-  // The button that led here may be gone.
+  // The focused button may be unmounted.
   useEffect(() => table.current?.focus(), [])
   const problems = lines.filter(({ problem }) => problem !== null).length
   const [shown, setShown] = useState<'problems' | 'all'>(problems > 0 ? 'problems' : 'all')
@@ -47,7 +47,7 @@ export function BatchPreview({ rows, lines }: Props) {
               <th scope="col">{rowTitle}</th>
               <th scope="col">{label}</th>
               <th scope="col">{code}</th>
-              <th scope="col">{aim}</th>
+              <th scope="col">{destination}</th>
             </tr>
           </thead>
           <tbody>
@@ -65,12 +65,12 @@ export function BatchPreview({ rows, lines }: Props) {
 
 interface RowProps {
   line: BatchLine
-  /** The word that the row asks for. */
+  /** Custom code of the row. */
   code: string | undefined
   number: number
 }
 
-const PreviewRow = ({ line: { label: name, aim: shown, problem }, code: word, number }: RowProps) => (
+const PreviewRow = ({ line: { label: name, destination: shown, problem }, code: customCode, number }: RowProps) => (
   <tr>
     <td>{number}</td>
     <th scope="row">
@@ -82,7 +82,7 @@ const PreviewRow = ({ line: { label: name, aim: shown, problem }, code: word, nu
         </span>
       )}
     </th>
-    <td>{word ? <bdi>{codePath(wordOf(word))}</bdi> : <span className={styles.made}>{texts.madeForYou}</span>}</td>
-    <td>{shown && <ShownAimLine shown={shown} />}</td>
+    <td>{customCode ? <bdi>{codePath(normalizedCode(customCode))}</bdi> : <span className={styles.automatic}>{texts.automatic}</span>}</td>
+    <td>{shown && <DestinationLine shown={shown} />}</td>
   </tr>
 )

@@ -1,22 +1,25 @@
 import { type BatchInput, batchCodesMax } from '#contract/codes.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { aimOf, draftOf, missingAim } from './aim-draft.ts'
 import { readBatchList, unusableRow } from './batch-list.ts'
+import { destinationOf, draftOf, missingDestination } from './destination-draft.ts'
 
 const texts = adminTexts.newBatch
 
-export const batchValues = { name: '', list: '', aim: draftOf(null) }
+export const batchValues = { name: '', list: '', destination: draftOf(null) }
 export type BatchValues = typeof batchValues
 
 /** In the order of the fields. */
-export function batchErrors({ name, list, aim }: BatchValues): Partial<Record<keyof BatchValues, string>> {
+export function batchErrors({ name, list, destination }: BatchValues): Partial<Record<keyof BatchValues, string>> {
   const { rows } = readBatchList(list)
   const listError = errorOf(rows)
-  const aimless = rows.findIndex((row) => !row.aim)
+  const withoutOwn = rows.findIndex((row) => !row.destination)
   return {
     ...(!name.trim() && { name: adminTexts.batches.nameMissing }),
     ...(listError && { list: listError }),
-    ...(aimless !== -1 && !aimOf(aim) && { aim: isUntouched(aim) ? texts.aimMissing(aimless + 1) : missingAim(aim) }),
+    ...(withoutOwn !== -1 &&
+      !destinationOf(destination) && {
+        destination: isUntouched(destination) ? texts.destinationMissing(withoutOwn + 1) : missingDestination(destination),
+      }),
   }
 }
 
@@ -27,9 +30,9 @@ function errorOf(rows: BatchInput['rows']): string | undefined {
   return unusable ? texts[unusable.problem](unusable.index + 1) : undefined
 }
 
-const isUntouched = ({ kind, url }: BatchValues['aim']) => kind !== 'address' || url === ''
+const isUntouched = ({ kind, url }: BatchValues['destination']) => kind !== 'address' || url === ''
 
 /** Only of values without errors. */
-export function batchInput({ name, list, aim }: BatchValues): BatchInput {
-  return { name, aim: aimOf(aim), rows: readBatchList(list).rows }
+export function batchInput({ name, list, destination }: BatchValues): BatchInput {
+  return { name, destination: destinationOf(destination), rows: readBatchList(list).rows }
 }

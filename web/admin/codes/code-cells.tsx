@@ -1,19 +1,19 @@
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import { formatDate, formatNearMoment } from '#web/admin/kit/format-date.ts'
 import { CopyIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { aimName } from './aim-words.ts'
 import { codeAddress, codePath } from './code-address.ts'
 import { useIsSaving } from './code-mutations.ts'
 import styles from './codes-columns.module.css'
-import { AimFlag, ShownAimLine } from './shown-aim.tsx'
+import { destinationName } from './destination-labels.ts'
+import { DestinationFlag, DestinationLine } from './shown-destination.tsx'
 
 const texts = adminTexts.codes
 
-export const AddressCell = ({ code: { code } }: { code: LivingCode }) => (
+export const AddressCell = ({ code: { code } }: { code: DynamicCode }) => (
   <span className={styles.address}>
     <b title={codeAddress(code)}>{codePath(code)}</b>
     <button type="button" className={buttonStyles.control} aria-label={texts.copy(code)} onClick={() => void copyAddress(code)}>
@@ -31,22 +31,22 @@ async function copyAddress(code: string) {
   }
 }
 
-/** On narrow screens also what the hidden columns say. */
-export const LabelCell = ({ code }: { code: LivingCode }) => (
+/** On narrow screens it shows the hidden columns too. */
+export const LabelCell = ({ code }: { code: DynamicCode }) => (
   <>
     {code.label === null ? <span className={styles.none}>{texts.noLabel}</span> : <Line title={code.label} isStrong />}
     {code.batch && <Line title={code.batch.name} />}
     <span className={styles.under}>
       <bdi>{codePath(code.code)}</bdi>
-      <span className={styles.underAim}>
+      <span className={styles.underDestination}>
         {' · '}
-        <bdi dir="auto">{aimName(code.aim)}</bdi>
-        {code.state !== 'leads' && ` · ${texts.states[code.state]}`}
+        <bdi dir="auto">{destinationName(code.destination)}</bdi>
+        {code.state !== 'live' && ` · ${texts.states[code.state]}`}
       </span>
     </span>
     {code.isFlagged && (
       <span className={styles.underFlag}>
-        <AimFlag code={code} />
+        <DestinationFlag code={code} />
       </span>
     )}
   </>
@@ -61,14 +61,14 @@ const Line = ({ title, isStrong = false }: { title: string; isStrong?: boolean }
   return isStrong ? <b className={styles.line}>{text}</b> : <small className={styles.line}>{text}</small>
 }
 
-export const AimCell = ({ code }: { code: LivingCode }) => (
+export const DestinationCell = ({ code }: { code: DynamicCode }) => (
   <>
-    <ShownAimLine shown={code.aim} />
-    {code.isFlagged && <AimFlag code={code} />}
+    <DestinationLine shown={code.destination} />
+    {code.isFlagged && <DestinationFlag code={code} />}
   </>
 )
 
-export function StateCell({ code }: { code: LivingCode }) {
+export function StateCell({ code }: { code: DynamicCode }) {
   const isSaving = useIsSaving(code)
   if (isSaving) return <SavingMark />
   const since = sinceWhen(code)
@@ -82,14 +82,14 @@ export function StateCell({ code }: { code: LivingCode }) {
   )
 }
 
-function sinceWhen({ state, startsAt, endsAt }: LivingCode): string | null {
-  if (state === 'waiting' && startsAt) return texts.from(formatNearMoment(startsAt))
+function sinceWhen({ state, startsAt, endsAt }: DynamicCode): string | null {
+  if (state === 'scheduled' && startsAt) return texts.from(formatNearMoment(startsAt))
   if (state === 'ended' && endsAt) return texts.since(formatNearMoment(endsAt))
-  if (state === 'leads' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)(formatNearMoment(endsAt))
+  if (state === 'live' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)(formatNearMoment(endsAt))
   return null
 }
 
-export const ScansCell = ({ code: { scans, lastScanOn } }: { code: LivingCode }) => (
+export const ScansCell = ({ code: { scans, lastScanOn } }: { code: DynamicCode }) => (
   <>
     {scans.toLocaleString('en')}
     {lastScanOn !== null && <span className={styles.small}>{texts.lastScan(formatDate(`${lastScanOn}T12:00:00Z`))}</span>}

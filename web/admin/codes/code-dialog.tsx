@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -10,28 +10,28 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { CodeFields } from './code-fields.tsx'
 import { useSaveCode } from './code-mutations.ts'
-import { type CodeFieldErrors, codeContent, codeErrors, codeValues, invalidFields, wordOf } from './code-values.ts'
+import { type CodeFieldErrors, codeContent, codeErrors, codeValues, invalidFields, normalizedCode } from './code-values.ts'
 
 const texts = adminTexts.codeForm
 
 interface Props {
-  /** Null makes a code. */
-  code: LivingCode | null
+  /** Null creates one. */
+  code: DynamicCode | null
   onClose(): void
 }
 
-/** 'New code' and 'Edit code'. Loading the latest version starts it afresh. */
+/** Creates or edits a code. The key resets the form when the latest version is loaded after a conflict. */
 export function CodeDialog({ code, onClose }: Props) {
   const [latest, setLatest] = useState(code)
   return <CodeForm key={latest?.version} code={latest} onClose={onClose} onLoadLatest={setLatest} />
 }
 
-function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: LivingCode): void }) {
+function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: DynamicCode): void }) {
   const form = useForm({ initialValues: codeValues(code), clearInputErrorOnChange: true })
   const save = useSaveCode(code)
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
 
-  function refuse(errors: CodeFieldErrors, description: string) {
+  function showErrors(errors: CodeFieldErrors, description: string) {
     form.setErrors(errors)
     const first = Object.keys(errors)[0]
     if (first) form.getInputNode(first as keyof CodeFieldErrors)?.focus()
@@ -44,9 +44,9 @@ function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: 
     const values = form.getValues()
     const errors = codeErrors(values, code === null)
     const first = Object.values(errors)[0]
-    if (first) return refuse(errors, first)
+    if (first) return showErrors(errors, first)
     save.mutate(
-      { content: codeContent(values), ...(values.address === 'own' && { word: wordOf(values.word) }) },
+      { content: codeContent(values), ...(values.address === 'custom' && { customCode: normalizedCode(values.customCode) }) },
       {
         onSuccess: () => {
           void showToast({ tone: 'success', description: code ? texts.updated : texts.created })
@@ -54,7 +54,7 @@ function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: 
         },
         onError: (error) => {
           const errors = invalidFields(error)
-          refuse(errors, Object.values(errors)[0] ?? errorText(error))
+          showErrors(errors, Object.values(errors)[0] ?? errorText(error))
         },
       },
     )
@@ -76,7 +76,7 @@ function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: 
   )
 }
 
-/** Undefined when it has been deleted. */
+/** Undefined if it was deleted. */
 const loadCode = (id: string) =>
   call('GET /api/admin/codes/:id', { params: { id } }).catch((error: unknown) => {
     if (error instanceof CallError && error.code === 'not_found') return undefined

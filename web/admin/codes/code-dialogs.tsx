@@ -1,19 +1,21 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import type { CodeBatch, LivingCode } from '#contract/codes.ts'
-import { QrDialog } from '#web/admin/kit/qr/qr-dialog.tsx'
-import { AimBatchDialog } from './aim-batch-dialog.tsx'
+import type { CodeBatch, DynamicCode } from '#contract/codes.ts'
+import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { BatchDestinationDialog } from './batch-destination-dialog.tsx'
+import { codePath } from './code-address.ts'
 import { CodeDialog } from './code-dialog.tsx'
-import { codeQrSubject } from './code-qr-subject.ts'
 import { DeleteBatchDialog } from './delete-batch-dialog.tsx'
 import { DeleteCodeDialog } from './delete-code-dialog.tsx'
+import { destinationName } from './destination-labels.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { NewBatchDialog } from './new-batch-dialog.tsx'
 import { RenameBatchDialog } from './rename-batch-dialog.tsx'
 
 type Opened =
   | { kind: 'create' | 'new-batch' }
-  | { kind: 'edit' | 'qr' | 'history' | 'delete'; code: LivingCode }
-  | { kind: 'rename-batch' | 'aim-batch' | 'delete-batch'; batch: CodeBatch }
+  | { kind: 'edit' | 'qr' | 'history' | 'delete'; code: DynamicCode }
+  | { kind: 'rename-batch' | 'batch-destination' | 'delete-batch'; batch: CodeBatch }
 
 const Context = createContext<((dialog: Opened) => void) | null>(null)
 
@@ -25,7 +27,7 @@ export function useCodeDialogs() {
 }
 
 interface Props {
-  /** A batch has been made, or (null) the one in sight deleted. */
+  /** With the id of a created batch, or null after the selected one was deleted. */
   onBatch(id: string | null): void
   children: ReactNode
 }
@@ -43,8 +45,16 @@ export function CodeDialogs({ onBatch, children }: Props) {
       {opened?.kind === 'delete' && <DeleteCodeDialog code={opened.code} onClose={close} />}
       {opened?.kind === 'new-batch' && <NewBatchDialog onCreated={({ id }) => onBatch(id)} onClose={close} />}
       {opened?.kind === 'rename-batch' && <RenameBatchDialog batch={opened.batch} onClose={close} />}
-      {opened?.kind === 'aim-batch' && <AimBatchDialog batch={opened.batch} onClose={close} />}
+      {opened?.kind === 'batch-destination' && <BatchDestinationDialog batch={opened.batch} onClose={close} />}
       {opened?.kind === 'delete-batch' && <DeleteBatchDialog batch={opened.batch} onDeleted={() => onBatch(null)} onClose={close} />}
     </Context>
   )
 }
+
+/** The QR dialog shows the code's own address, not that of its destination. */
+const codeQrSubject = ({ code, label, destination }: DynamicCode): QrSubject => ({
+  title: label ?? destinationName(destination),
+  byline: null,
+  path: codePath(code),
+  help: adminTexts.codes.qrHelp(destinationName(destination)),
+})

@@ -1,23 +1,26 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { LivingCode, ShownAim } from '#contract/codes.ts'
+import { type ReactNode, useState } from 'react'
+import { codeMessageMax, type DynamicCode, type ShownDestination } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { AddressFields, FixedAddress } from './address-fields.tsx'
-import { type AimDraft, aimOf, draftOf } from './aim-draft.ts'
-import { AimField } from './aim-field.tsx'
-import { insteadName } from './aim-words.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import { codeAddress } from './code-address.ts'
 import styles from './code-fields.module.css'
-import { type CodeValues, messageMax } from './code-values.ts'
-import { ScheduleFields } from './schedule-fields.tsx'
+import { type CodeValues, hasConfusableCharacters, normalizedCode } from './code-values.ts'
+import { type DestinationDraft, destinationOf, draftOf } from './destination-draft.ts'
+import { DestinationField } from './destination-field.tsx'
+import { insteadName } from './destination-labels.ts'
+import { timeZoneName } from './local-time.ts'
 
 const texts = adminTexts.codeForm
 
-export type CodeForm = UseFormReturnType<CodeValues>
+type CodeForm = UseFormReturnType<CodeValues>
 
-export function CodeFields({ form, code }: { form: CodeForm; code: LivingCode | null }) {
-  const { label, aim, afterwardsAim, message } = form.values
+export function CodeFields({ form, code }: { form: CodeForm; code: DynamicCode | null }) {
+  const { label, destination, fallbackDestination, message } = form.values
   return (
     <div className={styles.fields}>
       <TextInput
@@ -29,19 +32,23 @@ export function CodeFields({ form, code }: { form: CodeForm; code: LivingCode | 
         {...form.getInputProps('label')}
       />
       {code ? <FixedAddress code={code.code} /> : <AddressFields form={form} />}
-      <AimField label={texts.aim} note={code && noteOf(code.aim, aim)} {...form.getInputProps('aim')} />
+      <DestinationField
+        label={texts.destination}
+        note={code && noteOf(code.destination, destination)}
+        {...form.getInputProps('destination')}
+      />
       <ScheduleFields form={form}>
-        <AimField
-          label={texts.afterwardsLeadsTo}
-          note={code?.afterwards && noteOf(code.afterwards, afterwardsAim)}
-          {...form.getInputProps('afterwardsAim')}
+        <DestinationField
+          label={texts.fallbackDestination}
+          note={code?.fallbackDestination && noteOf(code.fallbackDestination, fallbackDestination)}
+          {...form.getInputProps('fallbackDestination')}
         />
       </ScheduleFields>
       <Textarea
         label={texts.message}
         rows={2}
-        maxLength={messageMax}
-        description={limitHelp(message, messageMax) ?? texts.messageHelp}
+        maxLength={codeMessageMax}
+        description={limitHelp(message, codeMessageMax) ?? texts.messageHelp}
         {...form.getInputProps('message')}
       />
       <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
@@ -49,8 +56,97 @@ export function CodeFields({ form, code }: { form: CodeForm; code: LivingCode | 
   )
 }
 
-/** What is the matter with an aim, as long as nothing else is chosen. */
-function noteOf(shown: ShownAim, draft: AimDraft): string | null {
-  if (shown.reach === 'public' || JSON.stringify(aimOf(draft)) !== JSON.stringify(aimOf(draftOf(shown)))) return null
-  return (shown.reach === 'deleted' ? texts.aimGone : texts.aimHidden)(insteadName(shown))
+/** A warning if the saved destination is not public and still selected. */
+function noteOf(shown: ShownDestination, draft: DestinationDraft): string | null {
+  if (shown.reach === 'public' || JSON.stringify(destinationOf(draft)) !== JSON.stringify(destinationOf(draftOf(shown)))) return null
+  return (shown.reach === 'deleted' ? texts.destinationDeleted : texts.destinationHidden)(insteadName(shown))
+}
+
+const addressOptions = [
+  { value: 'automatic', label: texts.automatic },
+  { value: 'custom', label: texts.custom },
+] as const
+/** In place of the characters that the server will generate. */
+const placeholder = '·······'
+
+/** An automatic or a custom code. */
+function AddressFields({ form }: { form: CodeForm }) {
+  const { address, customCode } = form.values
+  const isCustom = address === 'custom'
+  return (
+    <div className={styles.group}>
+      <Segmented
+        label={texts.address}
+        value={address}
+        options={addressOptions}
+        onChange={(option) => form.setFieldValue('address', option)}
+      />
+      {isCustom && (
+        <TextInput
+          label={texts.customCode}
+          placeholder={texts.customCodePlaceholder}
+          maxLength={40}
+          description={texts.customCodeHelp}
+          spellCheck={false}
+          autoCapitalize="none"
+          {...form.getInputProps('customCode')}
+        />
+      )}
+      {isCustom && hasConfusableCharacters(customCode) && (
+        <p className={styles.note} role="status">
+          <WarningIcon size={14} />
+          {texts.confusableCharacters}
+        </p>
+      )}
+      <Preview code={(isCustom && normalizedCode(customCode)) || placeholder} />
+      {!isCustom && <p className={styles.help}>{texts.automaticHelp}</p>}
+    </div>
+  )
+}
+
+const FixedAddress = ({ code }: { code: string }) => (
+  <div className={styles.group}>
+    <Preview code={code} />
+    <p className={styles.help}>{texts.fixedHelp}</p>
+  </div>
+)
+
+const Preview = ({ code }: { code: string }) => (
+  <dl className={styles.preview}>
+    <dt>{texts.address}</dt>
+    <dd>
+      {codeAddress('')}
+      <b>{code}</b>
+    </dd>
+  </dl>
+)
+
+const afterEndOptions = [
+  { value: 'message', label: texts.showMessage },
+  { value: 'destination', label: texts.useFallback },
+] as const
+
+/** Start, end, and what happens after the end. `children`: the field of the fallback destination. */
+function ScheduleFields({ form, children }: { form: CodeForm; children: ReactNode }) {
+  const [zone] = useState(timeZoneName)
+  const { endsAt, afterEnd } = form.values
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.schedule}</legend>
+      <div className={styles.pair}>
+        <TextInput type="datetime-local" label={texts.from} {...form.getInputProps('startsAt')} />
+        <TextInput type="datetime-local" label={texts.until} {...form.getInputProps('endsAt')} />
+      </div>
+      <p className={styles.help}>{texts.timeZone(zone)}</p>
+      {endsAt !== '' && (
+        <Segmented
+          label={texts.afterEnd}
+          value={afterEnd}
+          options={afterEndOptions}
+          onChange={(option) => form.setFieldValue('afterEnd', option)}
+        />
+      )}
+      {endsAt !== '' && afterEnd === 'destination' && children}
+    </fieldset>
+  )
 }

@@ -1,21 +1,21 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import { AnalyticsIcon, DeleteIcon, DisableIcon, EditIcon, EnableIcon, HistoryIcon, PrintIcon, QrIcon } from '#web/admin/kit/icons.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { scansAddress } from './code-address.ts'
 import { useCodeDialogs } from './code-dialogs.tsx'
 import { useSaveCode } from './code-mutations.ts'
 import { contentOf } from './code-values.ts'
 import { printAddress } from './print-address.ts'
-import { scansAddress } from './scans-address.ts'
 
 const texts = adminTexts.codes
 
-/** Everything that can be done with one code. */
-export function CodeMenu({ code }: { code: LivingCode }) {
+/** Actions on one code. */
+export function CodeMenu({ code }: { code: DynamicCode }) {
   const open = useCodeDialogs()
   const navigate = useNavigate()
   const toggle = useSwitch(code)
@@ -47,8 +47,8 @@ export function CodeMenu({ code }: { code: LivingCode }) {
   )
 }
 
-/** Outside of the menu, which is gone before the answer is there. */
-function useSwitch(code: LivingCode) {
+/** Outside of the menu, which is unmounted before the response arrives. */
+function useSwitch(code: DynamicCode) {
   const save = useSaveCode(code)
   const { isActive } = code
   return () =>

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import { CallError } from '#web/lib/api.ts'
-import { draftOf } from './aim-draft.ts'
 import { codeContent, codeErrors, codeValues, contentOf, hasConfusableCharacters, invalidFields } from './code-values.ts'
+import { draftOf } from './destination-draft.ts'
 
-const gallery = { aim: { kind: 'page', path: '/gallery' }, name: null, reach: 'public', instead: null } as const
-const song = { aim: { kind: 'song', id: 'abc' }, name: 'Slow Tide', reach: 'public', instead: null } as const
-const code: LivingCode = {
+const gallery = { target: { kind: 'page', path: '/gallery' }, name: null, reach: 'public', instead: null } as const
+const song = { target: { kind: 'song', id: 'abc' }, name: 'Slow Tide', reach: 'public', instead: null } as const
+const code: DynamicCode = {
   id: 'id',
   code: 'programme',
   label: 'Programme',
   batch: null,
-  aim: song,
+  destination: song,
   startsAt: '2026-11-20T09:00:00.000Z',
   endsAt: '2026-12-24T18:30:00.000Z',
-  afterwards: gallery,
+  fallbackDestination: gallery,
   isActive: true,
   message: null,
-  state: 'leads',
+  state: 'live',
   isFlagged: false,
   scans: 3,
   lastScanOn: null,
@@ -30,39 +30,40 @@ it('saves a code as it was when nothing is changed', () => {
   expect(codeContent(codeValues(code))).toEqual({ ...contentOf(code), message: '' })
 })
 
-it('forgets what comes afterwards with the end', () => {
-  expect(codeContent({ ...codeValues(code), endsAt: '' })).toMatchObject({ endsAt: null, afterwards: null })
-  expect(codeContent({ ...codeValues(code), afterwards: 'message' }).afterwards).toBeNull()
+it('drops the fallback destination without an end', () => {
+  expect(codeContent({ ...codeValues(code), endsAt: '' })).toMatchObject({ endsAt: null, fallbackDestination: null })
+  expect(codeContent({ ...codeValues(code), afterEnd: 'message' }).fallbackDestination).toBeNull()
 })
 
-describe('what is missing or wrong', () => {
+describe('rejects', () => {
   const errorsOf = (changes: object, isNew = true) =>
-    Object.keys(codeErrors({ ...codeValues(null), aim: draftOf(gallery), ...changes }, isNew))
+    Object.keys(codeErrors({ ...codeValues(null), destination: draftOf(gallery), ...changes }, isNew))
 
-  it.each(['', 'ab', '-abc', 'abc-', 'two words', 'ümlaut', 'x'.repeat(41)])('no word is %j', (word) => {
-    expect(errorsOf({ address: 'own', word })).toEqual(['word'])
-    expect(errorsOf({ address: 'made', word })).toEqual([])
+  it.each(['', 'ab', '-abc', 'abc-', 'two words', 'ümlaut', 'x'.repeat(41)])('the custom code %j', (customCode) => {
+    expect(errorsOf({ address: 'custom', customCode })).toEqual(['customCode'])
+    expect(errorsOf({ address: 'automatic', customCode })).toEqual([])
   })
-  it('upper case is a word', () => expect(errorsOf({ address: 'own', word: ' Spring-2026 ' })).toEqual([]))
-  it('something to lead to', () => expect(errorsOf({ aim: draftOf(null) })).toEqual(['aim']))
+  it('no upper case', () => expect(errorsOf({ address: 'custom', customCode: ' Spring-2026 ' })).toEqual([]))
+  it('a missing destination', () => expect(errorsOf({ destination: draftOf(null) })).toEqual(['destination']))
   it('an address with another protocol', () =>
-    expect(errorsOf({ aim: { ...draftOf(null), kind: 'address', url: 'javascript:alert(1)' } })).toEqual(['aim']))
-  it('an end before the beginning', () =>
-    expect(errorsOf({ startsAt: '2026-11-20T09:00', endsAt: '2026-11-20T09:00' })).toEqual(['endsAt']))
-  it('what comes afterwards, where something else shall', () =>
-    expect(errorsOf({ endsAt: '2026-11-20T09:00', afterwards: 'aim' })).toEqual(['afterwardsAim']))
+    expect(errorsOf({ destination: { ...draftOf(null), kind: 'address', url: 'javascript:alert(1)' } })).toEqual(['destination']))
+  it('an end before the start', () => expect(errorsOf({ startsAt: '2026-11-20T09:00', endsAt: '2026-11-20T09:00' })).toEqual(['endsAt']))
+  it('a missing fallback destination', () =>
+    expect(errorsOf({ endsAt: '2026-11-20T09:00', afterEnd: 'destination' })).toEqual(['fallbackDestination']))
 })
 
-it('says the field of what the server refused', () => {
-  expect(Object.keys(invalidFields(new CallError('code_taken')))).toEqual(['word'])
-  expect(Object.keys(invalidFields(new CallError('code_aim_missing', { field: 'afterwards' })))).toEqual(['afterwardsAim'])
-  expect(invalidFields(new CallError('redirection_target_invalid', { field: 'aim' }))).toEqual({
-    aim: 'A code cannot lead to this address.',
+it('maps server errors to fields', () => {
+  expect(Object.keys(invalidFields(new CallError('code_taken')))).toEqual(['customCode'])
+  expect(Object.keys(invalidFields(new CallError('code_destination_missing', { field: 'fallbackDestination' })))).toEqual([
+    'fallbackDestination',
+  ])
+  expect(invalidFields(new CallError('redirection_target_invalid', { field: 'destination' }))).toEqual({
+    destination: "A code can't point to this address.",
   })
   expect(invalidFields(new CallError('stale_version'))).toEqual({})
 })
 
-it('knows words that are hard to type from paper', () => {
+it('recognizes codes that are hard to type from print', () => {
   expect(hasConfusableCharacters('hall-10')).toBe(true)
   expect(hasConfusableCharacters('oliv-2')).toBe(false)
 })

@@ -1,39 +1,36 @@
-import { CodeWord, type LivingCode } from '#contract/codes.ts'
+import { CustomCode, type DynamicCode } from '#contract/codes.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { type AimDraft, aimOf, aimRefusal, draftOf, missingAim } from './aim-draft.ts'
 import type { CodeContent } from './code-mutations.ts'
+import { type DestinationDraft, destinationError, destinationOf, draftOf, missingDestination } from './destination-draft.ts'
 import { localTime, timestampOf } from './local-time.ts'
 
 const texts = adminTexts.codeForm
 
-/** As the contract has it. */
-export const messageMax = 500
-
 export interface CodeValues {
   label: string
-  address: 'made' | 'own'
-  word: string
-  aim: AimDraft
-  /** As <input type="datetime-local"> has it, in the reader's time zone; '' for none. */
+  address: 'automatic' | 'custom'
+  customCode: string
+  destination: DestinationDraft
+  /** Value of an <input type="datetime-local">, in the user's time zone; '' for none. */
   startsAt: string
   endsAt: string
-  afterwards: 'message' | 'aim'
-  afterwardsAim: AimDraft
+  afterEnd: 'message' | 'destination'
+  fallbackDestination: DestinationDraft
   isActive: boolean
   message: string
 }
 
-export const codeValues = (code: LivingCode | null): CodeValues => ({
+export const codeValues = (code: DynamicCode | null): CodeValues => ({
   label: code?.label ?? '',
-  address: 'made',
-  word: '',
-  aim: draftOf(code?.aim ?? null),
+  address: 'automatic',
+  customCode: '',
+  destination: draftOf(code?.destination ?? null),
   startsAt: localTime(code?.startsAt ?? null),
   endsAt: localTime(code?.endsAt ?? null),
-  afterwards: code?.afterwards ? 'aim' : 'message',
-  afterwardsAim: draftOf(code?.afterwards ?? null),
+  afterEnd: code?.fallbackDestination ? 'destination' : 'message',
+  fallbackDestination: draftOf(code?.fallbackDestination ?? null),
   isActive: code?.isActive ?? true,
   message: code?.message ?? '',
 })
@@ -42,54 +39,56 @@ export type CodeFieldErrors = Partial<Record<keyof CodeValues, string>>
 
 /** In the order of the fields. */
 export function codeErrors(values: CodeValues, isNew: boolean): CodeFieldErrors {
-  const { aim, startsAt, endsAt, afterwardsAim } = values
-  const word = wordOf(values.word)
+  const { destination, startsAt, endsAt, fallbackDestination } = values
+  const customCode = normalizedCode(values.customCode)
   return {
-    ...(isNew && values.address === 'own' && !CodeWord.safeParse(word).success && { word: word ? texts.wordInvalid : texts.wordMissing }),
-    ...(!aimOf(aim) && { aim: missingAim(aim) }),
+    ...(isNew &&
+      values.address === 'custom' &&
+      !CustomCode.safeParse(customCode).success && { customCode: customCode ? texts.customCodeInvalid : texts.customCodeMissing }),
+    ...(!destinationOf(destination) && { destination: missingDestination(destination) }),
     ...(startsAt && endsAt && endsAt <= startsAt && { endsAt: texts.endBeforeStart }),
-    ...(hasAfterwards(values) && !aimOf(afterwardsAim) && { afterwardsAim: missingAim(afterwardsAim) }),
+    ...(hasFallback(values) && !destinationOf(fallbackDestination) && { fallbackDestination: missingDestination(fallbackDestination) }),
   }
 }
 
 /** Only of values without errors. */
 export function codeContent(values: CodeValues): CodeContent {
-  const aim = aimOf(values.aim)
-  if (!aim) throw new Error('checked before')
+  const destination = destinationOf(values.destination)
+  if (!destination) throw new Error('checked before')
   return {
     label: values.label,
-    aim,
+    destination,
     startsAt: timestampOf(values.startsAt),
     endsAt: timestampOf(values.endsAt),
-    afterwards: hasAfterwards(values) ? aimOf(values.afterwardsAim) : null,
+    fallbackDestination: hasFallback(values) ? destinationOf(values.fallbackDestination) : null,
     isActive: values.isActive,
     message: values.message,
   }
 }
 
-/** What a code says, for changing one part of it. */
-export const contentOf = ({ label, aim, startsAt, endsAt, afterwards, isActive, message }: LivingCode): CodeContent => ({
+/** The content of a code, for requests that change a part of it. */
+export const contentOf = ({ label, destination, startsAt, endsAt, fallbackDestination, isActive, message }: DynamicCode): CodeContent => ({
   label,
-  aim: aim.aim,
+  destination: destination.target,
   startsAt,
   endsAt,
-  afterwards: afterwards?.aim ?? null,
+  fallbackDestination: fallbackDestination?.target ?? null,
   isActive,
   message,
 })
 
-export const wordOf = (typed: string) => typed.trim().toLowerCase()
+export const normalizedCode = (typed: string) => typed.trim().toLowerCase()
 
-/** Whether paper makes signs of a word hard to tell. Letters are told by the word that they are in. */
-export const hasConfusableCharacters = (word: string) => /[01]/.test(word)
+/** Whether digits look like letters in print. Letters are readable from their context. */
+export const hasConfusableCharacters = (code: string) => /[01]/.test(code)
 
-const hasAfterwards = ({ endsAt, afterwards }: CodeValues) => endsAt !== '' && afterwards === 'aim'
+const hasFallback = ({ endsAt, afterEnd }: CodeValues) => endsAt !== '' && afterEnd === 'destination'
 
-/** What the server refused, at its field; empty where it is about none of them. */
+/** A server error as the message of its field; empty if it concerns no field. */
 export function invalidFields(error: unknown): CodeFieldErrors {
   if (!(error instanceof CallError)) return {}
-  if (error.code === 'code_taken') return { word: errorText(error) }
+  if (error.code === 'code_taken') return { customCode: errorText(error) }
   if (error.code === 'code_schedule_invalid') return { endsAt: errorText(error) }
-  const refusal = aimRefusal(error)
-  return refusal ? { [error.details.field === 'afterwards' ? 'afterwardsAim' : 'aim']: refusal } : {}
+  const message = destinationError(error)
+  return message ? { [error.details.field === 'fallbackDestination' ? 'fallbackDestination' : 'destination']: message } : {}
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { useCoverage } from '#web/admin/kit/selection-context.tsx'
@@ -20,7 +20,7 @@ interface Props {
   onPosition(index: number): void
 }
 
-/** The codes, or what stands where they would be. */
+/** The codes, or a message if there are none. */
 export function CodesList({ list, listing, at, onListing, onPosition }: Props) {
   const isAnySelected = useCoverage() !== 'none'
   const pages = list.data?.pages ?? []
@@ -64,4 +64,4 @@ function NoCodes({ listing, onListing }: Pick<Props, 'listing' | 'onListing'>) {
 }
 
 const codesOf = (page: CodesPage) => page.codes
-const idOf = ({ id }: LivingCode) => id
+const idOf = ({ id }: DynamicCode) => id

@@ -3,28 +3,28 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AddIcon, AnalyticsIcon, TableIcon } from '#web/admin/kit/icons.tsx'
+import { Notice } from '#web/admin/kit/notice.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { BatchBar } from './batch-bar.tsx'
+import { scansAddress } from './code-address.ts'
 import { CodeDialogs, useCodeDialogs } from './code-dialogs.tsx'
 import { adminCodesQuery, batchesQuery, type CodeListing } from './codes.queries.ts'
 import { CodesList } from './codes-list.tsx'
 import { CodesTools } from './codes-tools.tsx'
-import { FlaggedNotice } from './flagged-notice.tsx'
-import { scansAddress } from './scans-address.ts'
 
 const texts = adminTexts.codes
 
 interface Props {
   listing: CodeListing
-  /** Index of the first code in sight. */
+  /** Index of the first visible code. */
   at: number
   onListing(listing: CodeListing): void
   onPosition(index: number): void
 }
 
-/** Printed codes that can be aimed anew. */
+/** Dynamic QR codes. */
 export const CodesScreen = (props: Props) => (
   <SelectionProvider>
     <CodeDialogs onBatch={(id) => props.onListing({ search: '', ...(id && { batch: id }) })}>
@@ -61,7 +61,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
   )
 }
 
-/** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
+/** Another search or filter clears the selection: its rows are no longer visible. */
 function useSelectionOf({ search, batch, only }: CodeListing, count: number | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
@@ -86,3 +86,11 @@ function NewBatchButton() {
     </Button>
   )
 }
+
+const FlaggedNotice = ({ count, onShow }: { count: number; onShow(): void }) => (
+  <Notice text={texts.flagged(count)}>
+    <Button variant="default" onClick={onShow}>
+      {texts.showThem}
+    </Button>
+  </Notice>
+)

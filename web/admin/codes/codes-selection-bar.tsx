@@ -15,7 +15,7 @@ interface Props {
   pages: readonly CodesPage[]
 }
 
-/** What can be done with the selected codes. */
+/** Actions on the selected codes. */
 export function CodesSelectionBar({ listing, count, pages }: Props) {
   const selection = useSelection()
   const print = usePrintSelected({

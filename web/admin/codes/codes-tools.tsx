@@ -12,12 +12,12 @@ const texts = adminTexts.codes
 interface Props {
   listing: CodeListing
   batches: readonly CodeBatch[]
-  /** Codes that need a look. */
+  /** Number of codes that need attention. */
   flagged: number
   onListing(listing: CodeListing): void
 }
 
-/** What the list is searched for and limited to. */
+/** Search and filters of the list. */
 export function CodesTools({ listing, batches, flagged, onListing }: Props) {
   const { search, batch, only } = listing
   return (

@@ -4,16 +4,15 @@ import { figure } from '#web/admin/analytics/figures.ts'
 import { Panel } from '#web/admin/analytics/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './compared-panel.module.css'
-import { DailyLine } from './daily-line.tsx'
 
 const texts = adminTexts.codeScans
 
 interface Row {
   key: string
   name: string
-  /** What the table says beside the name. */
+  /** Second column of the table. */
   second: string | number | null
-  /** What the picture says beneath it. */
+  /** Below the name in the chart. */
   note: string
   count: number
   /** One number for each day. */
@@ -22,7 +21,7 @@ interface Row {
 
 interface Props {
   title: string
-  /** Of the name and what stands beside it. */
+  /** Headings of the name and of `second`. */
   columns: [string, string]
   /** Most scans first. */
   rows: readonly Row[]
@@ -30,12 +29,12 @@ interface Props {
   fileName: string
 }
 
-/** As many as the server compares. */
+/** The server's limit. */
 const comparedMax = 200
 const shownAtFirst = 8
 const named = 3
 
-/** Who was scanned how often, beneath each other, each with its own course over time. The file has every day. */
+/** Scans per row as bars, each with its course over time. The CSV file has every day. */
 export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, rows[0]?.count ?? 0)
@@ -44,7 +43,7 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
   return (
     <Panel
       title={title}
-      beside={scanned.length > 0 && <InWords rows={scanned.slice(0, named)} />}
+      beside={scanned.length > 0 && <Summary rows={scanned.slice(0, named)} />}
       table={{
         columns: [...columns, texts.columns.scans],
         rows: scanned.length === 0 ? [] : rows.map(({ name, second, count }) => [name, second, count]),
@@ -84,7 +83,7 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
 }
 
 /** 'Programme: 203, Poster at the station: 41'. */
-const InWords = ({ rows }: { rows: readonly Row[] }) => (
+const Summary = ({ rows }: { rows: readonly Row[] }) => (
   <p className={styles.note}>
     {rows.map(({ key, name, count }, index) => (
       <Fragment key={key}>
@@ -94,3 +93,17 @@ const InWords = ({ rows }: { rows: readonly Row[] }) => (
     ))}
   </p>
 )
+
+const lineHeight = 20
+
+/** A sparkline, scaled to its own maximum: the bar beside it shows the amount. */
+function DailyLine({ daily }: { daily: readonly number[] }) {
+  const most = Math.max(1, ...daily)
+  const last = Math.max(1, daily.length - 1)
+  const points = daily.map((count, day) => `${(day / last) * 100},${lineHeight - (count / most) * lineHeight}`)
+  return (
+    <svg className={styles.line} viewBox={`0 -1 100 ${lineHeight + 2}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(' ')} />
+    </svg>
+  )
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CodeHistoryEntry, LivingCode } from '#contract/codes.ts'
+import type { CodeHistoryEntry, DynamicCode } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
@@ -9,18 +9,18 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { aimName } from './aim-words.ts'
 import { codePath } from './code-address.ts'
+import { changesOf, isSame } from './code-changes.ts'
 import { useSaveCode } from './code-mutations.ts'
 import { contentOf } from './code-values.ts'
 import { historyQuery } from './codes.queries.ts'
-import { changesOf, isSame } from './history-deeds.ts'
+import { destinationName } from './destination-labels.ts'
 import styles from './history-dialog.module.css'
 
 const texts = adminTexts.codeHistory
 
-/** What a code was set to, when and by whom, and the way back to an earlier aim. */
-export function HistoryDialog({ code, onClose }: { code: LivingCode; onClose(): void }) {
+/** The edits of a code, with a button that restores an earlier destination. */
+export function HistoryDialog({ code, onClose }: { code: DynamicCode; onClose(): void }) {
   const [latest, setLatest] = useState(code)
   return (
     <Dialog title={texts.title} onClose={onClose} width="34rem">
@@ -34,7 +34,7 @@ export function HistoryDialog({ code, onClose }: { code: LivingCode; onClose(): 
             </>
           )}
         </p>
-        <History code={latest} onAimed={setLatest} />
+        <History code={latest} onChanged={setLatest} />
       </DialogBody>
       <DialogFoot>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -46,22 +46,22 @@ export function HistoryDialog({ code, onClose }: { code: LivingCode; onClose(): 
 }
 
 interface HistoryProps {
-  code: LivingCode
-  onAimed(code: LivingCode): void
+  code: DynamicCode
+  onChanged(code: DynamicCode): void
 }
 
-function History({ code, onAimed }: HistoryProps) {
+function History({ code, onChanged }: HistoryProps) {
   const { data: entries, error, isPending, refetch } = useQuery(historyQuery(code.id))
   const save = useSaveCode(code)
-  const aimAgain = ({ aim }: CodeHistoryEntry) =>
+  const restore = ({ destination }: CodeHistoryEntry) =>
     save.mutate(
-      { content: { ...contentOf(code), aim: aim.aim } },
+      { content: { ...contentOf(code), destination: destination.target } },
       {
-        onSuccess: (aimed) => {
-          onAimed(aimed)
-          void showToast({ tone: 'success', description: texts.aimedAgain(aimName(aim)) })
+        onSuccess: (changed) => {
+          onChanged(changed)
+          void showToast({ tone: 'success', description: texts.restored(destinationName(destination)) })
         },
-        onError: (refusal) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(refusal) }),
+        onError: (failure) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) }),
       },
     )
   if (isPending) return <HistorySkeleton />
@@ -75,7 +75,7 @@ function History({ code, onAimed }: HistoryProps) {
     <ol className={styles.history}>
       {entries.map((entry, index) => {
         const before = entries[index + 1]
-        const target = aimName(entry.aim)
+        const target = destinationName(entry.destination)
         return (
           <li key={entry.at}>
             <div>
@@ -84,17 +84,17 @@ function History({ code, onAimed }: HistoryProps) {
                 {index === 0 && <span className={styles.now}>{texts.now}</span>}
               </p>
               <small>
-                <time dateTime={entry.at}>{formatMoment(entry.at)}</time> · <bdi dir="auto">{entry.actor ?? texts.nobody}</bdi>
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time> · <bdi dir="auto">{entry.actor ?? texts.system}</bdi>
               </small>
             </div>
-            {!isSame(entry.aim.aim, code.aim.aim) && (
+            {!isSame(entry.destination.target, code.destination.target) && (
               <Button
                 variant="default"
-                aria-label={texts.aimAgainAt(target)}
+                aria-label={texts.restoreNamed(target)}
                 aria-disabled={save.isPending}
-                onClick={() => !save.isPending && aimAgain(entry)}
+                onClick={() => !save.isPending && restore(entry)}
               >
-                {texts.aimAgain}
+                {texts.restore}
               </Button>
             )}
           </li>

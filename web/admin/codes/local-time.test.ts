@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { localTime, timestampOf } from './local-time.ts'
 
-it('gives back every minute, by its local time, of which some come twice a year', () => {
+it('round-trips every minute by its local time, which repeats when summer time ends', () => {
   const minute = fc.integer({ min: 0, max: 100 * 365 * 24 * 60 }).map((minutes) => new Date(minutes * 60_000).toISOString())
   fc.assert(
-    fc.property(minute, (instant) => {
-      expect(localTime(timestampOf(localTime(instant)))).toBe(localTime(instant))
+    fc.property(minute, (timestamp) => {
+      expect(localTime(timestampOf(localTime(timestamp)))).toBe(localTime(timestamp))
     }),
   )
 })
 
-it('is in UTC outside of fields', () => {
+it('converts to UTC', () => {
   expect(timestampOf('2026-11-20T09:12')).toBe(new Date(2026, 10, 20, 9, 12).toISOString())
 })
 
-it('has none of nothing', () => {
+it('maps empty and invalid values', () => {
   expect(localTime(null)).toBe('')
   expect(timestampOf('')).toBeNull()
   expect(timestampOf('soon')).toBeNull()

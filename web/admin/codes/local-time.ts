@@ -1,14 +1,14 @@
 const digits = (number: number, length = 2) => String(number).padStart(length, '0')
 
-/** An instant as <input type="datetime-local"> has it, in the reader's time zone: '2026-11-18T09:12'. '' of null. */
-export function localTime(instant: string | null): string {
-  if (instant === null) return ''
-  const date = new Date(instant)
+/** A timestamp as the value of an <input type="datetime-local">, in the user's time zone: '2026-11-18T09:12'. '' for null. */
+export function localTime(timestamp: string | null): string {
+  if (timestamp === null) return ''
+  const date = new Date(timestamp)
   const day = `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`
   return `${day}T${digits(date.getHours())}:${digits(date.getMinutes())}`
 }
 
-/** The instant of a local time, in UTC. Null of '', and of what is no time. */
+/** The inverse, in UTC. Null for '' and invalid times. */
 export function timestampOf(local: string): string | null {
   const date = new Date(local)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()

@@ -10,11 +10,11 @@ import type { Output } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { aimRefusal } from './aim-draft.ts'
 import { BatchFields } from './batch-fields.tsx'
 import { BatchPreview } from './batch-preview.tsx'
 import { type BatchValues, batchErrors, batchInput, batchValues } from './batch-values.ts'
 import { useCheckBatch, useCreateBatch } from './code-mutations.ts'
+import { destinationError } from './destination-draft.ts'
 import { printAddress } from './print-address.ts'
 
 const texts = adminTexts.newBatch
@@ -26,7 +26,7 @@ interface Props {
 
 type Lines = Output<'POST /api/admin/code-batches/check'>['lines']
 
-/** A list becomes codes in two steps: the list, then what would become of each row. */
+/** Creates a batch in two steps: the list, then a preview of each row. */
 export function NewBatchDialog({ onCreated, onClose }: Props) {
   const form = useForm({ initialValues: batchValues, clearInputErrorOnChange: true })
   const [lines, setLines] = useState<Lines | null>(null)
@@ -36,19 +36,19 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
   const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const hasProblems = lines?.some(({ problem }) => problem !== null) ?? false
 
-  /** To the fields, of which this one gets the focus once they are back. */
+  /** Back to the fields, with the focus on this one once they are mounted. */
   function backTo(field: keyof BatchValues) {
     setLines(null)
     setTimeout(() => form.getInputNode(field)?.focus())
   }
-  function refuse(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
+  function showErrors(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
     form.setErrors(errors)
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
     backTo((Object.keys(errors)[0] as keyof BatchValues | undefined) ?? 'list')
   }
   const onError = (error: unknown) => {
-    const aim = aimRefusal(error)
-    refuse(aim ? { aim } : {}, aim ?? errorText(error))
+    const destination = destinationError(error)
+    showErrors(destination ? { destination } : {}, destination ?? errorText(error))
   }
 
   function submit(event: FormEvent) {
@@ -57,14 +57,14 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
     const values = form.getValues()
     const errors = batchErrors(values)
     const first = Object.values(errors)[0]
-    if (first) return refuse(errors, first)
+    if (first) return showErrors(errors, first)
     if (!lines) return check.mutate(batchInput(values), { onSuccess: (checked) => setLines(checked.lines), onError })
     create.mutate(batchInput(values), {
       onSuccess: (batch) => {
         const print = () => void navigate(printAddress({ kind: 'batch', id: batch.id }))
         void showToast({
           tone: 'success',
-          description: texts.made(batch.codes, batch.name),
+          description: texts.created(batch.codes, batch.name),
           action: { label: adminTexts.codes.print, onPress: print },
         })
         onClose()
@@ -84,7 +84,7 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
           </Button>
           {!hasProblems && (
             <SubmitButton
-              label={lines ? texts.make(lines.length) : texts.check}
+              label={lines ? texts.create(lines.length) : texts.check}
               isBusy={check.isPending || create.isPending}
               {...(!lines && { busyLabel: texts.checking })}
             />

@@ -42,14 +42,14 @@ it('is one that people can read and write', () => {
 
 it('stays short with many, of which only their kind is named', () => {
   const many = Array.from({ length: 151 }, (_, index) => `code-${index}`)
-  expect(printAddress({ kind: 'codes', ids: many }).search).toEqual({ kept: 'codes' })
-  expect(readPrintAddress({ kept: 'songs' })).toBeNull()
+  expect(printAddress({ kind: 'codes', ids: many }).search).toEqual({ stored: 'codes' })
+  expect(readPrintAddress({ stored: 'songs' })).toBeNull()
 })
 
 it('finds ids of digits alone', () => {
   expect(throughTheAddress({ kind: 'songs', ids: ['123'] })).toEqual({ kind: 'songs', ids: ['123'] })
 })
 
-it.each([{}, { codes: '' }, { codes: ',' }, { songs: ['a'] }, { kept: 'batch' }])('names nothing in %j', (search) => {
+it.each([{}, { codes: '' }, { codes: ',' }, { songs: ['a'] }, { stored: 'batch' }])('names nothing in %j', (search) => {
   expect(readPrintAddress(search)).toBeNull()
 })

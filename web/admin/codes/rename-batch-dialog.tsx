@@ -16,7 +16,7 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
   const form = useForm({ initialValues: { name: batch.name }, clearInputErrorOnChange: true })
   const update = useUpdateBatch(batch)
 
-  function refuse(reason: string) {
+  function showError(reason: string) {
     form.setFieldError('name', reason)
     form.getInputNode('name')?.focus()
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
@@ -26,7 +26,7 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
     event.preventDefault()
     if (update.isPending) return
     const name = form.getValues().name.trim()
-    if (!name) return refuse(texts.nameMissing)
+    if (!name) return showError(texts.nameMissing)
     update.mutate(
       { name },
       {
@@ -34,7 +34,7 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
           void showToast({ tone: 'success', description: texts.renamed })
           onClose()
         },
-        onError: (error) => refuse(errorText(error)),
+        onError: (error) => showError(errorText(error)),
       },
     )
   }

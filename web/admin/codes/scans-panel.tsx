@@ -9,7 +9,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 const texts = adminTexts.codeScans
 
-/** How often codes were scanned on each day of the period; in the longest one, in each week. */
+/** Scans per day; per week in the longest period. */
 export function ScansPanel({ scans: { from, to, days, daily, total }, period }: { scans: CodeScans; period: Period }) {
   const isWeekly = period === '12m'
   const counted = days.map((day, index) => ({ day, count: daily[index] ?? 0 }))

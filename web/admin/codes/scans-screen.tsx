@@ -23,7 +23,7 @@ interface Props {
   onListing(listing: ScansListing): void
 }
 
-/** How often codes were scanned, over time, and which of them most. */
+/** Scans over time, by label and by code. */
 export function ScansScreen({ listing, onListing }: Props) {
   return (
     <>
@@ -40,7 +40,7 @@ export function ScansScreen({ listing, onListing }: Props) {
   )
 }
 
-/** All codes, one of the batches, or the one code that the address names. */
+/** Selects all codes or a batch; a single code comes from the URL. */
 function ScopeField({ listing: { period, batch, code }, onListing }: Props) {
   const { data: batches = [] } = useQuery(batchesQuery())
   const { data: one } = useQuery({ ...codeQuery(code ?? ''), enabled: code !== undefined })
@@ -120,7 +120,6 @@ function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
   )
 }
 
-/** The boxes in their final shape. */
 const ScansSkeleton = () => (
   <div className={shared.content} role="status" aria-label={texts.loading}>
     <Skeleton width="60%" height="1rem" />

@@ -9,11 +9,11 @@ import { printAddress } from './print-address.ts'
 
 interface SelectableList {
   kind: 'codes' | 'songs'
-  /** All rows there are, as the list counts them. */
+  /** Number of all rows. */
   count: number
-  /** Ids of the loaded rows, in their order. */
+  /** Ids of the loaded rows, in order. */
   loaded(): string[]
-  /** One page of all ids, for a selection of rows that are not loaded. */
+  /** One page of ids, for a selection that includes rows that are not loaded. */
   page(cursor: string | undefined): Promise<{ ids: string[]; nextCursor: string | null }>
 }
 

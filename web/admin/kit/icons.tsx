@@ -133,7 +133,7 @@ export const PageIcon = draw(<path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h
 export const CopyIcon = draw(<path d="M9 9h11v11H9zM15 9V4H4v11h5" />)
 export const HistoryIcon = draw(<path d="M4.5 8A8.2 8.2 0 1 1 4 12M4 4v4.5h4.5M12 8v4.5l3 2" />)
 export const PrintIcon = draw(<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />)
-export const AimIcon = draw(
+export const DestinationIcon = draw(
   <>
     <circle cx="12" cy="12" r="7.5" />
     <circle cx="12" cy="12" r="2.5" />

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
-import { ThingQrDialog } from '#web/admin/codes/thing-qr-dialog.tsx'
+import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeletePlaylistDialog } from './delete-playlist-dialog.tsx'
@@ -28,7 +28,7 @@ export function PlaylistDialogs({ children }: { children: ReactNode }) {
       {opened?.kind === 'edit' && <PlaylistFormDialog playlistId={opened.playlist.id} onClose={close} />}
       {opened?.kind === 'details' && <PlaylistDetailsDialog playlist={opened.playlist} onClose={close} />}
       {opened?.kind === 'qr' && (
-        <ThingQrDialog kind="playlist" id={opened.playlist.id} subject={qrSubject(opened.playlist)} onClose={close} />
+        <ItemQrDialog kind="playlist" id={opened.playlist.id} subject={qrSubject(opened.playlist)} onClose={close} />
       )}
       {opened?.kind === 'delete' && <DeletePlaylistDialog playlist={opened.playlist} onClose={close} />}
     </Context>

@@ -39,7 +39,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
         leftSection={<PrintIcon size={18} />}
         onClick={() => void navigate(printAddress({ kind: 'songs-of-playlist', id: playlist.id }))}
       >
-        {adminTexts.livingCode.printCodes}
+        {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', playlist })}>

@@ -6,13 +6,13 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 interface Row {
   label: string
-  aim: string
+  destination: string
 }
 
 /** Makes a batch with one code for each song or playlist, labelled with its title. Throws CallError. */
 export async function makeLivingCodes(subjects: PrintSubjects): Promise<CodeBatch> {
   const { name, rows } = await rowsFor(subjects)
-  return call('POST /api/admin/code-batches', { body: { name, aim: null, rows } })
+  return call('POST /api/admin/code-batches', { body: { name, destination: null, rows } })
 }
 
 async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: Row[] }> {
@@ -20,19 +20,19 @@ async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: R
   switch (subjects.kind) {
     case 'songs-of-playlist': {
       const playlist = await call('GET /api/admin/playlists/:id', { params: { id: subjects.id } })
-      return { name: playlist.name, rows: playlist.songs.map(({ id, title }) => ({ label: title, aim: `/song/${id}` })) }
+      return { name: playlist.name, rows: playlist.songs.map(({ id, title }) => ({ label: title, destination: `/song/${id}` })) }
     }
     case 'songs': {
       const rows = await eachOf(subjects.ids, async (id) => {
         const { title } = await call('GET /api/admin/songs/:id', { params: { id } })
-        return { label: title, aim: `/song/${id}` }
+        return { label: title, destination: `/song/${id}` }
       })
       return { name: today, rows }
     }
     case 'playlists': {
       const rows = await eachOf(subjects.ids, async (id) => {
         const { name } = await call('GET /api/admin/playlists/:id', { params: { id } })
-        return { label: name, aim: `/playlist/${id}` }
+        return { label: name, destination: `/playlist/${id}` }
       })
       return { name: today, rows }
     }

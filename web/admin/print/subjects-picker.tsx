@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
-import { ThingPicker } from '#web/admin/codes/thing-picker.tsx'
+import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './choices.module.css'
@@ -31,10 +31,10 @@ export function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubje
       {kind === 'batch' ? (
         <BatchSelect onBatch={(id) => onSubjects({ kind, id })} />
       ) : (
-        <ThingPicker
+        <ItemPicker
           kind="playlist"
-          thing={null}
-          onThing={({ id }) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })}
+          item={null}
+          onItem={({ id }) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })}
         />
       )}
       <p className={styles.help}>{texts.others}</p>

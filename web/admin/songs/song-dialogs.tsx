@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
-import { ThingQrDialog } from '#web/admin/codes/thing-qr-dialog.tsx'
+import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeleteSongDialog } from './delete-song-dialog.tsx'
@@ -33,7 +33,7 @@ export function SongDialogs({ children }: { children: ReactNode }) {
       {opened?.kind === 'create' && <SongFormDialog song={null} file={opened.file} onClose={close} />}
       {opened?.kind === 'edit' && <SongFormDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'details' && <SongDetailsDialog song={opened.song} onClose={close} />}
-      {opened?.kind === 'qr' && <ThingQrDialog kind="song" id={opened.song.id} subject={qrSubject(opened.song)} onClose={close} />}
+      {opened?.kind === 'qr' && <ItemQrDialog kind="song" id={opened.song.id} subject={qrSubject(opened.song)} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteSongDialog song={opened.song} onClose={close} />}
       {opened?.kind === 'edit-selected' && <EditSongsDialog selected={opened.selected} onClose={close} />}
       {opened?.kind === 'delete-selected' && <DeleteSongsDialog selected={opened.selected} onClose={close} />}

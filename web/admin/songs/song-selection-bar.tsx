@@ -66,7 +66,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
         {texts.edit}
       </SelectionAction>
       <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
-        {adminTexts.livingCode.printCodes}
+        {adminTexts.dynamicCode.printCodes}
       </SelectionAction>
       <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
         {texts.deleteCount(words)}

@@ -14,14 +14,14 @@ export const enDescriptions = {
     title: 'Back soon',
     text: 'This site is closed for maintenance. Please try again in a few minutes.',
   },
-  /** To whoever scans a living code that leads nowhere now. */
+  /** Pages of scans without a redirect. */
   codes: {
-    home: 'To the home page',
-    off: { title: 'Not available now', text: 'What this code leads to is not available at the moment.' },
-    waiting: { title: 'Not yet', text: (date: string) => `This code leads somewhere from ${date} on.` },
-    ended: { title: 'This is over', text: 'What this code led to has ended.' },
-    deleted: { title: 'This code is gone', text: 'It was deleted and leads nowhere any more.' },
-    unknown: { title: 'No such code', text: 'No code has this address. If you typed it, compare each character with the print.' },
+    home: 'Go to the home page',
+    off: { title: 'Not available', text: "This isn't available right now." },
+    scheduled: { title: 'Coming soon', text: (date: string) => `Available from ${date}.` },
+    ended: { title: 'This has ended', text: "It's no longer available." },
+    deleted: { title: 'Code not in use', text: 'This code is no longer in use.' },
+    unknown: { title: 'Unknown code', text: "We don't recognize this code. If you typed it, check it against the print." },
   },
   about: 'Who is behind this site, and how to reach them.',
   upload: 'Send a song: MP3 audio, or MP4 or MOV video.',

@@ -35,7 +35,7 @@ export const archiveTexts = {
       categories: (count: number) => things(count, 'category', 'categories'),
       users: (count: number) => things(count, 'user', 'users'),
       redirections: (count: number) => things(count, 'redirection', 'redirections'),
-      codes: (count: number) => things(count, 'living code', 'living codes'),
+      codes: (count: number) => things(count, 'dynamic QR code', 'dynamic QR codes'),
       files: (count: number, megabytes: string) => `${things(count, 'file', 'files')}, ${megabytes} MB`,
       withPasswords: 'With password hashes',
       withoutPasswords: 'Without password hashes',

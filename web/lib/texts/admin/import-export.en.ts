@@ -109,7 +109,8 @@ export const importExportTexts = {
         cover_missing: () => 'Its cover is not here',
         captions_missing: () => 'Its captions are not here',
         songs_unmatched: (names: string, count: number) => `${countOf(count, 'song is', 'songs are')} not found: ${names}`,
-        aim_unmatched: (names: string) => `What it leads to is not here: ${names}. It leads to what is nearest`,
+        destination_unmatched: (names: string) =>
+          `Its destination doesn't exist here: ${names}. It shows the category or the home page instead`,
         songs_repeated: (names: string) => `Named twice, kept once: ${names}`,
       },
     },

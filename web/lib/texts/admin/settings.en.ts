@@ -104,7 +104,7 @@ export const settingsTexts = {
     approvalWithoutUploads: 'Listeners may not send songs at present, so this has no effect.',
     maintenanceTitle: 'Saving this closes the site.',
     maintenanceText:
-      'Visitors find a notice in place of every page, song, playlist, feed, embedded player and redirection, and nobody can upload. Signing in, the admin area and codes that can be aimed anew go on, and administrators see the site as always.',
+      'Visitors see a maintenance page. Sign-in, the admin area and dynamic QR codes keep working, and you can still see the site.',
     maintenanceIsOn: 'The site is closed for visitors at present.',
     banner: {
       picture: 'Banner picture',

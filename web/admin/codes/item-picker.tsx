@@ -1,35 +1,35 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import type { Thing, ThingKind } from './aim-draft.ts'
 import styles from './code-fields.module.css'
-import { thingsQuery } from './things.query.ts'
+import type { Item, ItemKind } from './destination-draft.ts'
 
 const texts = adminTexts.codeForm
 const searchDelayMs = 200
 
 interface Props {
-  kind: ThingKind
-  thing: Thing | null
-  onThing(thing: Thing): void
+  kind: ItemKind
+  item: Item | null
+  onItem(item: Item): void
   error?: ReactNode
   description?: string | undefined
   'data-path'?: string | undefined
 }
 
-/** One song, playlist or category, found by typing. */
-export function ThingPicker({ kind, thing, onThing, error, ...field }: Props) {
+/** Picks a song, playlist or category by searching. */
+export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
-  // The name of what is chosen stands in the field: whoever opens it wants to see what else there is.
-  const filter = sought === thing?.name.trim() ? '' : sought
-  const query = useQuery({ ...thingsQuery(kind, filter), placeholderData: keepPreviousData })
+  // The field contains the name of the selected item: opened, it lists all items.
+  const filter = sought === item?.name.trim() ? '' : sought
+  const query = useQuery({ ...itemsQuery(kind, filter), placeholderData: keepPreviousData })
   const found = query.data ?? []
-  const chosen = thing && filter === '' ? [thing] : []
+  const chosen = item && filter === '' ? [item] : []
   const options = new Map([...chosen, ...found].map((each) => [each.id, each]))
   return (
     <Select
@@ -41,10 +41,10 @@ export function ThingPicker({ kind, thing, onThing, error, ...field }: Props) {
       rightSection={<ChevronIcon size={16} />}
       maxLength={limits.search}
       data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
-      value={thing?.id ?? null}
+      value={item?.id ?? null}
       onChange={(id) => {
         const next = id === null ? undefined : options.get(id)
-        if (next) onThing({ id: next.id, name: next.name })
+        if (next) onItem({ id: next.id, name: next.name })
       }}
       searchValue={search}
       onSearchChange={setSearch}
@@ -52,7 +52,7 @@ export function ThingPicker({ kind, thing, onThing, error, ...field }: Props) {
       renderOption={({ option }) => <Option {...found.find(({ id }) => id === option.value)} name={option.label} />}
       nothingFoundMessage={query.isError ? texts.searchFailed : query.isFetching ? texts.searching : texts.nothingFound}
       maxDropdownHeight={240}
-      // Part of the dialog, but not cut off where the dialog ends.
+      // Inside the dialog, but not clipped by it.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       // Closes the list; the dialog would close with it.
       onKeyDown={(event) => {
@@ -78,3 +78,36 @@ const Option = ({ name, by, isPublic = true }: { name: string; by?: string | nul
     )}
   </span>
 )
+
+interface FoundItem extends Item {
+  /** Artist or creator. */
+  by: string | null
+  isPublic: boolean
+}
+
+const foundMax = 50
+
+/** Possible destinations whose name contains the text, up to a limit. */
+const itemsQuery = (kind: ItemKind, search: string) =>
+  queryOptions({
+    queryKey: ['items', kind, search],
+    queryFn: ({ signal }) => searchers[kind](search, signal),
+  })
+
+const searchers: Record<ItemKind, (search: string, signal: AbortSignal) => Promise<FoundItem[]>> = {
+  song: async (search, signal) => {
+    const { songs } = await call('GET /api/admin/playlist-songs', { query: { search, limit: foundMax }, signal })
+    return songs.map(({ id, title, artist, status }) => ({ id, name: title, by: artist, isPublic: status !== 'pending' }))
+  },
+  playlist: async (search, signal) => {
+    const { playlists } = await call('GET /api/admin/playlists', { query: { search, limit: foundMax }, signal })
+    return playlists.map(({ id, name, creator, isPublic }) => ({ id, name, by: creator?.displayName ?? null, isPublic }))
+  },
+  category: async (search, signal) => {
+    const { categories } = await call('GET /api/admin/categories', { signal })
+    const sought = search.toLocaleLowerCase()
+    return categories
+      .filter(({ name }) => name.toLocaleLowerCase().includes(sought))
+      .map(({ id, name, isActive }) => ({ id, name, by: null, isPublic: isActive }))
+  },
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRequestCoalescer } from './shared-lookup.ts'
+import { createRequestCoalescer } from './scans.ts'
 
 test('no answer is older than its question, one lookup at a time for each key', async () => {
   await fc.assert(

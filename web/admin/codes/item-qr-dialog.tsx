@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { LivingCode } from '#contract/codes.ts'
+import type { DynamicCode } from '#contract/codes.ts'
 import type { PrintSubjects } from '#contract/print.ts'
 import { PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
@@ -12,10 +12,10 @@ import { showToast } from '#web/ui/toast.ts'
 import { codePath } from './code-address.ts'
 import { useSaveCode } from './code-mutations.ts'
 import { codesToQuery } from './codes.queries.ts'
+import styles from './item-qr-dialog.module.css'
 import { printAddress } from './print-address.ts'
-import styles from './thing-qr-dialog.module.css'
 
-const texts = adminTexts.livingCode
+const texts = adminTexts.dynamicCode
 
 interface Props {
   kind: 'song' | 'playlist'
@@ -24,29 +24,29 @@ interface Props {
   onClose(): void
 }
 
-/** The QR code of a song's or playlist's own page, and a living code instead for whoever wants one. */
-export function ThingQrDialog({ kind, id, subject, onClose }: Props) {
-  const [made, setMade] = useState<LivingCode | null>(null)
+/** The QR code of a song's or playlist's page, with the option to create a dynamic QR code instead. */
+export function ItemQrDialog({ kind, id, subject, onClose }: Props) {
+  const [created, setCreated] = useState<DynamicCode | null>(null)
   const save = useSaveCode(null)
-  const make = () =>
+  const create = () =>
     save.mutate(
-      { content: { label: subject.title, aim: { kind, id } } },
+      { content: { label: subject.title, destination: { kind, id } } },
       {
-        onSuccess: setMade,
+        onSuccess: setCreated,
         onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
       },
     )
-  const print: PrintSubjects = made ? { kind: 'codes', ids: [made.id] } : { kind: `${kind}s`, ids: [id] }
+  const print: PrintSubjects = created ? { kind: 'codes', ids: [created.id] } : { kind: `${kind}s`, ids: [id] }
   return (
-    <QrDialog subject={made ? { ...subject, path: codePath(made.code), help: texts.help } : subject} onClose={onClose}>
-      <section className={styles.living} aria-label={texts.region}>
-        <p>{made ? <MadeText /> : <Offer kind={kind} id={id} title={subject.title} />}</p>
+    <QrDialog subject={created ? { ...subject, path: codePath(created.code), help: texts.help } : subject} onClose={onClose}>
+      <section className={styles.dynamic} aria-label={texts.region}>
+        <p>{created ? <CreatedText /> : <Offer kind={kind} id={id} title={subject.title} />}</p>
         <div className={styles.actions}>
-          {made ? (
-            <OpenInCodes code={made.code} />
+          {created ? (
+            <OpenInCodes code={created.code} />
           ) : (
-            <Button variant="default" loading={save.isPending} onClick={make}>
-              {texts.make}
+            <Button variant="default" loading={save.isPending} onClick={create}>
+              {texts.create}
             </Button>
           )}
           <Button
@@ -62,23 +62,23 @@ export function ThingQrDialog({ kind, id, subject, onClose }: Props) {
   )
 }
 
-function Offer(thing: { kind: Props['kind']; id: string; title: string }) {
-  const { data: codes = [] } = useQuery(codesToQuery(thing))
+function Offer(item: { kind: Props['kind']; id: string; title: string }) {
+  const { data: codes = [] } = useQuery(codesToQuery(item))
   return (
     <>
       {texts.offer}{' '}
       {codes.length > 0 && (
-        <Link className={styles.link} to="/admin/$" params={{ _splat: 'codes' }} search={{ search: thing.title }}>
-          {texts.leadHere(codes.length)}
+        <Link className={styles.link} to="/admin/$" params={{ _splat: 'codes' }} search={{ search: item.title }}>
+          {texts.existing(codes.length)}
         </Link>
       )}
     </>
   )
 }
 
-const MadeText = () => (
+const CreatedText = () => (
   <span role="status">
-    <b>{texts.made}</b> {texts.madeText}
+    <b>{texts.created}</b> {texts.createdText}
   </span>
 )
 

@@ -4,29 +4,29 @@ import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
-import { type AimDraft, nothing } from './aim-draft.ts'
 import styles from './code-fields.module.css'
-import { ThingPicker } from './thing-picker.tsx'
+import { type DestinationDraft, nothing } from './destination-draft.ts'
+import { ItemPicker } from './item-picker.tsx'
 
 const { kinds, pages } = adminTexts.codes
 const texts = adminTexts.codeForm
-const kindOptions = (Object.keys(kinds) as AimDraft['kind'][]).map((value) => ({ value, label: kinds[value] }))
+const kindOptions = (Object.keys(kinds) as DestinationDraft['kind'][]).map((value) => ({ value, label: kinds[value] }))
 
 interface Props {
   label: string
-  value?: AimDraft
-  onChange(draft: AimDraft): void
+  value?: DestinationDraft
+  onChange(draft: DestinationDraft): void
   error?: React.ReactNode
-  /** What the form finds the field by, for the focus. */
+  /** Mantine's key of the field, for focusing it. */
   'data-path'?: string
   help?: string
-  /** What is the matter with what is chosen. */
+  /** A warning about the current choice. */
   note?: string | null
 }
 
-/** Where a code leads: what kind of thing, and which one. */
-export function AimField({ label, value = nothing, onChange, error, help, note, 'data-path': dataPath }: Props) {
-  const change = (changed: Partial<AimDraft>) => onChange({ ...value, ...changed })
+/** Picks a destination: its kind, then one of that kind. */
+export function DestinationField({ label, value = nothing, onChange, error, help, note, 'data-path': dataPath }: Props) {
+  const change = (changed: Partial<DestinationDraft>) => onChange({ ...value, ...changed })
   const field = { error, 'data-path': dataPath, description: error ? undefined : help }
   const { kind } = value
   return (
@@ -59,11 +59,11 @@ export function AimField({ label, value = nothing, onChange, error, help, note, 
           {...field}
         />
       ) : (
-        <ThingPicker
+        <ItemPicker
           key={kind}
           kind={kind}
-          thing={value.things[kind]}
-          onThing={(thing) => change({ things: { ...value.things, [kind]: thing } })}
+          item={value.items[kind]}
+          onItem={(item) => change({ items: { ...value.items, [kind]: item } })}
           {...field}
         />
       )}

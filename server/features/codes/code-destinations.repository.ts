@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Destination } from '#contract/codes.ts'
+import type { Handle } from '#server/database/database.ts'
+import { sortKey } from '#server/database/search/fold.ts'
+import { chunksYielding } from '#server/database/yielding.ts'
+import { addressOf, destinationAt, type ItemKind, itemAddress } from './destination-address.ts'
+
+export type CodeDestinationsRepository = ReturnType<typeof createCodeDestinationsRepository>
+
+export interface DescribedDestination {
+  target: Destination
+  /** Title or name; the last one of a deleted item. Null for pages and addresses. */
+  name: string | null
+  reach: 'public' | 'hidden' | 'deleted'
+  /** The item's category, the last one if the item was deleted; a category's is itself. */
+  category: { id: string; isActive: boolean } | null
+}
+
+export type StoredDestination = Pick<DescribedDestination, 'target' | 'name'> & { category: { id: string } | null }
+
+const readAtOnce = 500
+const insertedAtOnce = 50
+
+/** The table of all addresses that codes point to, with copies of names and categories. */
+export const createCodeDestinationsRepository = (db: Handle) => {
+  const arePlaylistsHidden = async () =>
+    (await db
+      .selectFrom('settings')
+      .select('setting_value')
+      .where('setting_key', '=', 'enable_public_playlists')
+      .where('setting_value', '=', 'false')
+      .executeTakeFirst()) !== undefined
+
+  const songs = (ids: string[]) =>
+    db
+      .selectFrom('songs')
+      .innerJoin('categories', 'categories.id', 'songs.category_id')
+      .select(['songs.id', 'songs.title as name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
+      .select(sql<boolean>`songs.status = 'published'`.as('is_public'))
+      .where('songs.id', 'in', ids)
+      .execute()
+
+  const playlists = (ids: string[]) =>
+    db
+      .selectFrom('playlists')
+      .leftJoin('categories', 'categories.id', 'playlists.category_id')
+      .select(['playlists.id', 'playlists.name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
+      .select('playlists.is_public')
+      .where('playlists.id', 'in', ids)
+      .execute()
+
+  const categories = (ids: string[]) =>
+    db
+      .selectFrom('categories')
+      .select(['id', 'name', 'is_active as is_public', 'id as category_id', 'is_active as is_category_active'])
+      .where('id', 'in', ids)
+      .execute()
+
+  const read = { song: songs, playlist: playlists, category: categories }
+
+  const readCopies = (addresses: string[]) =>
+    db
+      .selectFrom('code_destinations')
+      .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
+      .select(['address', 'code_destinations.name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
+      .where('address', 'in', addresses)
+      .execute()
+
+  async function describeItems(kind: ItemKind, ids: string[], described: Map<string, DescribedDestination>) {
+    const isHidden = kind === 'playlist' && (await arePlaylistsHidden())
+    for await (const some of chunksYielding(ids, readAtOnce))
+      for (const row of await read[kind](some))
+        described.set(itemAddress(kind, row.id), {
+          target: { kind, id: row.id },
+          name: row.name,
+          reach: row.is_public && !isHidden ? 'public' : 'hidden',
+          category: categoryOf(row),
+        })
+  }
+
+  async function describeDeleted(addresses: string[], described: Map<string, DescribedDestination>) {
+    for await (const some of chunksYielding(addresses, readAtOnce))
+      for (const row of await readCopies(some))
+        described.set(row.address, {
+          target: destinationAt(row.address),
+          name: row.name,
+          reach: 'deleted',
+          category: categoryOf(row),
+        })
+  }
+
+  return {
+    /** By address. Items that neither exist nor ever were a destination are missing in the result. */
+    async describe(addresses: Iterable<string>): Promise<Map<string, DescribedDestination>> {
+      const described = new Map<string, DescribedDestination>()
+      const ids: Record<ItemKind, string[]> = { song: [], playlist: [], category: [] }
+      const all = [...new Set(addresses)]
+      for (const address of all) {
+        const target = destinationAt(address)
+        if ('id' in target) ids[target.kind].push(target.id)
+        else described.set(address, { target, name: null, reach: 'public', category: null })
+      }
+      for (const kind of ['song', 'playlist', 'category'] as const) await describeItems(kind, ids[kind], described)
+      await describeDeleted(
+        all.filter((address) => !described.has(address)),
+        described,
+      )
+      return described
+    },
+
+    /** Must precede the codes that refer to them. From then on triggers update names and categories. */
+    async store(destinations: readonly StoredDestination[]): Promise<void> {
+      const rows = destinations.map(({ target, name, category }) => {
+        const address = addressOf(target)
+        return {
+          address,
+          kind: target.kind,
+          item_id: 'id' in target ? target.id : null,
+          name,
+          search_text: sortKey(name ?? address),
+          category_id: category?.id ?? null,
+        }
+      })
+      for await (const some of chunksYielding(rows, insertedAtOnce))
+        await db
+          .insertInto('code_destinations')
+          .values(some)
+          .onConflict((conflict) => conflict.column('address').doNothing())
+          .execute()
+    },
+  }
+}
+
+const categoryOf = ({ category_id, is_category_active }: { category_id: string | null; is_category_active: boolean | 0 | 1 | null }) =>
+  category_id === null ? null : { id: category_id, isActive: Boolean(is_category_active) }

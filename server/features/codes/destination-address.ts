@@ -1,0 +1,65 @@
+import type { Destination } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
+
+/** Destinations are stored as addresses. A song, playlist or category has the path of its page, as in its plain QR code. */
+const itemPaths = { song: '/song/', playlist: '/playlist/', category: '/playlists/' } as const
+export type ItemKind = keyof typeof itemPaths
+
+export const itemAddress = (kind: ItemKind, id: string): string => itemPaths[kind] + id
+
+const kindOf: Record<string, ItemKind> = { song: 'song', playlist: 'playlist', playlists: 'category' }
+const itemPath = /^\/(song|playlist|playlists)\/([A-Za-z0-9_-]{1,64})\/?$/
+
+export function destinationAt(address: string): Destination {
+  const [, folder = '', id = ''] = itemPath.exec(address) ?? []
+  const kind = kindOf[folder]
+  if (kind) return { kind, id }
+  return address.startsWith('/') ? { kind: 'page', path: address } : { kind: 'address', url: address }
+}
+
+/** The inverse of `destinationAt`, for normalised destinations. */
+export function addressOf(destination: Destination): string {
+  if (destination.kind === 'page') return destination.path
+  return destination.kind === 'address' ? destination.url : itemAddress(destination.kind, destination.id)
+}
+
+/**
+ * The address of user input, normalised: an address of this site (`siteAddress`: origin and base path) becomes a path, the page of
+ * a song becomes the song. Throws redirection_target_invalid for an unsafe address, code_destination_loop for another code or a
+ * redirection.
+ */
+export const enteredAddress = (destination: Destination, siteAddress: string): string =>
+  'id' in destination ? addressOf(destination) : textAddress(addressOf(destination), siteAddress)
+
+/** User input as a normalised destination; throws as `enteredAddress` does. */
+export const checkedDestination = (destination: Destination, siteAddress: string): Destination =>
+  destinationAt(enteredAddress(destination, siteAddress))
+
+const anyOrigin = 'http://own.invalid'
+
+/** As `enteredAddress`, of text. */
+export function textAddress(text: string, siteAddress: string): string {
+  const safe = safeTarget(pathOnThisSite(text, siteAddress) ?? text)
+  const parsed = safe && URL.parse(safe, anyOrigin)
+  if (!parsed) throw invalid()
+  const address = safe.startsWith('/') ? parsed.href.slice(anyOrigin.length) : parsed.href
+  // Normalising may lengthen an address or make it point to another host: '/.//host'.
+  if (address.length > limits.address || safeTarget(address) === null) throw invalid()
+  if (address.startsWith('/') && redirects(parsed.pathname)) throw new AppError('code_destination_loop')
+  return addressOf(destinationAt(address))
+}
+
+const invalid = () => new AppError('redirection_target_invalid')
+
+/** Whether a path belongs to a code or a redirection, which could point back. */
+const redirects = (path: string): boolean => /^\/(?:[cC]|r)\//.test(decoded(path))
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

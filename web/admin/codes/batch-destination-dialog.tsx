@@ -1,0 +1,60 @@
+import { useForm } from '@mantine/form'
+import type { FormEvent } from 'react'
+import type { CodeBatch } from '#contract/codes.ts'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './code-fields.module.css'
+import { useUpdateBatch } from './code-mutations.ts'
+import { destinationError, destinationOf, draftOf, missingDestination } from './destination-draft.ts'
+import { DestinationField } from './destination-field.tsx'
+
+const texts = adminTexts.batches
+
+/** Aims every code of a batch at one item. */
+export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; onClose(): void }) {
+  const form = useForm({ initialValues: { destination: draftOf(null) }, clearInputErrorOnChange: true })
+  const update = useUpdateBatch(batch)
+
+  function showError(reason: string) {
+    form.setFieldError('destination', reason)
+    form.getInputNode('destination')?.focus()
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (update.isPending) return
+    const draft = form.getValues().destination
+    const destination = destinationOf(draft)
+    if (!destination) return showError(missingDestination(draft))
+    update.mutate(
+      { name: batch.name, destination },
+      {
+        onSuccess: ({ codes }) => {
+          void showToast({ tone: 'success', description: texts.destinationChanged(codes) })
+          onClose()
+        },
+        onError: (error) => showError(destinationError(error) ?? errorText(error)),
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={texts.destinationTitle(batch.name)}
+      width="36rem"
+      isDirty={() => form.isDirty()}
+      isSaving={update.isPending}
+      submitLabel={texts.changeDestination}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <p>{texts.destinationText(batch.codes)}</p>
+        <DestinationField label={adminTexts.codeForm.destination} {...form.getInputProps('destination')} />
+      </div>
+    </FormDialog>
+  )
+}

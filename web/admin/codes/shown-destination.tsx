@@ -1,0 +1,47 @@
+import type { Destination, DynamicCode, ShownDestination } from '#contract/codes.ts'
+import { CategoriesIcon, PageIcon, PlaylistsIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { LinkIcon, WarningIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
+import { destinationFlag, destinationName } from './destination-labels.ts'
+import styles from './shown-destination.module.css'
+
+const texts = adminTexts.codes
+
+const icons: Record<Destination['kind'], typeof SongsIcon> = {
+  song: SongsIcon,
+  playlist: PlaylistsIcon,
+  category: CategoriesIcon,
+  page: PageIcon,
+  address: LinkIcon,
+}
+
+/** A destination as one line: an icon for its kind, and its name. */
+export function DestinationLine({ shown }: { shown: Pick<ShownDestination, 'target' | 'name'> }) {
+  const { kind } = shown.target
+  const Icon = icons[kind]
+  const name = destinationName(shown)
+  return (
+    <span className={styles.destination}>
+      <Icon size={16} />
+      <span className={text.hidden}>{texts.kinds[kind]}: </span>
+      <bdi dir="auto" title={name}>
+        {name}
+      </bdi>
+    </span>
+  )
+}
+
+/** Why a code needs attention: its destination or fallback destination is deleted or hidden. */
+export function DestinationFlag({ code: { destination, fallbackDestination } }: { code: DynamicCode }) {
+  const flag =
+    destinationFlag(destination) ??
+    (fallbackDestination && destinationFlag(fallbackDestination) && texts.fallbackFlagged(destinationName(fallbackDestination)))
+  if (!flag) return null
+  return (
+    <span className={styles.flag}>
+      <WarningIcon size={14} />
+      {flag}
+    </span>
+  )
+}
