@@ -1,6 +1,6 @@
 /** What pages read of their query while they are rendered, beside what `singular` names: all else in it is for the browser. */
 const readsSearch = /^\/(?:gallery$|playlists\/)/
-/** Pages with one of these in their query are about one visitor's deed: a way back, a reset link, a sent form. */
+/** Pages with one of these in their query are about one visitor's action: a way back, a reset link, a sent form. */
 const singular = new Set(['next', 'reset', 'plain', 'outcome'])
 
 /**

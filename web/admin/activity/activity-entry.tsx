@@ -5,13 +5,13 @@ import styles from './activity-entry.module.css'
 
 const texts = adminTexts.activity
 
-/** What was done to what: 'Song Night Ferry was added'. The name leads to the thing, as long as it is there. */
+/** What was done to what: 'Song Night Ferry was added'. The name links to the item while it exists. */
 export function Action({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
-  const deed = texts.deed(action, count > 1 || kind === 'settings')
+  const verb = texts.verb(action, count > 1 || kind === 'settings')
   if (!subject)
     return (
       <span>
-        {texts.things(kind, action, count)} {deed}
+        {texts.items(kind, action, count)} {verb}
       </span>
     )
   const name = (
@@ -30,7 +30,7 @@ export function Action({ entry: { kind, action, subject, count } }: { entry: Act
         </Link>
       )}{' '}
       {count > 1 && kind !== 'import-export' && `${texts.others(count)} `}
-      {deed}
+      {verb}
     </span>
   )
 }

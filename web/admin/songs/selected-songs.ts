@@ -35,12 +35,12 @@ export const useSongSummary = ({ songs }: SelectedSongs) =>
     gcTime: 0,
   })
 
-function useAction<Input>(deed: (input: Input) => Promise<{ count: number }>) {
+function useAction<Input>(action: (input: Input) => Promise<{ count: number }>) {
   const client = useQueryClient()
   const reload = () =>
     Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSuccess: () => void reload(),
     // What was chosen is not what is there: the list shows it.
     onError: (error) => void (error instanceof CallError && ['stale_version', 'not_found'].includes(error.code) && reload()),
@@ -62,6 +62,6 @@ export const useEditSongs = ({ songs }: SelectedSongs) =>
 
 export const useApproveSongs = () => useAction((songs: SongSelection) => call('POST /api/admin/song-approvals', { body: songs }))
 
-/** Why a deed on many songs was refused. */
+/** Why an action on many songs was refused. */
 export const rejectionText = (error: unknown) =>
   error instanceof CallError && error.code === 'stale_version' ? texts.libraryChanged : errorText(error)

@@ -11,7 +11,7 @@ const nouns: Record<ActivityKind, { one: string; many: string }> = {
   'import-export': { one: 'Data', many: 'modules' },
 }
 
-const deeds: Record<ActivityAction, string> = {
+const verbs: Record<ActivityAction, string> = {
   created: 'added',
   updated: 'changed',
   deleted: 'deleted',
@@ -35,14 +35,14 @@ export const activityTexts = {
     noun: (kind: ActivityKind, count: number) =>
       kind === 'import-export' ? `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of` : nouns[kind].one,
     /** What stands before 'was added' where nothing is named: '12 songs', 'A song', 'The settings', 'The whole site'. */
-    things: (kind: ActivityKind, action: ActivityAction, count: number) => {
+    items: (kind: ActivityKind, action: ActivityAction, count: number) => {
       if (action === 'archived' || action === 'restored') return 'The whole site'
       if (count > 1) return `${count.toLocaleString('en')} ${nouns[kind].many}`
       if (kind === 'settings') return 'The settings'
       return kind === 'import-export' ? 'Data' : `A ${nouns[kind].one.toLowerCase()}`
     },
     /** 'was added', 'were changed'. */
-    deed: (action: ActivityAction, isMany: boolean) => `${isMany ? 'were' : 'was'} ${deeds[action]}`,
+    verb: (action: ActivityAction, isMany: boolean) => `${isMany ? 'were' : 'was'} ${verbs[action]}`,
     others: (count: number) => `and ${(count - 1).toLocaleString('en')} more`,
     by: 'by',
     kept: 'What happened in the last 90 days.',
