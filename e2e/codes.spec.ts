@@ -79,7 +79,10 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
 
   await inMenu(page, 'Poster at the station', 'History')
   const history = page.getByRole('dialog', { name: 'History' })
-  await expect(history.getByRole('listitem')).toHaveText([new RegExp(`Destination changed to ${second.title}`), new RegExp(`Created → ${first.title}`)])
+  await expect(history.getByRole('listitem')).toHaveText([
+    new RegExp(`Destination changed to ${second.title}`),
+    new RegExp(`Created → ${first.title}`),
+  ])
   await expectAccessible(page)
   await history.getByRole('button', { name: `Use this destination again: ${first.title}` }).click()
   await expect(history.getByRole('listitem')).toHaveCount(3)
