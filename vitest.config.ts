@@ -1,18 +1,22 @@
 import { defineConfig } from 'vitest/config'
+import { type ProjectName, projectNames, testFilesByProject } from './scripts/test-projects.ts'
+
+const files = testFilesByProject()
+
+/** Files share a worker's loaded modules: loading the server anew for each would take longer than its tests. */
+const shared = { isolate: false }
+const withTemplate = { pool: 'forks', globalSetup: 'server/testing/template-database.ts', ...shared } as const
+const settings = {
+  pure: { pool: 'threads', ...shared },
+  machine: { pool: 'forks', ...shared },
+  database: withTemplate,
+  postgres: withTemplate,
+} as const satisfies Record<ProjectName, object>
 
 export default defineConfig({
   test: {
-    include: [
-      'trust/**/*.test.ts',
-      'server/**/*.test.ts',
-      'web/**/*.test.ts',
-      'contract/**/*.test.ts',
-      'design/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'deploy/**/*.test.ts',
-    ],
+    projects: projectNames.map((name) => ({ extends: true, test: { name, include: files[name], ...settings[name] } })),
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
   },
 })

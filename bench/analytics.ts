@@ -16,6 +16,7 @@ import { createCategoriesRepository } from '#server/features/categories/categori
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
+import { noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 
@@ -61,19 +62,12 @@ async function fillLibrary(database: Database) {
         album: null,
         category_id: category.id,
         media_type: 'audio',
-        media_path: null,
+        ...noFiles,
         external_url: 'https://media.example.org/a.mp3',
-        mime_type: null,
-        size_bytes: null,
-        content_hash: null,
-        cover_path: null,
-        external_cover_url: null,
-        captions_path: null,
         duration_seconds: 200,
         is_favorite: false,
         status: 'published',
         uploaded_by: null,
-        upload_id: null,
         created_at: category.created_at,
       })
     for (const [index, id] of playlistIds.entries()) {
@@ -85,6 +79,9 @@ async function fillLibrary(database: Database) {
         is_public: true,
         is_favorite: false,
         category_id: null,
+        profile_id: null,
+        cover_path: null,
+        external_cover_url: null,
         created_at: category.created_at,
       })
       await playlists.insertSongs(id, songIds.slice(index * 20, index * 20 + 20))
@@ -101,9 +98,12 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
   const clock = { now: firstDay }
   const service = createPlaysService({ database, now: () => new Date(clock.now) })
   const queue = createWriteQueue({
+    name: 'plays',
     write: service.count,
-    reportFailure: (error) => {
-      throw error
+    log: {
+      error: (details, message) => {
+        throw new Error(message, { cause: details })
+      },
     },
   })
   for (let today = 0; today < days; today++) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { newId } from '#server/database/ids.ts'
-import { createPostgresServer, findPostgres } from '../trust/postgres-server.ts'
+import { createPostgresServer, findPostgres } from '../resilience/postgres-server.ts'
 
 export interface BenchServer {
   /** A database of its own on it. */

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { PrintFile, PrintOrderInput } from '#contract/print.ts'
+import type { PrintFile, PrintJobInput } from '#contract/print.ts'
 import type { LayoutName } from '#contract/print-layouts.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { median, table, timed } from './measured.ts'
 
 /**
- * A batch of 500 codes and 500 songs, each with words of its own in seven scripts, into one PDF: how long it takes from the request to the
- * last byte, how late the server's own work is meanwhile, and the memory of the process that prints. RUNS (3); medians. Fails above the target.
+ * A batch of 500 codes and 500 songs, each with its own text, in seven scripts, into one PDF: the time from the request to the last byte, the
+ * delay of the server's event loop meanwhile, and the memory of the process that renders. RUNS (3); medians. Fails above the target.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const count = 500
@@ -40,7 +40,7 @@ const batch = await test.admin.call('POST /api/admin/code-batches', {
   },
 })
 
-const subjects: Record<string, PrintOrderInput['subjects']> = {
+const subjects: Record<string, PrintJobInput['subjects']> = {
   'a batch of 500 codes': { kind: 'batch', id: batch.body.id },
   '500 songs': { kind: 'songs', ids: songIds },
 }
@@ -49,14 +49,14 @@ const rows: string[][] = []
 let isMissed = false
 for (const [name, subject] of Object.entries(subjects))
   for (const layout of ['stickers-63x38', 'sheet-a4', 'poster-a4'] satisfies LayoutName[])
-    for (const middle of ['none', 'cover'] as const) {
-      if (layout === 'poster-a4' && middle === 'cover') continue
+    for (const centerImage of ['none', 'cover'] as const) {
+      if (layout === 'poster-a4' && centerImage === 'cover') continue
       const measured = []
-      for (let run = 0; run < runs; run++) measured.push(await print(subject, layout, middle))
+      for (let run = 0; run < runs; run++) measured.push(await print(subject, layout, centerImage))
       const seconds = median(measured.map((each) => each.seconds))
       isMissed ||= seconds > targetSeconds
       rows.push([
-        `${name}, ${layout}${middle === 'cover' ? ', covers in the codes' : ''}`,
+        `${name}, ${layout}${centerImage === 'cover' ? ', covers in the codes' : ''}`,
         seconds.toFixed(1),
         median(measured.map((each) => each.loopMilliseconds)).toFixed(0),
         median(measured.map((each) => each.printerMegabytes)).toFixed(0),
@@ -64,17 +64,19 @@ for (const [name, subject] of Object.entries(subjects))
       ])
     }
 await test.close()
-process.stdout.write(`${table(['', 's', 'longest delay of the event loop, ms', 'memory of the printing process, MB', 'file, MB'], rows)}\n`)
+process.stdout.write(
+  `${table(['', 's', 'longest delay of the event loop, ms', 'memory of the rendering process, MB', 'file, MB'], rows)}\n`,
+)
 if (isMissed) process.exitCode = 1
 
-async function print(subjects: PrintOrderInput['subjects'], layout: LayoutName, middle: 'none' | 'cover') {
-  const order: PrintOrderInput = {
+async function print(subjects: PrintJobInput['subjects'], layout: LayoutName, centerImage: 'none' | 'cover') {
+  const job: PrintJobInput = {
     subjects,
     layout,
-    words: { heading: 'Summer Concert', invitation: 'Scan and listen', footer: null },
+    text: { heading: 'Summer Concert', invitation: 'Scan and listen', footer: null },
     shows: { title: true, byline: true, address: true },
-    middle: { kind: middle },
-    hasPicture: true,
+    centerImage: { kind: centerImage },
+    hasCover: true,
     colors: { palette: 'category' },
     errorLevel: 'M',
     distanceMetres: 0.3,
@@ -85,7 +87,7 @@ async function print(subjects: PrintOrderInput['subjects'], layout: LayoutName, 
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   let printerMegabytes = 0
-  const watching = setInterval(() => {
+  const sampling = setInterval(() => {
     printerMegabytes = Math.max(printerMegabytes, ...children().map(residentMegabytes))
   }, 200)
   let fileMegabytes = 0
@@ -93,17 +95,17 @@ async function print(subjects: PrintOrderInput['subjects'], layout: LayoutName, 
     const response = await test.admin.request('/api/admin/prints', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order, file }),
+      body: JSON.stringify({ job, file }),
     })
     if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
     fileMegabytes = (await response.arrayBuffer()).byteLength / 1_000_000
   })
-  clearInterval(watching)
+  clearInterval(sampling)
   delay.disable()
   return { seconds: milliseconds / 1_000, loopMilliseconds: delay.max / 1_000_000, printerMegabytes, fileMegabytes }
 }
 
-/** Processes that this one has started, as Linux tells. */
+/** Ids of child processes, from Linux' /proc. */
 function children(): string[] {
   return readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),

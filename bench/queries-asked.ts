@@ -6,6 +6,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import { createSongsRepository, type SongRow, selectSongs } from '#server/features/songs/songs.repository.ts'
@@ -122,7 +123,7 @@ export async function writesOf(database: Database, random: Random): Promise<Meas
       what: 'change its title',
       run: () =>
         database.transaction((tx) =>
-          createSongsRepository(tx).update(added.at(-1) ?? '', 1, { title: title(), artist: null, album: null }),
+          createSongsRepository(tx).update({ id: added.at(-1) ?? '', version: 1, title: '', artist: null }, { title: title() }),
         ),
     },
     { what: 'mark it', run: () => database.transaction((tx) => createSongsRepository(tx).setFavorite(added.at(-1) ?? '', true)) },
@@ -133,19 +134,14 @@ export async function writesOf(database: Database, random: Random): Promise<Meas
 const newSong = {
   album: null,
   media_type: 'audio',
-  media_path: null,
+  ...noFiles,
   external_url: 'https://media.example.org/a.mp3',
   mime_type: 'audio/mpeg',
   size_bytes: 5_000_000,
-  content_hash: null,
-  cover_path: null,
-  external_cover_url: null,
-  captions_path: null,
   duration_seconds: 200,
   is_favorite: false,
   status: 'published',
   uploaded_by: null,
-  upload_id: null,
 } as const
 
 const asked = 500

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Name, OptionalDescription, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, Id, Name, OptionalDescription, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { Song, SongStatus } from './songs.ts'
 
@@ -46,12 +46,16 @@ export type PlaylistSong = z.infer<typeof PlaylistSong>
 export const SelectedSong = z.strictObject(Song.pick({ id: true, title: true, durationSeconds: true }).shape)
 export type SelectedSong = z.infer<typeof SelectedSong>
 
-export const PlaylistInput = z.strictObject({
+/** What is entered of a playlist, apart from its songs and its cover. */
+export const playlistFields = {
   name: Name,
   description: OptionalDescription,
   categoryId: Id.nullable().default(null),
   isPublic: z.boolean().default(true),
   isFavorite: z.boolean().default(false),
+}
+
+const parts = {
   /** All of its songs in order, each once: they become the positions 1..n. */
   songIds: z
     .array(Id)
@@ -59,11 +63,18 @@ export const PlaylistInput = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, { message: 'name each song once' }),
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),
-})
+}
+
+export const PlaylistInput = z.strictObject({ ...playlistFields, ...parts })
 export type PlaylistInput = z.input<typeof PlaylistInput>
 
-/** Without `coverUploadId` the cover stays, unless it is removed. */
-export const PlaylistUpdate = z.strictObject({ ...PlaylistInput.shape, removeCover: z.boolean().default(false), version: Version })
+/** Without `coverUploadId` the cover is unchanged, unless it is removed. */
+export const PlaylistUpdate = z.strictObject({
+  ...editOf(playlistFields),
+  ...parts,
+  removeCover: z.boolean().default(false),
+  version: Version,
+})
 export type PlaylistUpdate = z.input<typeof PlaylistUpdate>
 
 const params = z.strictObject({ id: Id })
@@ -106,7 +117,7 @@ export const adminPlaylistsEndpoints = {
   }),
   'PUT /api/playlists/:id': endpoint({
     access: 'admin',
-    summary: 'Replace what a playlist says and all of its songs',
+    summary: 'Update the given fields of a playlist, and replace all of its songs',
     params,
     body: PlaylistUpdate,
     output: AdminPlaylist,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Color, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
+import { Color, editOf, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
 
 /** What a badge needs. */
 export const CategoryBadge = z.strictObject({ id: Id, name: z.string(), color: z.string() })
@@ -28,6 +28,7 @@ export const CategoryInput = z.strictObject({
   isFavorite: z.boolean().default(false),
 })
 export type CategoryInput = z.input<typeof CategoryInput>
+export const CategoryUpdate = z.strictObject({ ...editOf(CategoryInput.shape), version: Version })
 
 const params = z.strictObject({ id: Id })
 
@@ -52,9 +53,9 @@ export const categoriesEndpoints = {
   }),
   'PUT /api/categories/:id': endpoint({
     access: 'admin',
-    summary: 'Replace what a category says',
+    summary: 'Update the given fields of a category',
     params,
-    body: z.strictObject({ ...CategoryInput.shape, version: Version }),
+    body: CategoryUpdate,
     output: Category,
     errors: ['not_found', 'category_exists', 'stale_version'],
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, HttpAddress, Id, Name, OptionalName, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { type Period, periodDays } from './periods.ts'
 
@@ -96,17 +96,13 @@ const content = {
   endsAt: Timestamp.nullable().default(null),
   fallbackDestination: Destination.nullable().default(null),
   isActive: z.boolean().default(true),
-  message: z
-    .string()
-    .trim()
-    .max(codeMessageMax)
-    .nullish()
-    .transform((text) => text || null),
+  message: optionalText(codeMessageMax),
 }
 
 /** Without `code` one is generated. */
 export const DynamicCodeInput = z.strictObject({ code: CustomCode.optional(), ...content })
 export type DynamicCodeInput = z.input<typeof DynamicCodeInput>
+export const DynamicCodeUpdate = z.strictObject({ ...editOf(content), version: Version })
 
 /** The settings after one edit of a code. The newest entry has the current ones. */
 export const CodeHistoryEntry = z.strictObject({
@@ -211,7 +207,7 @@ export const codesEndpoints = {
     access: 'admin',
     summary: 'Change the destination of a dynamic QR code, schedule it, switch it off or on; its scans and its history stay',
     params,
-    body: z.strictObject({ ...content, version: Version }),
+    body: DynamicCodeUpdate,
     output: DynamicCode,
     errors: ['not_found', 'stale_version', ...inputErrors],
   }),

@@ -12,6 +12,8 @@ interface Described {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
+  /** Left out: closed to all but administrators while the site is in maintenance. */
+  duringMaintenance?: 'open'
 }
 
 /**

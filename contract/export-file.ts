@@ -3,6 +3,7 @@ import { Day } from './analytics.ts'
 import { CustomCode, codeMessageMax } from './codes.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
 import { limits } from './limits.ts'
+import { songDetails } from './song-details.ts'
 import { MediaType, SongStatus } from './songs.ts'
 
 /** What can be exported and imported, in the order in which it is. */
@@ -31,7 +32,15 @@ export const ExportFile = z.strictObject({
   ),
 })
 
-const CategoryOfRow = z.object({ name: Name, color: Color })
+/** A missing category is created from it. Files of earlier versions have its name and its colour only. */
+export const CategoryOfFile = z.object({
+  name: Name,
+  color: Color,
+  description: OptionalDescription,
+  is_active: z.boolean().nullish(),
+  is_favorite: z.boolean().nullish(),
+})
+export type CategoryOfFile = z.output<typeof CategoryOfFile>
 const ProfileOfRow = z.object({ username: z.string().max(limits.name), display_name: z.string().max(limits.name).nullish() })
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Path = z.string().min(1).max(600)
@@ -45,16 +54,14 @@ const rowFields = {
 
 /**
  * A song. An own file is named by `media_path`, its key in the storage, and known by `content_hash`, its SHA-256; a file elsewhere by
- * `file_url` alone. Where the category is not in the library yet, it is made from its name and colour. Unknown fields are left out.
+ * `file_url` alone. Where the category is not in the library yet, it is created. Unknown fields are left out.
  */
 export const SongOfFile = z
   .object({
     ...rowFields,
-    title: Name,
-    artist: OptionalName,
-    album: OptionalName,
+    ...songDetails,
     category_id: Id.nullish(),
-    category: CategoryOfRow.nullish(),
+    category: CategoryOfFile.nullish(),
     file_type: MediaType.nullish().transform((mediaType) => mediaType ?? 'audio'),
     file_url: Address.nullish(),
     media_path: Path.regex(/^(?:audio|video)\//).nullish(),
@@ -97,7 +104,7 @@ export const PlaylistOfFile = z.object({
   is_public: z.boolean().nullish(),
   is_favorite: z.boolean().nullish(),
   category_id: Id.nullish(),
-  category: CategoryOfRow.nullish(),
+  category: CategoryOfFile.nullish(),
   user_id: Id.nullish(),
   creator: ProfileOfRow.nullish(),
   cover_image_url: Address.nullish(),

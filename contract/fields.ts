@@ -8,13 +8,27 @@ const trimmed = (max: number) => z.string().trim().max(max)
 
 /** A line of text that must not be blank. */
 export const Name = trimmed(limits.name).min(1)
-/** A line of text that may be missing; blank counts as missing. */
-export const OptionalName = trimmed(limits.name)
-  .nullish()
-  .transform((text) => text || null)
-export const OptionalDescription = trimmed(limits.description)
-  .nullish()
-  .transform((text) => text || null)
+/** A text that may be missing; blank counts as missing. */
+export const optionalText = (max: number) =>
+  trimmed(max)
+    .nullable()
+    .transform((text) => text || null)
+    .default(null)
+export const OptionalName = optionalText(limits.name)
+export const OptionalDescription = optionalText(limits.description)
+
+type EditOf<Fields extends z.ZodRawShape> = {
+  [F in keyof Fields]: Fields[F] extends z.ZodDefault<infer Given extends z.ZodType> ? z.ZodOptional<Given> : Fields[F]
+}
+
+/**
+ * The fields of an update. A field with a default at creation is optional here, and its absence means "unchanged": a client that does not
+ * know the field yet never overwrites it. Null and blank texts clear.
+ */
+export const editOf = <Fields extends z.ZodRawShape>(fields: Fields): EditOf<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field instanceof z.ZodDefault ? z.optional(field.unwrap()) : field]),
+  ) as EditOf<Fields>
 
 /** `#rrggbb`, lower case. */
 export const Color = z

@@ -1,9 +1,9 @@
 /*
- * What can be printed. Lengths are millimetres. Free of zod, so that browser code may import it.
+ * What can be printed on. Lengths are millimetres. Free of zod, so that browser code may import it.
  */
 
 export interface Layout {
-  /** How it is laid out; several layouts share a design. */
+  /** Which arrangement of code and text it uses; several layouts share one. */
   design: 'poster' | 'card' | 'sticker' | 'insert' | 'list'
   /** The trimmed page: what is left after cutting. */
   page: { width: number; height: number }
@@ -15,9 +15,9 @@ export interface Layout {
     origin: { x: number; y: number }
     pitch: { x: number; y: number }
   }
-  /** Whether colour runs to the edge, so that bleed and crop marks make sense. */
+  /** Whether colour runs to the edge, which takes bleed and crop marks. */
   hasBleed: boolean
-  /** From how far it is usually scanned, in metres: from where the code is large enough for that. */
+  /** Usual scanning distance in metres, for which its code is large enough. */
   distanceMetres: number
 }
 
@@ -53,7 +53,7 @@ const grid = (
 export const layouts = {
   'poster-a4': { design: 'poster', page: a4, grid: whole(a4), hasBleed: true, distanceMetres: 1 },
   'poster-a3': { design: 'poster', page: a3, grid: whole(a3), hasBleed: true, distanceMetres: 1.4 },
-  /** Folded in the middle, it stands on a table: both halves show the code, one upside down. */
+  /** A tent card, folded across its centre: both halves show the code, one upside down. */
   'table-card-a6': {
     design: 'card',
     page: { width: 105, height: 296 },
@@ -61,7 +61,7 @@ export const layouts = {
     hasBleed: true,
     distanceMetres: 0.5,
   },
-  /** A slip of a third of A4, for a programme. */
+  /** A third of A4, to insert into a programme. */
   'insert-dl': {
     design: 'insert',
     page: { width: 99, height: 210 },
@@ -71,7 +71,7 @@ export const layouts = {
   },
   /** Many codes on one A4 sheet with their names: three across, four down. */
   'sheet-a4': { design: 'list', page: a4, grid: grid(3, 4, 60, 66, 12, 14, 63, 68), hasBleed: false, distanceMetres: 0.3 },
-  /** Avery Zweckform L7160, 3474 and alike: 21 labels of 63.5 x 38.1 mm. */
+  /** Avery Zweckform L7160, 3474 and compatible: 21 labels of 63.5 x 38.1 mm. */
   'stickers-63x38': {
     design: 'sticker',
     page: a4,
@@ -79,9 +79,9 @@ export const layouts = {
     hasBleed: false,
     distanceMetres: 0.25,
   },
-  /** Avery Zweckform 3475, 3652 and alike: 24 labels of 70 x 36 mm. */
+  /** Avery Zweckform 3475, 3652 and compatible: 24 labels of 70 x 36 mm. */
   'stickers-70x36': { design: 'sticker', page: a4, grid: grid(3, 8, 70, 36, 0, 4.5), hasBleed: false, distanceMetres: 0.25 },
-  /** Avery L7163 and alike: 14 labels of 99.1 x 38.1 mm. */
+  /** Avery L7163 and compatible: 14 labels of 99.1 x 38.1 mm. */
   'stickers-99x38': {
     design: 'sticker',
     page: a4,
@@ -89,7 +89,7 @@ export const layouts = {
     hasBleed: false,
     distanceMetres: 0.25,
   },
-  /** Avery 22806 and alike: 12 square labels of 2 x 2 inches on US Letter. */
+  /** Avery 22806 and compatible: 12 square labels of 2 x 2 inches on US Letter. */
   'stickers-2x2in': {
     design: 'sticker',
     page: letter,
@@ -97,7 +97,7 @@ export const layouts = {
     hasBleed: false,
     distanceMetres: 0.25,
   },
-  /** Avery 5160 and alike: 30 labels of 2 5/8 x 1 inch on US Letter. */
+  /** Avery 5160 and compatible: 30 labels of 2 5/8 x 1 inch on US Letter. */
   'stickers-67x25': {
     design: 'sticker',
     page: letter,
@@ -110,6 +110,25 @@ export const layouts = {
 export type LayoutName = keyof typeof layouts
 export const layoutNames = Object.keys(layouts) as [LayoutName, ...LayoutName[]]
 
+/** Codes on a page. */
+export const cellCount = ({ grid }: Layout): number => grid.columns * grid.rows
+
+/** Cell `index` of a page, from 0 on. */
+export const cellBox = ({ grid: { columns, cell, origin, pitch } }: Layout, index: number) => ({
+  x: origin.x + (index % columns) * pitch.x,
+  y: origin.y + Math.floor(index / columns) * pitch.y,
+  ...cell,
+})
+
+/** Cells of the first page that stay empty: a page has at least one code. */
+export function skippedCells({ layout, skipCells }: { layout: LayoutName; skipCells: number }): number {
+  const cells = cellCount(layouts[layout])
+  return cells > 1 ? skipCells % cells : 0
+}
+
+export const pageCount = (job: { layout: LayoutName; skipCells: number }, items: number): number =>
+  Math.ceil((items + skippedCells(job)) / cellCount(layouts[job.layout]))
+
 export const errorLevels = ['L', 'M', 'Q', 'H'] as const
 export type ErrorLevel = (typeof errorLevels)[number]
 
@@ -118,6 +137,8 @@ export const palettes = ['black', 'category', 'custom'] as const
 export const millimetresOfInch = 25.4
 /** Width of the bleed around the trimmed page. */
 export const bleedMillimetres = 3
-/** Things in one order. */
+/** Width of the margin around the bleed that crop marks take. */
+export const slugMillimetres = 7
+/** Items in one print job. */
 export const printItemsMax = 2_000
-export const dpiBounds = { min: 72, max: 600 } as const
+export const dpiLimits = { min: 72, max: 600 } as const

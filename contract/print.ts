@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Color, Id, OptionalName } from './fields.ts'
-import { dpiBounds, errorLevels, layoutNames, palettes, printItemsMax } from './print-layouts.ts'
+import { dpiLimits, errorLevels, layoutNames, palettes, printItemsMax } from './print-layouts.ts'
 
 const ids = z.array(Id).min(1).max(printItemsMax)
 
-/** What gets a code on paper each. */
+/** The items that are printed, one code each. */
 export const PrintSubjects = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('codes'), ids }),
   z.strictObject({ kind: z.literal('batch'), id: Id }),
@@ -16,7 +16,7 @@ export const PrintSubjects = z.discriminatedUnion('kind', [
 ])
 export type PrintSubjects = z.infer<typeof PrintSubjects>
 
-/** Raster logo in the middle of each code, as a data address (PNG, JPEG or WebP), 512 KiB at most. */
+/** Raster logo as a data URL (PNG, JPEG or WebP), 512 KiB at most. */
 const LogoImage = z
   .string()
   .max(700_000)
@@ -32,42 +32,42 @@ export const PrintColors = z.discriminatedUnion('palette', [
 
 export type PrintColors = z.infer<typeof PrintColors>
 
-/** What is to be printed. Preview and file come from the same order and are the same drawing. */
-export const PrintOrder = z.strictObject({
+/** What is printed and how. Preview and file are rendered from the same job, and from the same page model. */
+export const PrintJob = z.strictObject({
   subjects: PrintSubjects,
   layout: z.enum(layoutNames),
-  words: z.strictObject({
-    /** Above everything, such as the concert's name. */
+  text: z.strictObject({
+    /** At the top, such as the concert's name. */
     heading: OptionalName,
-    /** What to do, such as 'Scan and listen'. */
+    /** The call to action, such as 'Scan and listen'. */
     invitation: OptionalName,
-    /** At the foot, such as the site's name or a date. */
+    /** At the bottom, such as the site's name or a date. */
     footer: OptionalName,
   }),
-  /** Which of a thing's own words are printed. For codes of a batch the label is the title. */
+  /** Which of an item's texts are printed. The title of a code of a batch is its label. */
   shows: z.strictObject({ title: z.boolean(), byline: z.boolean(), address: z.boolean() }),
-  /** In the middle of the code. 'cover': the thing's own cover. */
-  middle: z.discriminatedUnion('kind', [
+  /** In the centre of the code. 'cover': the item's cover. */
+  centerImage: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({ kind: z.literal('cover') }),
     z.strictObject({ kind: z.literal('logo'), image: LogoImage }),
   ]),
-  /** The thing's cover beside the code, where the layout has room for it. */
-  hasPicture: z.boolean(),
+  /** The item's cover beside the code, where the layout has room for it. */
+  hasCover: z.boolean(),
   colors: PrintColors,
-  /** At least; raised where something covers modules. */
+  /** The minimum: raised where an image covers modules. */
   errorLevel: z.enum(errorLevels),
   distanceMetres: z.number().min(0.1).max(30),
   hasBleed: z.boolean(),
   hasCropMarks: z.boolean(),
-  /** How many cells of the first sheet have been used already. */
+  /** Cells of the first sheet whose labels have been used. */
   skipCells: z.number().int().min(0).max(100).default(0),
 })
-export type PrintOrder = z.output<typeof PrintOrder>
-export type PrintOrderInput = z.input<typeof PrintOrder>
+export type PrintJob = z.output<typeof PrintJob>
+export type PrintJobInput = z.input<typeof PrintJob>
 
-/** What may keep paper from being what was meant. */
-export const PrintFinding = z.strictObject({
+/** What may stop codes from being scanned, or was changed on the page. */
+export const PrintDiagnostic = z.strictObject({
   code: z.enum([
     /** Too little contrast to be scanned. Details: contrast. */
     'low_contrast',
@@ -75,61 +75,61 @@ export const PrintFinding = z.strictObject({
     'inverted',
     /** Modules too small for the distance. Details: moduleMillimetres, neededMillimetres, distanceMetres. */
     'small_modules',
-    /** Modules too small for ordinary printers at all. Details: moduleMillimetres, neededMillimetres. */
+    /** Modules too small for office printers. Details: moduleMillimetres, neededMillimetres. */
     'unprintable_modules',
-    /** The address is so long that its code bears nothing in the middle: it is left away. */
-    'middle_too_large',
+    /** The address is so long that no part of its code can be covered: the centre image was left out. */
+    'center_image_omitted',
     /** Error correction was raised. Details: from, to. */
     'level_raised',
     /** A category's colour was darkened to scan. Details: from, to. */
     'color_darkened',
     /** A text did not fit at its smallest size and ends in an ellipsis. Details: text. */
-    'text_shortened',
-    /** No font here has these signs. Details: signs. */
-    'signs_missing',
-    /** The address is private: phones elsewhere do not get there. Details: host. */
+    'text_truncated',
+    /** No font has these characters. Details: characters. */
+    'characters_missing',
+    /** The address is private: it works on the local network only. Details: host. */
     'private_address',
-    /** What it leads to is deleted or hidden. */
+    /** The destination is deleted or hidden. */
     'not_public',
   ]),
-  /** 'problem': it would not scan. 'note': as it should be, but worth knowing. */
-  weight: z.enum(['problem', 'warning', 'note']),
-  /** How many things it is about, and the first one's title; the title is null where it is about all. */
+  /** 'error': it would not scan. 'info': correct, but changed. */
+  severity: z.enum(['error', 'warning', 'info']),
+  /** How many items it applies to, and the title of the first; the title is null where it applies to the whole job. */
   count: z.number().int(),
   title: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type PrintFinding = z.infer<typeof PrintFinding>
+export type PrintDiagnostic = z.infer<typeof PrintDiagnostic>
 
 export const PrintPreview = z.strictObject({
-  /** Pages of the whole order. */
+  /** Pages of the whole job. */
   pages: z.number().int(),
   items: z.number().int(),
-  /** Of the playlist or the batch, or of the only thing; null for several things that were selected. */
+  /** Of the playlist, the batch or the only item; null for several selected items. */
   name: z.string().nullable(),
-  /** The page that was asked for: the very drawing that is printed, with its size in millimetres. */
+  /** The requested page, as it is printed, with its size in millimetres. */
   svg: z.string(),
   /** Worst first. */
-  findings: z.array(PrintFinding),
+  diagnostics: z.array(PrintDiagnostic),
 })
 export type PrintPreview = z.infer<typeof PrintPreview>
 
-/** A file of the order. PDF: all pages, and a page with a ruler in front where `hasTestPage`. SVG and PNG: one page, or all in one zip. */
+/** PDF: all pages, after a page with a ruler where `hasTestPage`. SVG and PNG: one page, or all in one zip. */
 export const PrintFile = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('pdf'), hasTestPage: z.boolean() }),
   z.strictObject({ format: z.literal('svg') }),
-  z.strictObject({ format: z.literal('png'), dpi: z.number().int().min(dpiBounds.min).max(dpiBounds.max) }),
+  z.strictObject({ format: z.literal('png'), dpi: z.number().int().min(dpiLimits.min).max(dpiLimits.max) }),
 ])
 export type PrintFile = z.infer<typeof PrintFile>
 
-/** Body of POST /api/admin/prints, which answers with the file. */
-export const PrintRequest = z.strictObject({ order: PrintOrder, file: PrintFile })
+/** Body of POST /api/admin/prints, which responds with the file. */
+export const PrintRequest = z.strictObject({ job: PrintJob, file: PrintFile })
 
 export const printEndpoints = {
   'POST /api/admin/prints/preview': endpoint({
     access: 'admin',
-    summary: 'One page of what would be printed, as SVG, and what keeps it from scanning',
-    body: z.strictObject({ order: PrintOrder, page: z.number().int().min(1).default(1) }),
+    summary: 'Renders one page of a print job as SVG and reports what may stop its codes from being scanned',
+    body: z.strictObject({ job: PrintJob, page: z.number().int().min(1).default(1) }),
     output: PrintPreview,
     errors: ['not_found', 'print_empty', 'print_too_large', 'unavailable'],
   }),

@@ -1,10 +1,10 @@
 import type { Access } from './endpoint.ts'
 
 /**
- * Addresses that carry no JSON and therefore no schemas: bytes, pages, probes. Their access is declared here, by route, because
- * a route that is neither here nor in the API table does not start. `cached` says the same as in the table.
+ * Routes that carry no JSON and therefore no schemas: bytes, pages, probes. A route that is neither here nor in the API table does not
+ * start. `cached` and `duringMaintenance` are those of the table; what holds for each page is in pages.ts.
  */
-export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summary: string }> = {
+export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duringMaintenance?: 'open'; summary: string }> = {
   '/api/uploads': { access: 'uploader', summary: 'tus: create an upload' },
   '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, ask about or cancel an upload' },
   '/api/admin/export': { access: 'admin', summary: 'A JSON export file of some modules, streamed' },
@@ -15,24 +15,25 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; summ
   '/api/admin/prints': { access: 'admin', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
   '/c/*': {
     access: 'public',
-    summary: 'A scan of a dynamic QR code: a redirect to its current destination, or a page that says why there is none',
+    duringMaintenance: 'open',
+    summary: 'A dynamic QR code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
   },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
-  '/assets/*': { access: 'public', summary: 'Scripts, styles and fonts of the pages' },
+  '/assets/*': { access: 'public', duringMaintenance: 'open', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
   '/sitemap.xml': { access: 'public', cached: 'public', summary: 'Addresses of public pages, for search engines' },
   '/robots.txt': { access: 'public', cached: 'public', summary: 'What robots may read' },
   '/manifest.webmanifest': { access: 'public', cached: 'public', summary: 'Web app manifest' },
   '/api/oembed': { access: 'public', cached: 'public', summary: 'oEmbed: how to show a song or playlist on another site' },
-  '/favicon.ico': { access: 'public', summary: 'Icon' },
-  '/icon.svg': { access: 'public', summary: 'Icon' },
-  '/icon-192.png': { access: 'public', summary: 'Icon' },
-  '/icon-512.png': { access: 'public', summary: 'Icon' },
-  '/apple-touch-icon.png': { access: 'public', summary: 'Icon' },
-  '/healthz': { access: 'public', summary: 'The process answers' },
-  '/readyz': { access: 'public', summary: 'Database and storage answer' },
+  '/favicon.ico': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
+  '/icon.svg': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
+  '/icon-192.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
+  '/icon-512.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
+  '/apple-touch-icon.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
+  '/healthz': { access: 'public', duringMaintenance: 'open', summary: 'The process answers' },
+  '/readyz': { access: 'public', duringMaintenance: 'open', summary: 'Database and storage answer' },
   '/*': { access: 'public', cached: 'public', summary: 'Pages' },
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, Id, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Redirection = z.strictObject({
@@ -29,6 +29,7 @@ const address = z.string().trim().min(1).max(limits.address)
  */
 export const RedirectionInput = z.strictObject({ fromUrl: address, toUrl: address, isActive: z.boolean().default(true) })
 export type RedirectionInput = z.input<typeof RedirectionInput>
+export const RedirectionUpdate = z.strictObject({ ...editOf(RedirectionInput.shape), version: Version })
 
 const params = z.strictObject({ id: Id })
 const inputErrors = ['redirection_source_invalid', 'redirection_source_own', 'redirection_target_invalid', 'redirection_loop'] as const
@@ -67,9 +68,9 @@ export const redirectionsEndpoints = {
   }),
   'PUT /api/redirections/:id': endpoint({
     access: 'admin',
-    summary: 'Replace what a redirection says; its hits stay',
+    summary: 'Update the given fields of a redirection; its hits are unchanged',
     params,
-    body: z.strictObject({ ...RedirectionInput.shape, version: Version }),
+    body: RedirectionUpdate,
     output: Redirection,
     errors: ['not_found', 'stale_version', ...inputErrors],
   }),

@@ -28,6 +28,7 @@ export const signedInHintCookie = 'signed_in'
 export const sessionEndpoints = {
   'POST /api/session': endpoint({
     access: 'public',
+    duringMaintenance: 'open',
     summary: 'Sign in',
     body: z.strictObject({ email: Email, password: z.string().min(1).max(limits.passwordMax) }),
     output: z.strictObject({ viewer: Viewer }),
@@ -35,27 +36,32 @@ export const sessionEndpoints = {
   }),
   'GET /api/session': endpoint({
     access: 'public',
+    duringMaintenance: 'open',
     summary: 'Who is signed in',
     output: z.strictObject({ viewer: Viewer.nullable() }),
   }),
   'DELETE /api/session': endpoint({
     access: 'public',
+    duringMaintenance: 'open',
     summary: 'Sign out; without a session nothing happens',
   }),
   'PUT /api/session/password': endpoint({
     access: 'signed-in',
+    duringMaintenance: 'open',
     summary: "Change one's own password; every other session of the account ends",
     body: z.strictObject({ currentPassword: z.string().min(1).max(limits.passwordMax), newPassword: Password }),
     errors: ['wrong_credentials'],
   }),
   'POST /api/password-resets': endpoint({
     access: 'public',
+    duringMaintenance: 'open',
     summary: 'Send a one-time link for a new password; the answer is the same for unknown addresses',
     body: z.strictObject({ email: Email }),
     errors: ['mail_unavailable'],
   }),
   'POST /api/password-resets/:token': endpoint({
     access: 'public',
+    duringMaintenance: 'open',
     summary: 'Set a new password by the link; all sessions of the account end',
     params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{20,200}$/) }),
     body: z.strictObject({ newPassword: Password }),

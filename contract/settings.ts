@@ -74,6 +74,7 @@ export type StorageState = z.infer<typeof StorageState>
 export const settingsEndpoints = {
   'GET /api/site': endpoint({
     access: 'public',
+    duringMaintenance: 'open',
     cached: 'public',
     summary: 'Name, texts and contact of this site',
     output: Site,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, OptionalName, Search } from './fields.ts'
+import { editOf, Id, Search } from './fields.ts'
+import { songDetails } from './song-details.ts'
 
 /** As many songs as one call may take; one more is refused (`too_many_songs`). */
 export const selectedSongsMax = 10_000
@@ -22,12 +23,13 @@ export const SongSelection = z.union([
 ])
 export type SongSelection = z.input<typeof SongSelection>
 
-/** What several songs have in common from now on. A field that is left out stays as it is; null takes the artist or album away. */
+const { title: _, ...sharedDetails } = songDetails
+
+/** New values that several songs share. An absent field is unchanged; null clears a text. */
 export const SongChanges = z
   .strictObject({
     categoryId: Id.optional(),
-    artist: OptionalName.optional(),
-    album: OptionalName.optional(),
+    ...editOf(sharedDetails),
     isFavorite: z.boolean().optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, HttpAddress, Id, Name, OptionalName, SortDirection, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, HttpAddress, Id, SortDirection, Timestamp, Version } from './fields.ts'
+import { songDetails, storedSongDetails } from './song-details.ts'
 import { SongFilter } from './song-selections.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
@@ -12,9 +13,7 @@ export const coverWidths = [96, 320, 640, 1200] as const
 
 export const Song = z.strictObject({
   id: Id,
-  title: z.string(),
-  artist: z.string().nullable(),
-  album: z.string().nullable(),
+  ...storedSongDetails,
   category: CategoryBadge,
   mediaType: MediaType,
   /** Address of the media: a path on this site, base path included, or http(s) elsewhere. */
@@ -62,33 +61,32 @@ export const AdminSong = z.strictObject({
 })
 export type AdminSong = z.infer<typeof AdminSong>
 
-const fields = {
-  title: Name,
-  artist: OptionalName,
-  album: OptionalName,
-  categoryId: Id,
-  mediaType: MediaType,
+/** What is entered of a song, apart from its files. */
+export const songFields = { ...songDetails, categoryId: Id, mediaType: MediaType }
+
+const files = {
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),
   /** A finished upload of kind 'captions': a WebVTT file. */
   captionsUploadId: Id.optional(),
+  uploadId: Id.optional(),
+  fileUrl: HttpAddress.optional(),
 }
 
 /** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (a file elsewhere). */
 export const SongCreation = z
-  .strictObject({ ...fields, uploadId: Id.optional(), fileUrl: HttpAddress.optional() })
+  .strictObject({ ...songFields, ...files })
   .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
     message: 'give either uploadId or fileUrl',
     path: ['uploadId'],
   })
 export type SongCreation = z.input<typeof SongCreation>
 
-/** Without `uploadId` and `fileUrl` the media stays as it is. */
+/** Without `uploadId` and `fileUrl` the media is unchanged. */
 export const SongUpdate = z
   .strictObject({
-    ...fields,
-    uploadId: Id.optional(),
-    fileUrl: HttpAddress.optional(),
+    ...editOf(songFields),
+    ...files,
     removeCover: z.boolean().default(false),
     removeCaptions: z.boolean().default(false),
     version: Version,
@@ -181,7 +179,7 @@ export const songsEndpoints = {
   }),
   'PUT /api/songs/:id': endpoint({
     access: 'admin',
-    summary: 'Replace what a song says, and its media or cover where a new one is named',
+    summary: 'Update the given fields of a song, and its media or cover where a new one is named',
     params,
     body: SongUpdate,
     output: AdminSong,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Name, OptionalName } from './fields.ts'
+import { Cursor, Id, Name } from './fields.ts'
+import { songDetails } from './song-details.ts'
 import { MediaType, Song, SongStatus } from './songs.ts'
 import { uploadCategories } from './upload-choices.ts'
 
@@ -14,9 +15,8 @@ export const SongSending = z.strictObject({
   uploadId: Id,
   mediaType: MediaType,
   category: z.enum(uploadCategories),
-  title: Name,
+  ...songDetails,
   artist: Name,
-  album: OptionalName,
   /** A finished upload of kind 'cover'. */
   coverUploadId: Id.optional(),
 })

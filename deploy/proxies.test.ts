@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk } from '#server/testing/uploads.ts'
@@ -14,25 +15,28 @@ const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 const chunkBytes = 1_500_000
 
 for (const name of ['nginx', 'caddy'] satisfies ProxyName[]) {
-  const isThere = isInstalled(name) && isInstalled('openssl')
-  if (!isThere) process.stdout.write(`${name} or openssl is not installed: the example for ${name} is not tried.\n`)
-  describe.runIf(isThere).each(['', '/listen'])(`behind ${name}, the site at '%s/'`, (path) => behind(name, path))
+  const options = needs(isInstalled(name) && isInstalled('openssl'), `${name} or openssl is not installed`)
+  describe.each(['', '/listen'])(`behind ${name}, the site at '%s/'`, options, (path) => behind(name, path))
 }
 
-test.runIf(isInstalled('nginx'))('nginx of compose.scale.yaml passes on what the other one does, and is sound', async () => {
-  const [one, scaled] = await Promise.all(
-    ['nginx.conf', 'nginx.scale.conf'].map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
-  )
-  const directives = (text = '') =>
-    (text.match(/^ {2,4}(?:proxy|client|send)_.*;$/gm) ?? []).map((line) => line.trim()).filter((line) => !line.startsWith('proxy_next'))
-  expect(directives(scaled)).toEqual(expect.arrayContaining(directives(one)))
-  const folder = await mkdtemp(join(tmpdir(), 'nginx-scale-'))
-  const site = scaled?.replace('music:3000', '127.0.0.1:3000')
-  await writeFile(join(folder, 'config'), `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`)
-  const { status, stderr } = spawnSync('nginx', ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'config')], { encoding: 'utf8' })
-  await rm(folder, { recursive: true })
-  expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
-})
+test(
+  'nginx of compose.scale.yaml passes on what the other one does, and is sound',
+  needs(isInstalled('nginx'), 'nginx is not installed'),
+  async () => {
+    const [one, scaled] = await Promise.all(
+      ['nginx.conf', 'nginx.scale.conf'].map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
+    )
+    const directives = (text = '') =>
+      (text.match(/^ {2,4}(?:proxy|client|send)_.*;$/gm) ?? []).map((line) => line.trim()).filter((line) => !line.startsWith('proxy_next'))
+    expect(directives(scaled)).toEqual(expect.arrayContaining(directives(one)))
+    const folder = await mkdtemp(join(tmpdir(), 'nginx-scale-'))
+    const site = scaled?.replace('music:3000', '127.0.0.1:3000')
+    await writeFile(join(folder, 'config'), `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`)
+    const { status, stderr } = spawnSync('nginx', ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'config')], { encoding: 'utf8' })
+    await rm(folder, { recursive: true })
+    expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
+  },
+)
 
 function behind(name: ProxyName, path: string) {
   let folder: string
@@ -106,10 +110,11 @@ function behind(name: ProxyName, path: string) {
     expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
   })
 
-  test.runIf(name === 'nginx')('plain http leads to https', async () => {
-    const answer = await fetch(`${proxy.plainOrigin}/song/x?t=1`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://127.0.0.1/song/x?t=1'])
-  })
+  if (name === 'nginx')
+    test('plain http leads to https', async () => {
+      const answer = await fetch(`${proxy.plainOrigin}/song/x?t=1`, { redirect: 'manual' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://127.0.0.1/song/x?t=1'])
+    })
 }
 
 /** Some megabytes, in chunks that are larger than what proxies let through by default. */

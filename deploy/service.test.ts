@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { needs } from '#server/testing/needs.ts'
 
 const unit = readFileSync(join(import.meta.dirname, 'music-platform.service'), 'utf8')
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd) process.stdout.write('systemd-analyze is not installed: the unit is not verified.\n')
 
-test.runIf(hasSystemd)('systemd finds nothing wrong with the unit', () => {
+test('systemd finds nothing wrong with the unit', needs(hasSystemd, 'systemd is not installed'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'))
   try {
     // The program is not in /opt here, and its user does not exist.

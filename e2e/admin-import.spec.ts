@@ -66,7 +66,7 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   await expect(tagged.getByLabel('Album')).toHaveValue('Short Sounds')
   await expect(tagged.getByText(/^0:02 · 0\.\d\d MB · Audio · Cover found$/)).toBeVisible()
   const same = fileRow(page, 'the same take.mp3')
-  await expect(same.getByText('The same file as take.mp3 in this list. Left out.')).toBeVisible()
+  await expect(same.getByText('Duplicate of take.mp3. Skipped.')).toBeVisible()
   await expect(same.getByRole('checkbox', { name: 'Import anyway' })).not.toBeChecked()
   await expect(fileRow(page, 'evening_song-7.mp3').getByLabel('Title')).toHaveValue('evening song 7')
   await expectAccessible(page)
@@ -74,7 +74,7 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   await submit(page, 'Import 12 songs').click()
   await expect(toast(page, 'Please fill in all required fields.')).toBeVisible()
   await expect(importDialog(page).getByLabel('Category for all')).toBeFocused()
-  await expect(importDialog(page).getByText('Choose a category. Please fill in all required fields.')).toBeVisible()
+  await expect(importDialog(page).getByText('Choose a category.')).toBeVisible()
   await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
 
   const first = fileRow(page, 'evening_song-1.mp3').getByLabel('Title')
@@ -91,12 +91,39 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
       .getByRole('status')
       .filter({ hasText: /^Importing \d+ of 12$/ }),
   ).toBeVisible()
-  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate left out.', { timeout: 60_000 })
+  await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate skipped.', { timeout: 60_000 })
   await expect(importDialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toContainText('12')
   await expect(songRow(page, 'First light')).toContainText('The Early Ones')
   await expect(songRow(page, 'Harbour Lights')).toContainText('Concerts')
+})
+
+test('pressed before the files are read, Import takes every one of them', async ({ page }) => {
+  const files: string[] = []
+  for (let n = 1; n <= 8; n++) files.push(...(await chosen.lay('bare.mp3', `early_song-${n}.mp3`)))
+  let isOpen = false
+  const waiting: (() => void)[] = []
+  await page.route('**/api/uploads/*/inspection', async (route) => {
+    if (!isOpen) await new Promise<void>((go) => waiting.push(go))
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, files)
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+  await expect.poll(() => waiting.length).toBe(3)
+  await submit(page, 'Import 8 songs').click()
+  // A file added meanwhile is not part of this import: it stays in the list.
+  await choose(page, await chosen.lay('bare.mp3', 'latecomer.mp3'))
+  isOpen = true
+  for (const go of waiting) go()
+  await expect(toast(page, 'Import Successful')).toContainText('8 songs imported.', { timeout: 60_000 })
+  await expect(importDialog(page).getByRole('button', { name: /^Remove / })).toHaveCount(1)
+  await expect(fileRow(page, 'latecomer.mp3').getByText(/^0:0\d · /)).toBeVisible()
+  await submit(page, 'Import 1 song').click()
+  await expect(importDialog(page)).toBeHidden()
+  await expect(songRow(page, /early song/)).toHaveCount(8)
+  await expect(songRow(page, 'latecomer')).toBeVisible()
 })
 
 test('dropped files: what the library has is pointed out, a picture becomes the cover, the rest is named', async ({ page }) => {
@@ -114,11 +141,11 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
     { path: words, type: 'text/plain' },
   ])
   const twin = fileRow(page, 'take.mp3')
-  await expect(twin.getByText('Already in the library as "Harbour Lights". Left out.')).toBeVisible()
-  await expect(importDialog(page).getByText('Left out, because it is no audio or video: notes.txt.')).toBeVisible()
+  await expect(twin.getByText('Already in the library as "Harbour Lights". Skipped.')).toBeVisible()
+  await expect(importDialog(page).getByText('Skipped (not audio or video): notes.txt.')).toBeVisible()
   const picture = importDialog(page).getByRole('checkbox', { name: 'Use cover.jpg as cover of the songs that have none' })
   await expect(picture).toBeChecked()
-  await expect(fileRow(page, 'night.flac').getByText(/Cover from picture/)).toBeVisible()
+  await expect(fileRow(page, 'night.flac').getByText(/Uses the added image/)).toBeVisible()
   await expectAccessible(page)
 
   await expect(submit(page, 'Import 1 song')).toBeVisible()
@@ -126,7 +153,7 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
   await twin.getByLabel('Title').fill('Harbour Lights again')
   await twin.getByLabel('Category').selectOption('Rehearsals')
   await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
-  await expect(fileRow(page, 'night.flac').getByLabel('Category')).toContainText('As for all (Concerts)')
+  await expect(fileRow(page, 'night.flac').getByLabel('Category')).toContainText('Same as above (Concerts)')
   await submit(page, 'Import 2 songs').click()
   await expect(toast(page, 'Import Successful')).toContainText('2 songs imported.')
   await expect(songRow(page, 'Harbour Lights again')).toContainText('Rehearsals')
@@ -155,6 +182,31 @@ test('one dropped file opens the song form, filled in', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
+test("the song form takes title and cover from the file's tags", async ({ page }) => {
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  const [tagged = ''] = await chosen.lay('tagged.mp3', 'track_07.mp3')
+  const file = dialog.getByLabel('File', { exact: true })
+  await file.setInputFiles(tagged)
+  await expect(dialog.getByLabel('Title')).toHaveValue('Harbour Lights')
+  await expect(dialog.getByLabel('Artist')).toHaveValue('Fixture Trio')
+  const cover = dialog.locator('img[src^="blob:"]')
+  await expect(cover).toBeVisible()
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectAccessible(page)
+
+  // With another file, the one before leaves nothing behind; an edited title stays.
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(cover).toHaveCount(0)
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await dialog.getByLabel('Title').fill('My own title')
+  await file.setInputFiles(tagged)
+  await expect(cover).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('My own title')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
 test.describe('what cannot come in', () => {
   test.use({ expectedErrors: [/415|422|507/] })
 
@@ -173,7 +225,7 @@ test.describe('what cannot come in', () => {
     await expect(toast(page, 'File too large')).toContainText('Please select a file smaller than 1MB.')
     await expect(fileRow(page, 'large.mp3').getByText('Please select a file smaller than 1MB.')).toBeVisible()
     await expect(fileRow(page, 'text.mp3').getByText('The file is not what its type says.')).toBeVisible()
-    await expect(fileRow(page, 'damaged.m4a').getByText('The file is damaged or not a media file.')).toBeVisible()
+    await expect(fileRow(page, 'damaged.m4a').getByText('The file could not be read here')).toBeVisible()
     await expectAccessible(page)
 
     await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
@@ -190,7 +242,7 @@ test.describe('what cannot come in', () => {
     await expect(page.getByRole('dialog', { name: 'Discard what you entered?' })).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await submit(page, 'Import 1 song').click()
-    await expect(toast(page, 'Import Successful')).toContainText('1 song imported.')
+    await expect(toast(page, 'Import Successful')).toContainText('1 song imported, 2 files rejected.')
   })
 })
 
@@ -204,10 +256,10 @@ test('uploads can be paused, resumed and cancelled, and go on after a failure', 
   })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await choose(page, [one, two])
-  await expect(fileRow(page, 'slow.opus').getByText(/^0\.00 of 0\.\d\d MB, 0 %$/)).toBeVisible()
+  await expect(fileRow(page, 'slow.opus').getByText(/^0\.00 of 0\.\d\d MB, 0%$/)).toBeVisible()
   await expect.poll(() => held.length).toBe(2)
   await importDialog(page).getByRole('button', { name: 'Pause slow.opus' }).click()
-  await expect(fileRow(page, 'slow.opus').getByText(/^Paused at 0 %/)).toBeVisible()
+  await expect(fileRow(page, 'slow.opus').getByText(/^Paused at 0%/)).toBeVisible()
   await expectAccessible(page)
   await importDialog(page).getByRole('button', { name: 'Remove cut.webm' }).click()
   isOpen = true
@@ -222,10 +274,10 @@ test('uploads can be paused, resumed and cancelled, and go on after a failure', 
 })
 
 test('Data Migration adds what lies on the server, once', async ({ page }) => {
-  await expect(card(page).getByText('Adds media files that no song uses yet.')).toBeVisible()
+  await expect(card(page).getByText("Finds audio and video on the server that isn't in your library yet.")).toBeVisible()
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new was found.')
-  await expect(card(page).getByText('Nothing new was found.')).toBeVisible()
+  await expect(card(page).getByText('Nothing new found.')).toBeVisible()
 
   await onServer.lay('song.m4a', 'Concerts/market day.m4a')
   await onServer.lay('clip.webm', 'elsewhere/town_hall.webm')
@@ -235,7 +287,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(complete).toHaveAttribute('data-type', 'success')
   const lines = card(page).getByRole('list', { name: 'Result lines' })
   await expect(lines.getByRole('listitem')).toHaveText([
-    '! broken.mp3: no audio or video in it',
+    '! broken.mp3: no audio or video inside',
     '+ Concerts/market day.m4a → market day',
     '+ elsewhere/town_hall.webm → town hall',
   ])
@@ -255,6 +307,21 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await page.reload()
   await expect(card(page).getByText('0 imported, 1 failed, 2 skipped')).toBeVisible()
   await expect(lines.getByRole('listitem')).toHaveCount(3)
+})
+
+test('a long log scrolls in its place, additions first', async ({ page }) => {
+  for (let n = 0; n < 60; n++) await onServer.lay('bare.mp3', `log/log song ${n}.mp3`)
+  await card(page).getByRole('button', { name: 'Run migration' }).click()
+  await expect(card(page).getByText(/^60 imported, 1 failed, 2 skipped/)).toBeVisible({ timeout: 60_000 })
+  const lines = card(page).getByRole('list', { name: 'Result lines' })
+  await expect(lines.getByRole('listitem')).toHaveCount(63)
+  expect(await lines.getByRole('listitem').evaluateAll((all) => all.map((line) => (line.textContent ?? '').slice(0, 1)).join(''))).toMatch(
+    /^[+!]{61}==$/,
+  )
+  await expect(page.getByRole('searchbox', { name: 'Search songs' })).toBeInViewport()
+  const height = await card(page).evaluate((box) => box.getBoundingClientRect().height)
+  expect(height).toBeLessThan(240)
+  await rm(join(onServer.folder, 'log'), { recursive: true })
 })
 
 test('a run goes on while nobody watches', async ({ page, context }) => {
@@ -314,20 +381,16 @@ test.describe('Fix Broken URLs', () => {
     await expect(copy).not.toBeChecked()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Fix URLs' }).click()
-    await expect(toast(page, 'Import Successful')).toContainText('1 fixed, 1 not fixed, 1 left as they are')
-    const lines = dialog.getByRole('list', { name: 'Songs that were looked at' })
-    for (const text of [
-      '+ First light: found again in the storage',
-      '! evening song 2: File missing',
-      '= From inside: external file, left where it is',
-    ])
+    await expect(toast(page, 'Import Successful')).toContainText("1 fixed, 1 couldn't be fixed, 1 unchanged")
+    const lines = dialog.getByRole('list', { name: 'Checked songs' })
+    for (const text of ['+ First light: found in storage', '! evening song 2: File missing', '= From inside: external file, unchanged'])
       await expect(lines.getByText(text)).toBeVisible()
     await expectAccessible(page)
 
     await copy.check()
     await dialog.getByRole('button', { name: 'Fix URLs' }).click()
     await expect(toast(page, 'Import Failed')).toContainText('2 songs could not be fixed. The list says why.')
-    await expect(lines.getByText('! From inside: its address is not a public http(s) one')).toBeVisible()
+    await expect(lines.getByText('! From inside: not a public http(s) address')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Fix Broken URLs' })).toBeFocused()

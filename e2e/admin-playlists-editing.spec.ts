@@ -16,7 +16,7 @@ test.afterAll(() => server.dispose())
 
 test.describe('two people edit one playlist', () => {
   test.use({ expectedErrors: [/409/] })
-  const stale = 'Someone else changed it meanwhile. Load the latest version, then make your change again.'
+  const stale = 'Someone else edited this. Load the latest version and redo your change.'
   const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
 
   /** Both open it, the other one saves it without 'Brass', and mine, with 'Salt' moved up, is refused. */
@@ -49,7 +49,7 @@ test.describe('two people edit one playlist', () => {
     await expectOrder(mine, mineInOrder)
 
     await mine.getByRole('button', { name: 'Load the latest version' }).click()
-    await question.getByRole('button', { name: 'Take the latest version' }).click()
+    await question.getByRole('button', { name: 'Load the latest version' }).click()
     await expectOrder(mine, ['Night Ferry', 'Paper Tiger', 'يا ليل', 'Salt'])
     await mine.getByRole('button', { name: 'Move up: Salt' }).click()
     await mine.getByRole('button', { name: 'Save Changes' }).click()
@@ -81,9 +81,9 @@ test.describe('songs deleted meanwhile', () => {
     await dialog.getByRole('button', { name: 'Move up: Brass' }).click()
     await library.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Failed to update playlist: 1 of the selected songs is no longer there. Nothing was saved.')
-    await expect(dialog.getByRole('alert')).toContainText('Deleted from the library meanwhile: "Fleeting".')
-    await dialog.getByRole('button', { name: 'Take off the list' }).click()
+    await expectToast(page, 'Failed to update playlist: 1 of the selected songs no longer exists. Nothing was saved.')
+    await expect(dialog.getByRole('alert')).toContainText('No longer in the library: "Fleeting".')
+    await dialog.getByRole('button', { name: 'Remove from list' }).click()
     await expectOrder(dialog, ['Salt', 'Brass'])
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Playlist "Frail" updated successfully with 2 songs.')

@@ -125,7 +125,7 @@ test('the order is changed by keyboard, said aloud, and seen by visitors at once
   await said('Night Ferry, position 2 of 3.')
   await expect(grip).toBeFocused()
   await page.keyboard.press('Escape')
-  await said('Night Ferry put back to position 1.')
+  await said('Night Ferry returned to position 1.')
   await expect(dialog).toBeVisible()
   await expectOrder(dialog, ['Night Ferry', 'Salt', 'Paper Tiger'])
 
@@ -180,7 +180,7 @@ test('details play one song at a time, and a song is taken out', async ({ page }
 
   await items.nth(1).getByRole('button', { name: 'Remove Paper Tiger' }).click()
   const question = page.getByRole('dialog', { name: 'Remove Song' })
-  await expect(question.getByText('"Paper Tiger" will be taken out of "Harbour Nights". It stays in the library.')).toBeVisible()
+  await expect(question.getByText('Remove "Paper Tiger" from "Harbour Nights"? It stays in your library.')).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Song removed from playlist.')
@@ -257,7 +257,7 @@ test('a playlist is deleted after a question that names it', async ({ page }) =>
   await openPlaylists(page, server)
   await chooseAction(page, 'Undrawn', 'Delete')
   const question = page.getByRole('dialog', { name: 'Delete Playlist' })
-  await expect(question.getByText('"Undrawn" will be deleted.')).toBeVisible()
+  await expect(question.getByText('Delete "Undrawn"?')).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Playlist deleted successfully.')

@@ -29,12 +29,12 @@ test.describe('the banner', () => {
         .png()
         .toBuffer()
     await openSettings(page, server)
-    await page.getByLabel('Banner picture').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await page.getByLabel('Banner image').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
     await expect(page.getByText('Please select an image file.').first()).toBeVisible()
-    await page.getByLabel('Banner picture').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture('#224466') })
+    await page.getByLabel('Banner image').setInputFiles({ name: 'quay.png', mimeType: 'image/png', buffer: await picture('#224466') })
     await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
     await save(page)
-    await expect(page.getByRole('figure', { name: 'How the home page begins' }).locator('img')).toHaveAttribute(
+    await expect(page.getByRole('figure', { name: 'Preview of the home page' }).locator('img')).toHaveAttribute(
       'src',
       /\/covers\/banners\/.*-768\.webp$/,
     )
@@ -62,8 +62,8 @@ test.describe('the banner', () => {
     })
 
     await field(page, 'Banner URL').fill('https://pictures.invalid/quay.jpg')
-    await expect(page.getByText('No picture could be loaded from this address.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await expect(page.getByText("Couldn't load an image from this address.")).toBeVisible()
+    await page.getByRole('button', { name: 'Remove image' }).click()
     await save(page)
     await asVisitor(browser, async (visitor) => {
       await visitor.goto(`${server.address}/`)
@@ -81,9 +81,9 @@ test.describe('maintenance', () => {
     await expect(page.getByText('Saving this closes the site.')).toBeVisible()
     await expectAccessible(page)
     await save(page)
-    await expect(page.getByText('The site is closed for visitors at present.')).toBeVisible()
+    await expect(page.getByText('The site is currently closed to visitors.')).toBeVisible()
     await page.getByRole('link', { name: 'Songs' }).click()
-    await page.getByRole('link', { name: 'Closed for visitors' }).click()
+    await page.getByRole('link', { name: 'Closed to visitors' }).click()
     await expect(page.getByRole('switch', { name: 'Maintenance mode' })).toBeInViewport()
     await expectAccessible(page)
 
@@ -107,7 +107,7 @@ test.describe('maintenance', () => {
 
     await flip(page, 'Maintenance mode', false)
     await save(page)
-    await expect(page.getByRole('link', { name: 'Closed for visitors' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Closed to visitors' })).toHaveCount(0)
     await asVisitor(browser, async (visitor) => {
       await visitor.goto(`${server.address}/`)
       await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
@@ -119,19 +119,19 @@ test('the installation is described, and its samples go', async ({ page, browser
   await openSettings(page, server)
   const facts = page.getByRole('region', { name: 'This installation' })
   await expect(facts).toContainText('SQLite')
-  await expect(facts).toContainText('Password links are sent')
+  await expect(facts).toContainText('Sends password links')
   await expect(facts).toContainText(/4 songs, [\d.]+ MB/)
-  await page.getByRole('button', { name: 'Remove the samples' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Remove the samples' })
+  await page.getByRole('button', { name: 'Remove samples' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove samples' })
   await expect(dialog).toContainText('4 songs go: Slow Tide, Paper Lanterns, Window Seat, and Copper Morning.')
-  await expect(dialog).toContainText('1 playlist goes: First Light.')
-  await expect(dialog).toContainText('The category "Home" is empty then, and goes.')
+  await expect(dialog).toContainText('1 playlist will be removed: First Light.')
+  await expect(dialog).toContainText('The empty category "Home" will be removed.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('4 sample songs removed.')).toBeVisible()
   await expect(facts).toContainText('0 songs')
-  await page.getByRole('button', { name: 'Remove the samples' }).click()
-  await expect(dialog).toContainText('There are no samples in the library.')
+  await page.getByRole('button', { name: 'Remove samples' }).click()
+  await expect(dialog).toContainText('No samples in the library.')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await asVisitor(browser, async (visitor) => {
     await visitor.goto(`${server.address}/`)

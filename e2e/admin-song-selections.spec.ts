@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -37,7 +38,7 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await selectionBar(page).getByRole('button', { name: 'Approve' }).click()
   await expectToast(page, '2 songs approved successfully.')
-  await expect(page.getByText('No song waits for approval.')).toBeVisible()
+  await expect(page.getByText('Nothing to approve.')).toBeVisible()
   expect(await seen(ids[2])).toBe(200)
   await page.getByRole('button', { name: 'Show all songs' }).click()
   await expect(page.getByRole('radio', { name: 'Pending', exact: true })).not.toBeChecked()
@@ -107,8 +108,8 @@ test('select all takes every song of the filter, loaded or not', async ({ page }
 
   await selectionBar(page).getByRole('button', { name: 'Delete Selected (249)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Songs' })
-  await expect(dialog.getByText('249 songs will be deleted.')).toBeVisible()
-  await expect(dialog.getByText('No playlist has any of them.')).toBeVisible()
+  await expect(dialog.getByText('Delete 249 songs?')).toBeVisible()
+  await expect(dialog.getByText('None of these songs are in a playlist.')).toBeVisible()
   await expect(dialog.getByText('This action cannot be undone.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -127,7 +128,7 @@ test.describe('while the library goes on', () => {
     await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Draft 2', category_id: home }]))
     await selectionBar(page).getByRole('button', { name: 'Delete Selected (1)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Songs' })
-    const reason = 'Failed to delete songs: Songs came or went meanwhile. Look at the list again, then repeat it.'
+    const reason = 'Failed to delete songs: The list has changed. Review your selection and try again.'
     await expect(dialog.getByRole('alert')).toHaveText(reason)
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expectToast(page, 'Error', reason)
@@ -168,4 +169,26 @@ test('all of it without a mouse', async ({ page }) => {
   await press('Enter')
   await expectToast(page, '1 songs deleted successfully.')
   await listed(page, 1)
+})
+
+test('in forced colours, what is on, current, chosen or selected still differs from what is not', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openSongs(page, server)
+  const ground = (found: Locator) => found.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const expectToDiffer = async (one: Locator, other: Locator) => expect(await ground(one)).not.toBe(await ground(other))
+  await expectToDiffer(page.getByRole('link', { name: 'Songs' }), page.getByRole('link', { name: 'Users' }))
+  await expectToDiffer(page.locator('label').filter({ hasText: /^All$/ }), page.locator('label').filter({ hasText: /^Pending/ }))
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check()
+  await expect(page.locator('tr[data-selected]').first()).toHaveCSS('outline-style', 'solid')
+
+  await page.goto(`${server.address}/admin/categories`)
+  await page.getByRole('button', { name: 'Add Category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Category' })
+  const track = (name: string) => dialog.getByRole('switch', { name }).locator('~ .mantine-Switch-track')
+  await expectToDiffer(track('Active'), track('Favorite'))
+  await expect(track('Favorite')).toHaveCSS('border-style', 'solid')
+  await expect(dialog).toHaveCSS('border-top-style', 'solid')
 })

@@ -36,7 +36,7 @@ test('an administrator creates a user with a picture, by keyboard, and is told w
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please fill in all required fields.', { exact: true })).toBeVisible()
   for (const what of ['a username', 'a display name', 'an email', 'a password'])
-    await expect(dialog.getByText(`Enter ${what}. Please fill in all required fields.`)).toBeVisible()
+    await expect(dialog.getByText(`Enter ${what}.`)).toBeVisible()
   await expect(dialog.getByLabel('Username')).toBeFocused()
   await expectAccessible(page)
 
@@ -174,7 +174,7 @@ test('a user is deleted after a question that says what goes with it', async ({ 
     dialog.getByText('This action cannot be undone. This will permanently delete the user and remove their data from our servers.'),
   ).toBeVisible()
   await expect(dialog.getByText('On Her Way')).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveText(['1 like goes with it.', '1 song stays.'])
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 like will also be deleted.', '1 song will stay.'])
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -199,7 +199,7 @@ test('nobody disables, demotes or deletes themselves, and the controls say why',
   for (const name of ['Disable', 'Delete User']) {
     const item = menu.getByRole('menuitem', { name })
     await expect(item).toHaveAttribute('aria-disabled', 'true')
-    await expect(item).toHaveAccessibleDescription('This is your own account. Another administrator can disable or delete it.')
+    await expect(item).toHaveAccessibleDescription("You can't disable or delete yourself.")
     await item.press('Enter')
   }
   await expect(menu).toBeVisible()
@@ -207,7 +207,7 @@ test('nobody disables, demotes or deletes themselves, and the controls say why',
   await menu.getByRole('menuitem', { name: 'Edit User' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
   await expect(dialog.getByLabel('Role')).toBeDisabled()
-  await expect(dialog.getByLabel('Role')).toHaveAccessibleDescription('You cannot change your own role. Another administrator can.')
+  await expect(dialog.getByLabel('Role')).toHaveAccessibleDescription("You can't change your own role. Ask another administrator.")
   await expectAccessible(page)
 
   await dialog.getByLabel('Display name').fill('The Owner')
@@ -229,7 +229,7 @@ test.describe('when the list does not come', () => {
     await page.route('**/api/admin/users?**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
     await signInAt(page, server, '/admin/users')
     await expect(page.getByText('Failed to fetch users.', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'The users did not load' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Couldn't load the users" })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rowOf(page, 'admin')).toBeVisible()

@@ -34,7 +34,7 @@ async function openScreen(page: Page, server: RunningServer) {
 
 test('an administrator downloads the whole site', async ({ page }, { outputDir }) => {
   await openScreen(page, before)
-  await expect(page.getByText('None yet. One is made every night, and before each restoration.')).toBeVisible()
+  await expect(page.getByText('None yet. One is created every night and before each restore.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('switch', { name: 'Include password hashes' }).check()
   const downloading = page.waitForEvent('download')
@@ -50,7 +50,7 @@ test('a damaged one is refused, and says that nothing was changed', async ({ pag
   const bytes = await readFile(file)
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
   await page.getByLabel('Archive file').setInputFiles({ name: 'bitten.zip', mimeType: 'application/zip', buffer: bytes })
-  await expect(page.getByText('The archive was refused')).toBeVisible()
+  await expect(page.getByText("This archive can't be used")).toBeVisible()
   await expect(page.getByText(/is not what it was when the archive was made\. Nothing was changed\./)).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hashPassword } from 'better-auth/crypto'
 import { openDatabase } from '../server/database/database.ts'
 import { insertListener } from '../server/testing/accounts.ts'
 import type { RunningServer } from './running-server.ts'
@@ -7,7 +8,7 @@ import type { RunningServer } from './running-server.ts'
 export async function addListener({ dataDir }: RunningServer, username: string) {
   const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
   try {
-    return await insertListener(database, username)
+    return await insertListener(database, username, hashPassword)
   } finally {
     await database.close()
   }

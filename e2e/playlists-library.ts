@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { administrator, type RunningServer } from './running-server.ts'
@@ -34,27 +35,11 @@ export async function addCrowd({ dataDir }: RunningServer, categoryId: string, c
   const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
   const rows = Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(5, '0')
-    return {
-      id: `crowd-${number}`,
-      title: `Crowd ${number}`,
-      search_text: `crowd ${number}\n`,
-      title_key: `crowd ${number}`,
-      category_id: categoryId,
-      media_type: 'audio' as const,
-      external_url: 'https://media.example.org/a.mp3',
-      is_favorite: false,
-      status: 'published' as const,
-      created_at: new Date(index).toISOString(),
-    }
+    return { id: `crowd-${number}`, title: `Crowd ${number}`, category_id: categoryId, created_at: new Date(index).toISOString() }
   })
   try {
-    for (let start = 0; start < count; start += 1_000)
-      await database.handle
-        .insertInto('songs')
-        .values(rows.slice(start, start + 1_000))
-        .execute()
+    return await insertSongs(database, rows)
   } finally {
     await database.close()
   }
-  return rows.map(({ id }) => id)
 }

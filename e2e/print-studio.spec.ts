@@ -22,9 +22,9 @@ const openStudio = async (page: Page, search = '') => {
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio' })).toBeVisible()
 }
 
-const preview = (page: Page) => page.getByRole('img', { name: 'Page 1 as it is printed' })
+const preview = (page: Page) => page.getByRole('img', { name: 'Page 1 as printed' })
 
-/** The file that the button makes. */
+/** The file that the button downloads. */
 async function download(page: Page, button: string): Promise<string> {
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -33,20 +33,20 @@ async function download(page: Page, button: string): Promise<string> {
 
 const songAddresses = () => library.songs.slice(0, 4).map((id) => `${server.address}/song/${id}`)
 
-test('from a playlist to a printed sheet whose codes lead to its songs', async ({ page }) => {
+test('from a playlist to a printed sheet with a code for each of its songs', async ({ page }) => {
   await openPlaylists(page, server)
   await page.getByRole('searchbox').fill('Harbour')
   await chooseAction(page, 'Harbour Nights', 'Print codes')
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on 5 pages)' })).toBeVisible()
 
-  await page.getByRole('radio', { name: 'Sheet with many' }).check()
+  await page.getByRole('radio', { name: 'Code sheet' }).check()
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on one page)' })).toBeVisible()
   await page.getByLabel('Heading').fill('Harbour Nights')
   await expect(preview(page)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('radio', { name: 'PNG' }).check()
-  await page.getByLabel('Dots per inch').fill('200')
+  await page.getByLabel('Resolution (dpi)').fill('200')
   const sheet = await download(page, 'Download PNG')
   const printed = await readCodes(sheet, 'sheet-a4')
   expect((await sharp(sheet).metadata()).width).toBe(Math.round((210 / 25.4) * 200))
@@ -62,11 +62,11 @@ test('from a playlist to a printed sheet whose codes lead to its songs', async (
   }
 })
 
-test('the preview is what is printed', async ({ page }) => {
+test('the preview equals the printed file', async ({ page }) => {
   await openStudio(page, `?songs-of-playlist=${library.harbour}`)
   await page.getByRole('radio', { name: /^Stickers 21/ }).check()
   await expect(page.getByRole('heading', { level: 1, name: '(5 on one page)' })).toBeVisible()
-  await page.getByLabel('Used labels').fill('3')
+  await page.getByLabel('Labels already used').fill('3')
   await page.getByRole('radio', { name: 'SVG' }).check()
   const shown = async () => decodeURIComponent((await preview(page).getAttribute('src'))?.split(',').slice(1).join(',') ?? '')
   await expect.poll(async () => (await readCodes(Buffer.from(await shown()), 'stickers-63x38')).findIndex((code) => code !== null)).toBe(3)
@@ -74,43 +74,43 @@ test('the preview is what is printed', async ({ page }) => {
   expect(await readFile(file, 'utf8')).toBe(await shown())
 })
 
-test('songs get living codes before they are printed; choices are kept for next time', async ({ page }) => {
+test('songs get dynamic QR codes before printing; choices persist', async ({ page }) => {
   await openStudio(page)
-  await expect(page.getByText('Here you see what is printed')).toBeVisible()
+  await expect(page.getByText('Your preview will appear here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
   await page.getByRole('combobox', { name: 'Playlist' }).fill('Second')
   await page.getByRole('option', { name: 'Second Breakfast' }).click()
   await page.getByRole('radio', { name: /^Stickers 24/ }).check()
-  await page.getByRole('button', { name: 'Make living codes of them' }).click()
-  await expect(page.getByText('A batch of living codes')).toBeVisible()
+  await page.getByRole('button', { name: 'Use dynamic QR codes instead' }).click()
+  await expect(page.getByText('A batch of dynamic QR codes')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: '(2 on one page)' })).toBeVisible()
   await page.getByRole('radio', { name: 'PNG' }).check()
   const codes = (await readCodes(await download(page, 'Download PNG'), 'stickers-70x36')).filter((code) => code !== null)
   expect(codes).toHaveLength(2)
   for (const [index, code] of codes.entries()) {
     expect(code.startsWith(`${server.address}/c/`)).toBe(true)
-    const answer = await page.request.get(code, { maxRedirects: 0 })
-    expect([answer.status(), answer.headers().location]).toEqual([302, expect.stringContaining(`/song/${library.songs[index]}`)])
+    const response = await page.request.get(code, { maxRedirects: 0 })
+    expect([response.status(), response.headers().location]).toEqual([302, expect.stringContaining(`/song/${library.songs[index]}`)])
   }
 
   await page.reload()
   await expect(page.getByRole('radio', { name: /^Stickers 24/ })).toBeChecked()
-  await expect(page.getByText('A batch of living codes')).toBeVisible()
+  await expect(page.getByText('A batch of dynamic QR codes')).toBeVisible()
 })
 
-test('what would not scan is said before it is printed', async ({ page }) => {
+test('problems with scanning are reported before printing', async ({ page }) => {
   await openStudio(page, `?songs=${library.songs[0]}`)
-  await expect(page.getByText('is not reachable from elsewhere')).toBeVisible()
-  await page.getByRole('radio', { name: 'Own' }).check()
-  await page.getByLabel('Colour of the code').fill('#dddddd')
-  await expect(page.getByText(/Problem\..*too close to each other/)).toBeVisible()
+  await expect(page.getByText('only works on this network')).toBeVisible()
+  await page.getByRole('radio', { name: 'Custom' }).check()
+  await page.getByLabel('Color of the code').fill('#dddddd')
+  await expect(page.getByText(/Problem\..*too similar/)).toBeVisible()
   await page.getByRole('radio', { name: 'Black' }).check()
   await expect(page.getByText(/Problem\./)).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('nothing is wider than the screen, and everything is within reach', async ({ page }) => {
+  test('nothing is wider than the screen, and everything is accessible', async ({ page }) => {
     await openStudio(page, `?songs=${library.songs[0]}`)
     await expect(preview(page)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -6,13 +6,13 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { type LayoutName, layouts } from '#contract/print-layouts.ts'
 
-/** Whether this machine turns PDF into pictures (poppler-utils). */
+/** Whether poppler-utils is installed, which renders PDFs. */
 export const hasPdftoppm = spawnSync('pdftoppm', ['-v']).error === undefined
 
-/** What the codes of a printed page lead to, cell by cell; null where a cell has none. `picture`: one trimmed page without bleed. */
-export async function readCodes(picture: string | Buffer, name: LayoutName): Promise<(string | null)[]> {
+/** The contents of the codes of a printed page, cell by cell; null where a cell has none. `image`: one trimmed page without bleed. */
+export async function readCodes(image: string | Buffer, name: LayoutName): Promise<(string | null)[]> {
   const { page, grid } = layouts[name]
-  const { width = 0 } = await sharp(picture).metadata()
+  const { width = 0 } = await sharp(image).metadata()
   const pixels = (millimetres: number) => Math.round((millimetres * width) / page.width)
   const codes: (string | null)[] = []
   for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
@@ -23,7 +23,7 @@ export async function readCodes(picture: string | Buffer, name: LayoutName): Pro
       width: pixels(grid.cell.width) - 1,
       height: pixels(grid.cell.height) - 1,
     }
-    const { data, info } = await sharp(picture)
+    const { data, info } = await sharp(image)
       .extract(area)
       .flatten({ background: '#fff' })
       .ensureAlpha()
@@ -34,7 +34,7 @@ export async function readCodes(picture: string | Buffer, name: LayoutName): Pro
   return codes
 }
 
-/** Every page of a PDF as PNG, as a printer of that resolution would put it on paper. */
+/** Every page of a PDF as PNG, at a printer's resolution. */
 export async function printPages(pdf: string, dpi: number): Promise<Buffer[]> {
   const folder = mkdtempSync(join(tmpdir(), 'music-platform-pdf-'))
   try {

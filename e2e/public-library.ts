@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hashPassword } from 'better-auth/crypto'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -54,7 +55,7 @@ export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   )
   await saveSetting(database, 'support_email', 'hello@example.org')
   await saveSetting(database, 'terms_of_service', 'Be kind.')
-  const listener = await insertListener(database, 'mina')
+  const listener = await insertListener(database, 'mina', hashPassword)
   await database.close()
   return { jazz, silent, songs, harbour, short, secret, listener }
 }

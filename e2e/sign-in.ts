@@ -17,7 +17,7 @@ export async function signInAt(page: Page, { address }: RunningServer, path: str
 }
 
 /** Signs the page's browser in without the sign-in page, which has journeys of its own. */
-export async function signInAsAdministrator(page: Page, { address }: RunningServer) {
+export async function signInAsAdministrator(page: Page, { address }: Pick<RunningServer, 'address'>) {
   const response = await page.request.post(`${address}/api/session`, { data: administrator, headers: { origin: new URL(address).origin } })
   if (!response.ok()) throw new Error(`sign-in answered ${response.status()}`)
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrateTo, migrationNames } from '#server/database/migrate.ts'
 import { insertFirstRows } from '#server/database/released/first-rows.ts'
-import { createPostgresServer, findPostgres } from '../trust/postgres-server.ts'
+import { createPostgresServer, findPostgres } from '../resilience/postgres-server.ts'
 
 /*
  * `node scripts/keep-schema.ts` keeps the schema of every migration that has none yet: a database as that version left it, with rows, which

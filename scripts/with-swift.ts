@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createSwiftServer } from '../trust/swift-server.ts'
+import { createSwiftServer } from '../resilience/swift-server.ts'
 
 /** `node scripts/with-swift.ts COMMAND …` runs a command with TEST_S3_* of an S3 storage that is there for as long as it runs. */
 const [command = '', ...words] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -14,26 +14,30 @@ import type { Outgoing } from './features/media-import/external-file.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
+import type { PasswordHashing } from './features/session/auth.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
+import { sendClientError } from './http/client-errors.ts'
 import { addDocumentation } from './http/documentation.ts'
-import { guardRoutes } from './http/endpoints.ts'
-import { sendError } from './http/errors.ts'
-import { serveBeforeFastify } from './http/fast-path.ts'
+import { guardRoutes, inputValidator } from './http/endpoints.ts'
+import { createErrorHandler } from './http/errors.ts'
+import { guardFastPath, serveBeforeFastify } from './http/fast-path.ts'
 import { addHealth } from './http/health.ts'
 import { closeForMaintenance } from './http/maintenance.ts'
 import { checkOrigin } from './http/origin.ts'
 import { logRequests } from './http/request-log.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { nameRequests, requestNames } from './http/request-names.ts'
+import { normalizedTarget, rejectMalformedTargets, rewriteTarget } from './http/request-target.ts'
 import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { setTimeouts } from './http/timeouts.ts'
 import { guardWrites } from './http/write-gate.ts'
 import { addPages } from './pages/pages.ts'
+import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -59,17 +63,29 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
+  /** Where pages come from in development, in place of `webFolder`. */
+  developmentWeb?: WebSource
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
   /** For tests: how much memory and how many files the delivery of media uses. */
   deliveryLimits?: Partial<DeliveryLimits>
+  /** For tests: scrypt is slow on purpose. */
+  passwordHashing?: PasswordHashing
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseError and StorageError. */
-export async function createApp({ config, logger, webFolder, outgoing, deliveryLimits }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  logger,
+  webFolder,
+  developmentWeb,
+  outgoing,
+  deliveryLimits,
+  passwordHashing,
+}: AppOptions): Promise<App> {
   const { site } = config
   const basePath = site?.path ?? ''
-  const services = await createServices({ config, logger, outgoing, deliveryLimits })
+  const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing })
   const {
     database,
     storage,
@@ -101,7 +117,10 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
 
   const http = createHttp(config, logger)
   if (delivery)
-    serveBeforeFastify(http, (request, response) => delivery.sendCached(withoutBasePath(request.url, basePath), request, response))
+    serveBeforeFastify(http, (request, response) => {
+      const target = normalizedTarget(request.url ?? '/', basePath)
+      return target !== null && delivery.sendCached(target, request, response)
+    })
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', intake.jobs.stop)
@@ -114,11 +133,13 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
   logRequests(http)
   const metrics = config.metrics ? await measure(http, services) : null
   await addSecurityHeaders(http)
+  rejectMalformedTargets(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
   guardWrites(http, writeGate)
   const asOf = addRequestVersion(http, database.libraryVersion)
   const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
+  http.setErrorHandler(createErrorHandler(viewerOf))
   closeForMaintenance(http, {
     isOn: async (request) => (await settings.current(await asOf(request))).maintenance_mode === 'true',
     viewerOf,
@@ -129,9 +150,10 @@ export async function createApp({ config, logger, webFolder, outgoing, deliveryL
 
   const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
   const siteName = async () => (await settings.current()).site_name
-  const pages = webFolder
+  const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, basePath))
+  const pages = web
     ? await addPages(http, {
-        webFolder,
+        web,
         site,
         basePath,
         redirections,
@@ -156,7 +178,7 @@ async function measure(
   const { registry, answered, refused } = createMetrics({
     mediaUsage: () => delivery?.usage(),
     poolUsage: database.poolUsage,
-    queueLengths: { plays: playQueue.length, hits: hitQueue.length, scans: scanQueue.length },
+    queues: { plays: playQueue.usage, hits: hitQueue.usage, scans: scanQueue.usage },
     uploadsReceiving: () => uploadLocks.count(),
   })
   measureRequests(http, { answered, refused })
@@ -193,20 +215,14 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 2_100 },
-    rewriteUrl: ({ url }) => asTyped(withoutBasePath(url, basePath)),
+    rewriteUrl: rewriteTarget(basePath),
+    clientErrorHandler: sendClientError,
   })
-  http.setValidatorCompiler(validatorCompiler)
+  guardFastPath(http)
+  http.setValidatorCompiler(inputValidator)
   http.setSerializerCompiler(serializerCompiler)
-  http.setErrorHandler(sendError)
   http.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })
   return http
 }
-
-/** Codes are not case-sensitive, and neither is the path before them: QR codes of upper-case letters are smaller. */
-const asTyped = (url: string): string => (url.startsWith('/C/') ? `/c/${url.slice(3)}` : url)
-
-/** A reverse proxy may strip the base path or leave it. */
-const withoutBasePath = (url = '/', basePath: string): string =>
-  basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url

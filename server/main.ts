@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { ConfigError } from './config/environment.ts'
 import { type Config, readConfig } from './config.ts'
-import { DatabaseError } from './database/engine/database-error.ts'
+import { DatabaseError } from './database/engine/database-errors.ts'
 
 try {
   const config = readConfig(process.env)

@@ -45,7 +45,7 @@ import { createPublicPlaylistsService } from './features/playlists/public-playli
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { createRankingsRepository } from './features/plays/rankings.repository.ts'
 import { createPrintRepository } from './features/print/print.repository.ts'
-import { coversOf, createPrintService } from './features/print/print.service.ts'
+import { coverReader, createPrintService } from './features/print/print.service.ts'
 import { createPrinter } from './features/print/printer.ts'
 import { checkedRedirection } from './features/redirections/manage-redirections.service.ts'
 import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
@@ -53,7 +53,8 @@ import { createRedirectionsRepository } from './features/redirections/redirectio
 import { createRedirectionsService, isCircular } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
-import { createAuth } from './features/session/auth.ts'
+import { createAuth, type PasswordHashing } from './features/session/auth.ts'
+import { createFamiliarClients } from './features/session/familiar-clients.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionRepository } from './features/session/session.repository.ts'
@@ -88,10 +89,12 @@ interface Options {
   outgoing?: Partial<Outgoing> | undefined
   /** For tests: how much memory and how many files the delivery of media uses. */
   deliveryLimits?: Partial<DeliveryLimits> | undefined
+  /** For tests: scrypt takes 64 MB and some 60 ms for each password. */
+  passwordHashing?: PasswordHashing | undefined
 }
 
 /** Everything that features are made of, each made once and handed what it needs. Throws DatabaseError and StorageError. */
-export async function createServices({ config, logger, outgoing, deliveryLimits }: Options) {
+export async function createServices({ config, logger, outgoing, deliveryLimits, passwordHashing }: Options) {
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   await mkdir(dataDir, { recursive: true })
@@ -112,7 +115,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     limits: deliveryLimits,
     reportFailure: (error) => logger.error(error, 'media was not sent to its end'),
   })
-  const auth = createAuth(database, secret, site)
+  const auth = createAuth(database, { secret, site, passwordHashing })
 
   const settings = cacheSettings(createSettingsRepository(database.handle), database.libraryVersion)
   const activity = createActivityRepository(database.handle)
@@ -130,7 +133,15 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
-  const sessions = createSessionService({ auth, repository: createSessionRepository(database.handle), settings, guessLimits, addresses })
+  const familiarClients = createFamiliarClients({ secret, rateLimits, basePath })
+  const sessions = createSessionService({
+    auth,
+    repository: createSessionRepository(database.handle),
+    settings,
+    guessLimits,
+    familiarClients,
+    addresses,
+  })
   const responseCache = createResponseCache(database.libraryVersion)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const passwords = createPasswordsService({
@@ -139,6 +150,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     settings,
     guessLimits,
     resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed),
+    familiarClients,
     mail,
     reportFailure: (error) => logger.error(error, 'a reset link was not sent'),
   })
@@ -153,7 +165,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   })
   const hitQueue = createWriteQueue<Hit>({
     write: (hits) => database.transaction((tx) => createRedirectionsRepository(tx).addHits(hitCounts(hits))),
-    reportFailure: (error) => logger.error(error, 'hits of redirections were not counted yet'),
+    name: 'hits',
+    log: logger,
   })
   const redirections = createRedirectionsService(createRedirectionsRepository(database.handle), {
     basePath,
@@ -162,7 +175,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   })
   const scanQueue = createWriteQueue<Scan>({
     write: (scans) => database.transaction((tx) => createCodeScansRepository(tx).add(scans)),
-    reportFailure: (error) => logger.error(error, 'scans of codes were not counted yet'),
+    name: 'scans',
+    log: logger,
   })
   const scans = createScans({ codes: createScannedCodeRepository(database.handle), queue: scanQueue, basePath })
   const codesService = createCodesService({ database, activityIn: createActivityRepository })
@@ -238,7 +252,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
   })
 
   const plays = createPlaysService({ database })
-  const playQueue = createWriteQueue({ write: plays.count, reportFailure: (error) => logger.error(error, 'plays were not counted yet') })
+  const playQueue = createWriteQueue({ name: 'plays', write: plays.count, log: logger })
   const analytics = createAnalyticsService({
     database,
     analytics: createAnalyticsRepository(database.handle),
@@ -268,7 +282,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits 
     reportFailure: (error) => logger.error(error, 'bringing songs in failed'),
   })
 
-  const printer = createPrinter({ coverBytes: coversOf(storage) })
+  const printer = createPrinter({ readCover: coverReader(storage) })
   const prints = createPrintService({ repository: createPrintRepository(database.handle), printer, workFolder })
 
   return {

@@ -72,6 +72,8 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       mime_type: 'audio/mpeg',
       size_bytes: 2_000_000 + random.below(8_000_000),
       content_hash: null,
+      original_hash: null,
+      is_file_missing: false,
       cover_path: random.next() < 0.3 ? null : `covers/${songIds[index]}`,
       external_cover_url: null,
       captions_path: null,

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
-import { DatabaseError } from '#server/database/engine/database-error.ts'
+import { DatabaseError } from '#server/database/engine/database-errors.ts'
 import { ConfigError } from '../config/environment.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'

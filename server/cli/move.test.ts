@@ -7,10 +7,11 @@ import { type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
 import { dumpDatabase } from '#server/testing/database-dump.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
-import { createPostgresServer, findPostgres, type PostgresServer } from '../../trust/postgres-server.ts'
+import { createPostgresServer, findPostgres, type PostgresServer } from '../../resilience/postgres-server.ts'
 
 const bin = findPostgres()
 let server: PostgresServer | null = null
@@ -30,7 +31,7 @@ let sites: Awaited<ReturnType<typeof createSites>>
 let postgres: TestDatabase
 beforeEach(async () => {
   sites = await createSites()
-  postgres = await createTestDatabase(sites.folder)
+  postgres = await createEmptyDatabase(sites.folder)
 })
 afterEach(async () => {
   await postgres.drop()
@@ -42,8 +43,7 @@ const sqlite = () => ({ engine: 'sqlite', file: join(sites.folder, 'site', 'musi
 const move = (...words: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...words])
 /** A move needs both engines: without PostgreSQL only what is refused is tried. */
 const hasPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined
-if (!hasPostgres) console.warn('PostgreSQL is not installed: moves between the databases are not tried.')
-const withPostgres = test.skipIf(!hasPostgres)
+const withPostgres = needs(hasPostgres, 'PostgreSQL is not installed')
 
 async function fill(client: TestClient) {
   const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
@@ -76,7 +76,7 @@ const bytesOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex')
 
-withPostgres('a site goes to PostgreSQL and back: every row, and who is signed in stays so', async () => {
+test('a site goes to PostgreSQL and back: every row, and who is signed in stays so', withPostgres, async () => {
   let cookies: TestClient | null = null
   await sites.whileRunning('site', async ({ address }) => {
     const client = createClient(address)
@@ -115,7 +115,7 @@ withPostgres('a site goes to PostgreSQL and back: every row, and who is signed i
     expect([table, after[table]]).toEqual([table, before[table]])
 })
 
-withPostgres('what would arrive different is noticed, and nothing is moved', async () => {
+test('what would arrive different is noticed, and nothing is moved', withPostgres, async () => {
   await sites.whileRunning('site', async () => {})
   const set = (assignment: string) => {
     const database = new DatabaseSync(sqlite().file)
@@ -134,7 +134,7 @@ withPostgres('what would arrive different is noticed, and nothing is moved', asy
   expect(await move('postgres')).toMatchObject({ code: 0, stderr: '' })
 })
 
-withPostgres('beside a server on PostgreSQL a password is set, and what needs it stopped is refused', async () => {
+test('beside a server on PostgreSQL a password is set, and what needs it stopped is refused', withPostgres, async () => {
   const onPostgres = (...command: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), command, 'a new long password')
   await sites.whileRunning(
     'site',
@@ -153,7 +153,7 @@ withPostgres('beside a server on PostgreSQL a password is set, and what needs it
   expect(await onPostgres('migrate')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
 })
 
-withPostgres('it is refused while a server runs on either side, and without anything to move', async () => {
+test('it is refused while a server runs on either side, and without anything to move', withPostgres, async () => {
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move/) })
   await sites.whileRunning('site', async () => {})
   const lock = lockInstance(join(sites.folder, 'site', 'server.lock'))

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { DatabaseError } from './engine/database-error.ts'
+import { DatabaseError } from './engine/database-errors.ts'
 import { lockInstance } from './engine/instance-lock.ts'
 import { migrate, snapshot } from './migrate.ts'
 
@@ -16,7 +16,7 @@ const snapshotFolder = () => join(folder, 'snapshots')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'music-platform-database-'))
-  testDatabase = await createTestDatabase(folder)
+  testDatabase = await createEmptyDatabase(folder)
   database = openDatabase(testDatabase.target)
   await migrate(database, { snapshotFolder: snapshotFolder() })
 })
@@ -95,7 +95,7 @@ test('a database of a newer version is refused plainly', async () => {
   await sql`delete from kysely_migration where name = '999-from-the-future'`.execute(database.handle)
 })
 
-test.skipIf(process.env.TEST_DATABASE_URL)('a snapshot is a whole database of its own', async () => {
+test('a snapshot is a whole database of its own', needsSqlite, async () => {
   await setSetting('kept')
   const copy = openDatabase({ engine: 'sqlite', file: await snapshot(database, snapshotFolder()) })
   const rows = await copy.handle.selectFrom('settings').select('setting_key').execute()

@@ -1,4 +1,5 @@
 import type { Handle } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 
 export type JobProgress = ReturnType<typeof createJobProgress>
 
@@ -17,9 +18,7 @@ export const createJobProgress = (db: Handle) => ({
 
   async write(kind: string, state: unknown): Promise<void> {
     const written = { state: JSON.stringify(state), updated_at: new Date().toISOString() }
-    await db
-      .insertInto('job_states')
-      .values({ kind, ...written })
+    await insertRows(db, 'job_states', { kind, ...written })
       .onConflict((conflict) => conflict.column('kind').doUpdateSet(written))
       .execute()
   },
@@ -31,10 +30,11 @@ export const createJobProgress = (db: Handle) => ({
   async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
     for (let start = 0; start < lines.length; start += linesAtOnce) {
       const rows = lines.slice(start, start + linesAtOnce)
-      await db
-        .insertInto('job_lines')
-        .values(rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })))
-        .execute()
+      await insertRows(
+        db,
+        'job_lines',
+        rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })),
+      ).execute()
     }
   },
 

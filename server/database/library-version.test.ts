@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createOwnLibraryVersion, createSharedLibraryVersion } from './library-version.ts'
 import { migrate } from './migrate.ts'
@@ -74,7 +74,7 @@ describe('the library version', () => {
     expect(await database.libraryVersion.current()).toBeGreaterThan(before)
   })
 
-  test.runIf(!process.env.TEST_DATABASE_URL)('grows by what another program writes into the file', async () => {
+  test('grows by what another program writes into the file', needsSqlite, async () => {
     const { target } = testDatabase
     const before = await database.libraryVersion.current()
     const other = openDatabase(target)

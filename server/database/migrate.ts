@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine, Handle } from './database.ts'
-import { DatabaseError } from './engine/database-error.ts'
+import { DatabaseError } from './engine/database-errors.ts'
 import { connectionsBesidesPool } from './engine/postgres-pool.ts'
 import { exclusively } from './engine/shared-locks.ts'
 import { initial } from './migrations/001-initial.ts'
@@ -22,6 +22,7 @@ import { originalContent } from './migrations/014-original-content.ts'
 import { sharedState } from './migrations/016-shared-state.ts'
 import { codes } from './migrations/017-codes.ts'
 import { standardNames } from './migrations/018-standard-names.ts'
+import { storableText } from './migrations/019-storable-text.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -41,6 +42,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '016-shared-state': sharedState(engine),
   '017-codes': codes(engine),
   '018-standard-names': standardNames(engine),
+  '019-storable-text': storableText(engine),
 })
 
 /** Of every version, oldest first. */

@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { battery } from '#server/testing/battery.ts'
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { sortKey } from './search/fold.ts'
@@ -18,21 +19,28 @@ let testDatabase: TestDatabase
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'released-'))
-  testDatabase = await createTestDatabase(folder)
+  testDatabase = await createEmptyDatabase(folder)
 })
 afterEach(async () => {
   await testDatabase.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const kept = async (name: string) => gunzipSync(await readFile(join(import.meta.dirname, 'released', name)))
+const snapshotOf = async (file: string) => gunzipSync(await readFile(join(import.meta.dirname, 'released', file)).catch(nameCommand))
+
+function nameCommand(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error
+  throw new Error('A new migration has no snapshot yet. Make it with: node scripts/keep-schema.ts (needs PostgreSQL installed)', {
+    cause: error,
+  })
+}
 
 async function bringBack(name: string) {
   const { target } = testDatabase
-  if (target.engine === 'sqlite') return writeFile(target.file, await kept(`${name}.db.gz`))
+  if (target.engine === 'sqlite') return writeFile(target.file, await snapshotOf(`${name}.db.gz`))
   const client = new pg.Client({ connectionString: target.url })
   await client.connect()
-  await client.query((await kept(`${name}.sql.gz`)).toString()).finally(() => client.end())
+  await client.query((await snapshotOf(`${name}.sql.gz`)).toString()).finally(() => client.end())
 }
 
 async function migrated<T>(look: (database: Database) => Promise<T>): Promise<T> {
@@ -82,7 +90,7 @@ describe.each(migrationNames)('a database of %s', (name) => {
     await testDatabase.drop()
     await rm(folder, { recursive: true, force: true })
     folder = await mkdtemp(join(tmpdir(), 'released-'))
-    testDatabase = await createTestDatabase(folder)
+    testDatabase = await createEmptyDatabase(folder)
     await bringBack(name)
     const schema = await migrated(async (database) => {
       await expectFirstRows(database)
@@ -92,14 +100,14 @@ describe.each(migrationNames)('a database of %s', (name) => {
   })
 })
 
-/** `npm run trust:migrations` kills before every single statement. */
-const stride = process.env.EVERY_STEP ? 1 : 19
+/** In full, it is killed before every single statement. */
+const stride = battery({ smoke: 19, full: 1 })
 
 test('killed in the middle of a migration, the next start does it whole', { timeout: 600_000 }, async () => {
   let kills = 0
   for (let dieAt = 1; ; dieAt += stride) {
     await testDatabase.drop()
-    testDatabase = await createTestDatabase(await mkdtemp(join(folder, 'killed-')))
+    testDatabase = await createEmptyDatabase(await mkdtemp(join(folder, 'killed-')))
     await bringBack('001-initial')
     const script = join(import.meta.dirname, 'released/migrate-and-die.ts')
     const { signal, stderr } = spawnSync(process.execPath, [script, JSON.stringify(testDatabase.target), String(dieAt)])

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Destination } from '#contract/codes.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
@@ -45,6 +45,12 @@ export interface Schema {
   rate_limits: RateLimitsTable
 }
 
+/**
+ * What a new row has to name: every column, nullable ones too, so that none is forgotten. Only columns that start by themselves
+ * (counters) are left out. Rows are inserted by insert-rows.ts, which accepts nothing less.
+ */
+export type NewRow<Table> = { [C in keyof Table as undefined extends InsertType<Table[C]> ? never : C]: InsertType<Table[C]> }
+
 /** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
 export type Flag = ColumnType<boolean | 0 | 1, boolean, boolean>
 /** Counts edits, for 409 on a stale one. */
@@ -80,7 +86,7 @@ export interface SongsTable {
   /** SHA-256 of the file as it came, where it is stored in another order. */
   original_hash: string | null
   /** An import named a local file that was not here: media_path names nothing in the storage. */
-  is_file_missing: ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
+  is_file_missing: Flag
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
   external_cover_url: string | null

@@ -1,38 +1,66 @@
+import { faultOf } from './engine/database-errors.ts'
+
 export type WriteQueue<T> = ReturnType<typeof createWriteQueue<T>>
 
-/** At most so long an item waits before it is written: what dies with the process. */
+/** An entry waits at most this long before its first write: what a killed process loses. */
 const waitMilliseconds = 2_000
-/** One transaction holds no more: on SQLite, streams wait while it runs. */
+const backoffMaxMilliseconds = 60_000
+/** Larger batches would block other writers of SQLite for too long. */
 const batchSize = 1_000
-/** More than that is not kept while the database does not answer. */
+/** Entries beyond this are dropped while the database is away. */
 const waitingMax = 50_000
+/** Writes of a batch that fails for no temporary reason, before the entries that make it fail are searched for. */
+const attemptsMax = 3
+const loggedEntriesMax = 5
 
 interface Options<T> {
+  /** Of the entries, in log lines. */
+  name: string
+  /** Writes all of the batch or, where it throws, nothing of it. */
   write(batch: readonly T[]): Promise<unknown>
-  reportFailure(error: unknown): void
+  log: { error(details: object, message: string): void }
 }
 
-/** What is counted waits here for a moment, so that many are one transaction and nobody who is counted waits for the database. */
-export function createWriteQueue<T>({ write, reportFailure }: Options<T>) {
+/**
+ * Batches writes of counts: one transaction for many, and the request does not wait for it. While the database is away, a batch is
+ * retried with exponential backoff. A batch that fails otherwise is bisected after a few attempts, and the entries that cannot be written
+ * are dropped: logged and counted.
+ */
+export function createWriteQueue<T>({ name, write, log }: Options<T>) {
   let waiting: T[] = []
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
+  /** Of the first batch, outages aside. */
+  let attempts = 0
+  let failuresInRow = 0
+  let failedWrites = 0
+  let droppedEntries = 0
+  let isOverflowing = false
 
-  function add(items: readonly T[]) {
-    if (waiting.length + items.length > waitingMax) return
-    waiting.push(...items)
+  function add(entries: readonly T[]) {
+    const accepted = entries.slice(0, waitingMax - waiting.length)
+    waiting.push(...accepted)
+    if (accepted.length < entries.length) overflow(entries.length - accepted.length)
     plan()
+  }
+
+  /** One log line for each time that the queue fills up, not for each entry. */
+  function overflow(count: number) {
+    droppedEntries += count
+    if (!isOverflowing) log.error({ queue: name, waiting: waiting.length }, 'the write queue is full: further entries are dropped')
+    isOverflowing = true
   }
 
   function plan() {
     if (waiting.length === 0) return
+    const delay = Math.min(waitMilliseconds * 2 ** failuresInRow, backoffMaxMilliseconds)
     timer ??= setTimeout(() => {
       timer = null
       void flush()
-    }, waitMilliseconds)
+    }, delay)
   }
 
-  /** Writes what waits. What could not be written waits on; that is reported, not thrown. */
+  /** Writes what waits, until a write fails. Failures are logged, not thrown. */
   function flush(): Promise<void> {
     running ??= writeAll().finally(() => {
       running = null
@@ -45,26 +73,79 @@ export function createWriteQueue<T>({ write, reportFailure }: Options<T>) {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize)
       try {
-        await write(batch)
+        if (attempts < attemptsMax) await writeWhole(batch)
+        else await writeWhatCanBe(batch)
       } catch (error) {
-        return reportFailure(error)
+        failuresInRow++
+        if (!isTemporary(error)) attempts++
+        return log.error({ err: error, queue: name, waiting: waiting.length }, 'entries were not written yet')
       }
-      waiting = waiting.slice(batch.length)
-      // Between two transactions everybody else has a turn.
+      attempts = 0
+      failuresInRow = 0
+      // Other work of the event loop goes on between two transactions.
       await new Promise((resolve) => setImmediate(resolve))
     }
+  }
+
+  async function writeWhole(batch: readonly T[]) {
+    try {
+      await write(batch)
+    } catch (error) {
+      failedWrites++
+      throw error
+    }
+    takeFromQueue(batch.length)
+  }
+
+  /** Throws temporary errors only. */
+  async function writeWhatCanBe(batch: readonly T[]) {
+    const rejected: { entry: T; error: unknown }[] = []
+    try {
+      await bisect(batch, rejected)
+    } finally {
+      droppedEntries += rejected.length
+      const [first] = rejected
+      if (first) {
+        const entries = rejected.slice(0, loggedEntriesMax).map(({ entry }) => entry)
+        log.error({ err: first.error, queue: name, count: rejected.length, entries }, 'entries that cannot be written were dropped')
+      }
+    }
+  }
+
+  async function bisect(batch: readonly T[], rejected: { entry: T; error: unknown }[]): Promise<void> {
+    try {
+      await writeWhole(batch)
+    } catch (error) {
+      if (isTemporary(error)) throw error
+      const middle = batch.length >> 1
+      if (middle > 0) {
+        await bisect(batch.slice(0, middle), rejected)
+        return bisect(batch.slice(middle), rejected)
+      }
+      takeFromQueue(1)
+      rejected.push(...batch.map((entry) => ({ entry, error })))
+    }
+  }
+
+  function takeFromQueue(count: number) {
+    waiting = waiting.slice(count)
+    isOverflowing = false
   }
 
   return {
     add,
     flush,
-    /** How many items wait. */
-    length: () => waiting.length,
-    /** For the end of the process: writes what waits, once. */
+    usage: () => ({ waiting: waiting.length, failedWrites, droppedEntries }),
+    /** For the end of the process: writes what can be written, once. */
     async close() {
       await running
+      attempts = attemptsMax
       await flush()
       if (timer) clearTimeout(timer)
+      if (waiting.length > 0) log.error({ queue: name, waiting: waiting.length }, 'entries were lost as the process ended')
     },
   }
 }
+
+/** The database is away or full: the same batch can be written later. */
+const isTemporary = (error: unknown): boolean => ['temporary', 'full'].includes(faultOf(error) ?? '')

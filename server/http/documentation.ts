@@ -3,16 +3,68 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { documentationPath } from '#contract/raw.ts'
+import { rawPaths } from './raw-documentation.ts'
 import { pagePolicy } from './security-headers.ts'
+
+const cookieScheme = 'session'
+const securityOf = (access: string): Record<string, string[]>[] => (access === 'public' ? [] : [{ [cookieScheme]: [] }])
+
+/** 'GET /api/admin/songs/:id' becomes 'getAdminSongsById'. */
+const operationId = (method: string, url: string): string => {
+  const parts = url
+    .replace(/^\/api/, '')
+    .split(/[/-]/)
+    .filter(Boolean)
+  const names = parts.map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
+  return method.toLowerCase() + names.join('')
+}
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** OpenAPI from the contract, readable at /api/docs and as data at /api/docs/json. Register it before the endpoints. */
 export async function addDocumentation(app: FastifyInstance, { basePath }: { basePath: string }) {
+  const toJsonSchema = createJsonSchemaTransform({})
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Music Platform', version: '1', description: 'Every endpoint of this site. Access is part of each description.' },
+      openapi: '3.1.0',
+      info: {
+        title: 'Music Platform',
+        version: '1',
+        description: 'Every endpoint of this site. Access is part of each description.',
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+      },
       servers: [{ url: basePath || '/' }],
+      components: {
+        securitySchemes: {
+          [cookieScheme]: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'music.session_token',
+            description:
+              "Set by POST /api/session; over https its name starts with '__Secure-'. Writes also need an Origin header of this site.",
+          },
+        },
+      },
     },
-    transform: createJsonSchemaTransform({}),
+    transform: (route) => {
+      const { schema, url } = toJsonSchema(route)
+      if (!schema || schema.hide) return { schema, url }
+      const { access = 'admin' } = route.route.config ?? {}
+      const response = schema.response as Record<string, object>
+      return {
+        schema: {
+          ...schema,
+          operationId: operationId(String(route.route.method), url),
+          security: securityOf(access),
+          response: 200 in response ? response : { 204: { type: 'null', description: 'Done' }, ...response },
+        },
+        url,
+      }
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      const { openapiObject } = document
+      return { ...openapiObject, paths: { ...openapiObject.paths, ...(rawPaths(securityOf) as typeof openapiObject.paths) } }
+    },
   })
   await app.register(swaggerUi, {
     routePrefix: documentationPath,

@@ -1,11 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler, RouteOptions } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { type Api, api, type CachedKey, type EndpointKey } from '#contract/index.ts'
 import { documentationPath, rawRoutes } from '#contract/raw.ts'
 import type { Viewer } from '#contract/session.ts'
+import { findUnstorableText } from '#contract/storable-text.ts'
+import { AppError } from './app-error.ts'
 import { statusOf } from './errors.ts'
 
 type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[K] extends { [X in P]: infer S extends z.ZodType }
@@ -49,24 +52,34 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
     if (!declared) throw new Error(`${name} is in neither contract/index.ts nor contract/raw.ts`)
     if (Boolean(declared.cached) !== Boolean(route.config?.isPublicResponse))
       throw new Error(`${name} is declared as cached, or answers so: both or neither`)
-    route.config = { ...route.config, access: declared.access }
+    route.config = { ...route.config, access: declared.access, duringMaintenance: declared.duringMaintenance ?? 'closed' }
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async function checkRouteAccess(request) {
     const { access = 'admin', isPublicResponse } = request.routeOptions.config
     // What is the same for everyone is answered without knowing who asks.
     if (!request.is404 && !isPublicResponse) request.viewer = await checkAccess(request.headers, access)
   })
 }
 
-type Declared = Pick<Endpoint, 'access' | 'cached'>
+type Declared = Pick<Endpoint, 'access' | 'cached' | 'duringMaintenance'>
 
 function declaredIn({ method, url }: RouteOptions): Declared | undefined {
-  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return { access: 'public' }
+  if (url === documentationPath || url.startsWith(`${documentationPath}/`)) return { access: 'public', duringMaintenance: 'open' }
   const methods = [method].flat().map((name) => (name === 'HEAD' ? 'GET' : name))
   const [first, ...others] = methods.map(
     (name): Declared | undefined => (api as Record<string, Endpoint>)[`${name} ${url}`] ?? rawRoutes[url],
   )
   return others.every((other) => other?.access === first?.access) ? first : undefined
+}
+
+/** Fastify's validator of every input: the contract's schema, then the rule about text that not every database stores. */
+export const inputValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
+  const validate = validatorCompiler(route)
+  return (input: unknown) => {
+    const result = validate(input)
+    const path = typeof result === 'object' && 'value' in result ? findUnstorableText(result.value) : undefined
+    return path ? { error: new AppError('malformed_request', { field: path.map(String).join('.') }) } : result
+  }
 }
 
 /** Mounts all of the API that is not kept for everyone: schemas, documentation and handlers, one route for each row of the table. */
@@ -112,6 +125,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Given to every route by guardRoutes. */
     access?: Access
+    duringMaintenance?: 'open' | 'closed'
     isPublicResponse?: boolean
   }
   interface FastifyRequest {

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError, ErrorCode } from '#contract/errors.ts'
+import type { Viewer } from '#contract/session.ts'
+import { faultOf, isForeignKeyViolation } from '#server/database/engine/database-errors.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import { AppError } from './app-error.ts'
 
@@ -67,6 +69,17 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
 }
 
+/**
+ * Fastify's error handler. A row that refers to an account which was deleted while its request was served cannot be written: then the
+ * request is of no account any more.
+ */
+export const createErrorHandler =
+  (viewerOf: (request: FastifyRequest) => Promise<Viewer | null>) =>
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const isAccountDeleted = isForeignKeyViolation(error) && request.viewer && (await viewerOf(request)) === null
+    return sendError(isAccountDeleted ? new AppError('not_signed_in', undefined, { cause: error }) : error, request, reply)
+  }
+
 /** Status and headers for anything thrown; the body is the caller's. What is not the visitor's fault is logged, never shown. */
 export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const refusal = asAppError(error)
@@ -87,42 +100,16 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof StorageError)
     return new AppError(error.reason === 'full' ? 'storage_full' : 'unavailable', undefined, { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('malformed_request', fieldOf(error.validation[0]?.instancePath))
-  const { code = '', statusCode = 500, errcode } = error as Partial<FastifyError> & { errcode?: number }
+  const { statusCode = 500 } = error as Partial<FastifyError>
   if (statusCode === 413) return new AppError('malformed_request', { reason: 'body too large' })
   if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request')
-  if (isUnstorableText(code)) return new AppError('malformed_request', undefined, { cause: error })
-  if (isDiskFull(code, errcode)) return new AppError('storage_full', undefined, { cause: error })
-  if (isPassing(code, errcode) || isLostConnection(error)) return new AppError('unavailable', undefined, { cause: error })
+  const fault = faultOf(error)
+  if (fault) return new AppError(codeOfFault[fault], undefined, { cause: error })
+  // What the request refers to was deleted while it was served.
+  if (isForeignKeyViolation(error)) return new AppError('not_found', undefined, { cause: error })
   return new AppError('internal', undefined, { cause: error })
 }
 
+const codeOfFault = { temporary: 'unavailable', full: 'storage_full', unstorable: 'malformed_request' } as const
+
 const fieldOf = (path: string | undefined) => (path ? { field: path.replace(/^\//, '').replaceAll('/', '.') } : undefined)
-
-const sqlite = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
-
-/** PostgreSQL stores no text with a zero character. */
-const isUnstorableText = (code: string) => code === '22021' || code === '22P05'
-
-const isDiskFull = (code: string, errcode = 0) => ['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === sqlite.full
-
-/** The driver of PostgreSQL says these in words only: a connection broke, or none came free in time. */
-const isLostConnection = (error: unknown) =>
-  error instanceof Error &&
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/.test(
-    error.message,
-  )
-
-const passingFaults: readonly number[] = [
-  sqlite.busy,
-  sqlite.locked,
-  sqlite.readonly,
-  sqlite.ioError,
-  sqlite.corrupt,
-  sqlite.cannotOpen,
-  sqlite.notADatabase,
-]
-
-/** Faults of the machine or the database that go away by themselves or with the operator's help; 40: transactions that were in each other's way. */
-const isPassing = (code: string, errcode = 0) =>
-  /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|40001|40P01)/.test(code) ||
-  passingFaults.includes(errcode & 0xff)

@@ -1,25 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageAt } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * Served while the site is closed: signing in, administration and what they request, the program's own files, health checks, and dynamic QR
- * codes.
- */
-const goesOn =
-  /^\/(?:auth|admin|c|assets|healthz|readyz|api\/(?:session|password-resets|docs|site)|favicon\.ico|icon\.svg|icon-\d+\.png|apple-touch-icon\.png)(?:[/?]|$)/
-
-/**
- * While maintenance is on, everything else is closed for everyone but administrators (error code `maintenance`). Register it after
- * the access check, which finds the viewer, but for routes whose answer is the same for everyone: `viewerOf` is asked then.
+ * During maintenance only administrators get a response (error code `maintenance` for all others), except from routes and pages that the
+ * contract declares `duringMaintenance: 'open'`. Register it after the access check, which sets the viewer; on public responses, which
+ * skip that check, it calls `viewerOf`.
  */
 export function closeForMaintenance(
   app: FastifyInstance,
   o: { isOn: (request: FastifyRequest) => Promise<boolean>; viewerOf: (request: FastifyRequest) => Promise<Viewer | null> },
 ) {
-  app.addHook('onRequest', async (request) => {
-    if (goesOn.test(request.url) || !(await o.isOn(request))) return
+  app.addHook('onRequest', async function rejectDuringMaintenance(request) {
+    if (isOpen(request) || !(await o.isOn(request))) return
     const viewer = request.viewer ?? (await o.viewerOf(request))
     if (viewer?.role !== 'admin') throw new AppError('maintenance')
   })
 }
+
+const isOpen = ({ url, routeOptions: { config, url: route } }: FastifyRequest): boolean =>
+  (route === '/*' ? pageAt(url.split('?')[0] ?? '/') : config)?.duringMaintenance === 'open'

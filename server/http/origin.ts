@@ -9,7 +9,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
  * the host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl).
  */
 export function checkOrigin(app: FastifyInstance, site: Config['site']) {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async function rejectForeignOrigin(request) {
     if (reading.has(request.method)) return
     const { origin, cookie } = request.headers
     if (origin === undefined ? cookie === undefined : isOwnOrigin(origin, request, site)) return

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type CachedKey } from '#contract/index.ts'
 import type { Viewer } from '#contract/session.ts'
+import { findUnstorableText } from '#contract/storable-text.ts'
 import { AppError } from './app-error.ts'
 import { CachedResponse, sendReady } from './cached-response.ts'
 import { type CachedHandlers, routeSchema } from './endpoints.ts'
@@ -80,6 +81,6 @@ const isCached = (key: string): key is CachedKey => (api as Record<string, Endpo
 
 function checked(schema: z.ZodType | undefined, input: unknown): unknown {
   const result = schema?.safeParse(input)
-  if (result && !result.success) throw new AppError('malformed_request')
+  if (result && (!result.success || findUnstorableText(result.data))) throw new AppError('malformed_request')
   return result?.data
 }

@@ -5,7 +5,7 @@ const bulk = /^\/(assets|covers|media)\//
 /** One line for each answered request: who asked is left out. Bytes show at level debug only. */
 export function logRequests(app: FastifyInstance) {
   const showsDebug = app.log.level === 'debug' || app.log.level === 'trace'
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', function logRequest(request, reply, done) {
     const { method, url } = request
     const level = bulk.test(url) ? 'debug' : 'info'
     // A line that nobody sees would cost more than many a piece of media.

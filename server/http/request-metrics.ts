@@ -9,11 +9,11 @@ interface RequestMetrics {
 
 /** Tells of every answer and every refusal, by the route that was asked for: addresses would be too many. */
 export function measureRequests(app: FastifyInstance, { answered, refused }: RequestMetrics) {
-  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+  app.addHook('onResponse', function measureResponse({ method, routeOptions }, reply, done) {
     answered({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     done()
   })
-  app.addHook('onError', (_request, _reply, error, done) => {
+  app.addHook('onError', function measureError(_request, _reply, error, done) {
     refused(asAppError(error).code)
     done()
   })

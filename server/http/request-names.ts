@@ -26,7 +26,7 @@ const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Answers carry the id, for whoever reports what went wrong. */
 export function nameRequests(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', function sendRequestId(request, reply, done) {
     reply.header(header, request.id)
     done()
   })

@@ -33,13 +33,21 @@ export const securityHeaders = {
   'x-xss-protection': '0',
 }
 
-/** The policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). An embedded player may be framed by all. */
-export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { framedByAll = false } = {}): string {
+interface PolicyOptions {
+  /** An embedded player. */
+  framedByAll?: boolean
+  /** Further directives. */
+  more?: Readonly<Record<string, string[]>> | undefined
+}
+
+/** The policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). */
+export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { framedByAll = false, more }: PolicyOptions = {}): string {
   const own = {
     ...directives,
     'script-src': ["'self'", ...hashes.scripts],
     'style-src': ["'self'", ...hashes.styles],
     ...(framedByAll && { 'frame-ancestors': ['*'] }),
+    ...more,
   }
   return Object.entries(own)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

@@ -17,7 +17,7 @@ export function setTimeouts(app: FastifyInstance) {
   app.server.keepAliveTimeout = keepAliveSeconds * second
   // A whole request may take hours: an upload on a slow line.
   app.server.requestTimeout = 0
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', async function stopIdleBodies({ raw }) {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (!hasBody) return
     // Node ends a connection whose time is up. What has been read resets it, and the end of the body lifts it.

@@ -14,7 +14,7 @@ export const createWriteGate = (locks: SharedLocks) => ({
 
 /** While the gate is closed, every write is refused (error code `maintenance`) and reads go on. */
 export function guardWrites(app: FastifyInstance, gate: WriteGate) {
-  app.addHook('onRequest', async ({ method }) => {
+  app.addHook('onRequest', async function rejectWhileClosed({ method }) {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await gate.isClosed())) throw new AppError('maintenance')
   })
 }

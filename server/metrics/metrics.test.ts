@@ -29,7 +29,15 @@ test('says what was answered, refused and sent', async () => {
   expect(read(text, /rejections_total\{code="wrong_credentials"\}/)).toBe(10)
   expect(read(text, /rejections_total\{code="too_many_requests"\}/)).toBe(1)
   expect(read(text, /media_sent_bytes_total/)).toBe(bytes)
-  for (const name of ['media_listeners', 'uploads_receiving', 'plays_waiting', 'hits_waiting', 'database_pool_waiting'])
+  for (const name of [
+    'media_listeners',
+    'uploads_receiving',
+    'plays_waiting',
+    'hits_waiting',
+    'scans_dropped_total',
+    'plays_failed_writes_total',
+    'database_pool_waiting',
+  ])
     expect([name, read(text, new RegExp(name))]).toEqual([name, 0])
   expect(read(text, /nodejs_eventloop_lag_p99_seconds/)).toBeGreaterThanOrEqual(0)
   expect(read(text, /process_resident_memory_bytes/)).toBeGreaterThan(1_000_000)

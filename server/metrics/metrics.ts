@@ -1,11 +1,12 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolUsage } from '#server/database/engine/postgres-pool.ts'
+import type { WriteQueue } from '#server/database/write-queue.ts'
 import type { DeliveryUsage } from '../features/media/delivery/delivery.ts'
 
 interface Sources {
   mediaUsage(): DeliveryUsage | undefined
   poolUsage(): PoolUsage | null
-  queueLengths: Record<string, () => number>
+  queues: Record<string, WriteQueue<unknown>['usage']>
   /** Uploads that receive bytes, or are being made into songs. */
   uploadsReceiving(): number
 }
@@ -13,7 +14,7 @@ interface Sources {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** What one process measures of itself. Of several, the supervisor asks each for its own (metrics-server.ts). */
-export function createMetrics({ mediaUsage, poolUsage, queueLengths, uploadsReceiving }: Sources) {
+export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving }: Sources) {
   const registry = new Registry()
   const registers = [registry]
   // Answers the supervisor, where there is one.
@@ -61,7 +62,15 @@ export function createMetrics({ mediaUsage, poolUsage, queueLengths, uploadsRece
   gauge('uploads_receiving', 'Uploads that receive bytes, or are being made into songs.', uploadsReceiving)
   for (const state of ['open', 'idle', 'waiting'] as const)
     gauge(`database_pool_${state}`, poolWords[state], () => poolUsage()?.[state] ?? 0)
-  for (const [name, length] of Object.entries(queueLengths)) gauge(`${name}_waiting`, `${name} that wait to be written.`, length)
+  for (const [name, usage] of Object.entries(queues)) {
+    gauge(`${name}_waiting`, `${name} that wait to be written.`, () => usage().waiting)
+    counter(`${name}_failed_writes_total`, `Batches of ${name} that could not be written at an attempt.`, () => usage().failedWrites)
+    counter(
+      `${name}_dropped_total`,
+      `${name} that were dropped: the queue was full, or they cannot be written.`,
+      () => usage().droppedEntries,
+    )
+  }
 
   return {
     registry,

@@ -51,9 +51,9 @@ async function readAsset(folder: string, name: string): Promise<CachedResponse> 
 
 const icons = ['favicon.ico', 'icon.svg', 'icon-192.png', 'icon-512.png', 'apple-touch-icon.png']
 
-/** Icons under the fixed addresses where browsers and phones look for them (web/public/). */
-export async function addIcons(app: FastifyInstance, webFolder: string) {
-  await app.register(fastifyStatic, { root: join(webFolder, 'client'), serve: false, decorateReply: true })
+/** Icons under the fixed addresses where browsers and phones look for them: copies of web/static. */
+export async function addIcons(app: FastifyInstance, folder: string) {
+  await app.register(fastifyStatic, { root: folder, serve: false, decorateReply: true })
   for (const icon of icons) app.get(`/${icon}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(icon, { maxAge: '1d' }))
 }
 
@@ -66,10 +66,14 @@ interface Chunk {
 type ViteManifest = Record<string, Chunk>
 
 /** What TanStack Router puts into <head> for each route. */
-interface RouteAssets {
+export interface RouteAssets {
   preloads?: string[]
   css?: string[]
   scripts?: { attrs: Record<string, unknown> }[]
+}
+
+export interface RouterManifest {
+  routes: { __root__: RouteAssets; [routeId: string]: RouteAssets }
 }
 
 /**
@@ -81,7 +85,7 @@ export async function routerManifest(
   routeFiles: Record<string, string>,
   basePath: string,
   languageFile: string | null = null,
-) {
+): Promise<RouterManifest> {
   const vite = JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8')) as ViteManifest
   const address = (file: string) => `${basePath}/${file}`
   const entryKey = Object.keys(vite).find((key) => vite[key]?.isEntry)

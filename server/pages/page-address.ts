@@ -1,17 +1,15 @@
-/** What pages read of their query while they are rendered, beside what `singular` names: all else in it is for the browser. */
-const readsSearch = /^\/(?:gallery$|playlists\/)/
-/** Pages with one of these in their query are about one visitor's action: a way back, a reset link, a sent form. */
-const singular = new Set(['next', 'reset', 'plain', 'outcome'])
+import { pageAt } from '#contract/pages.ts'
 
 /**
- * Of the path and query that were asked for, those that the page's HTML depends on. `isShared` where others may ask for the same page:
- * marks of campaigns and the like make no page of their own.
+ * Of the path and query of a request, those that the page's HTML depends on (contract/pages.ts). `isShared` where others may request the
+ * same page: campaign parameters and the like do not make a page of their own.
  */
 export function pageAddress(url: string): { address: string; isShared: boolean } {
   const [path = '/', search] = url.split(/\?(.*)/s)
   if (!search) return { address: path, isShared: true }
+  const rules = Object.entries(pageAt(path)?.query ?? {})
   const query = new URLSearchParams(search)
-  if ([...query.keys()].some((name) => singular.has(name))) return { address: url, isShared: false }
-  const text = readsSearch.test(path) ? query.get('q') : null
-  return { address: text === null ? path : `${path}?${new URLSearchParams({ q: text })}`, isShared: true }
+  if (rules.some(([name, kind]) => kind === 'personal' && query.has(name))) return { address: url, isShared: false }
+  const cached = rules.flatMap(([name]) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return { address: cached.length > 0 ? `${path}?${new URLSearchParams(cached)}` : path, isShared: true }
 }

@@ -1,4 +1,5 @@
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
+import { pageAt } from '#contract/pages.ts'
 
 interface Asked {
   /** Path and query below the base path. */
@@ -8,7 +9,7 @@ interface Asked {
 
 /** In which language a page is answered: the visitor's choice, else what the browser asks for, else English. The admin is English. */
 export function pageLanguage({ url, headers }: Asked): Language {
-  if (/^\/admin(?![^/?])/.test(url)) return 'en'
+  if (pageAt(url.split('?')[0] ?? '/')?.area === 'admin') return 'en'
   const chosen = headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
   return languages.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'] ?? '')
 }

@@ -1,41 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ScanMessage } from '#contract/codes.ts'
-import type { ApiError } from '#contract/errors.ts'
-import { type Language, languages } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
+import { pageAt } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
 import { asAppError, errorBody, statusOf } from '#server/http/errors.ts'
 import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
-import { routerManifest } from './assets.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
-import { createStyleInliner } from './inline-styles.ts'
-
-type Ask = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ answer: unknown } | { refusal: ApiError }>
-
-/** What web/app/entry-server.tsx exports, as built. */
-interface ServerEntry {
-  routeFiles: Record<string, string>
-  languageFiles: Record<Language, string | null>
-  bareTexts(language: Language, what: 'maintenance' | 'failure'): { title: string; text: string; direction: 'ltr' | 'rtl' }
-  scanTexts(
-    language: Language,
-    what: ScanMessage,
-    startsAt: string | null,
-  ): { title: string; text: string; home: string; direction: 'ltr' | 'rtl' }
-  render(input: {
-    request: Request
-    language: Language
-    manifest: unknown
-    nonce: string
-    ask: Ask
-    basePath: string
-    origin: string
-  }): Promise<Response>
-}
+import type { RequestApi, WebSource } from './web-source.ts'
 
 /** All that a page for everyone depends on. */
 export interface Page {
@@ -45,16 +19,9 @@ export interface Page {
   language: Language
 }
 
-export type PageRenderer = Awaited<ReturnType<typeof createPageRenderer>>
-
 /** Renders pages from the own API's answers, asked in process. */
-export async function createPageRenderer(o: { webFolder: string; basePath: string; endpoints: PublicEndpoints; log: FastifyBaseLogger }) {
-  const entry = (await import(pathToFileURL(join(o.webFolder, 'server/entry-server.js')).href)) as ServerEntry
-  const manifests = new Map<Language, Awaited<ReturnType<typeof routerManifest>>>()
-  for (const language of languages)
-    manifests.set(language, await routerManifest(o.webFolder, entry.routeFiles, o.basePath, entry.languageFiles[language]))
+export function createPageRenderer(o: { web: WebSource; basePath: string; endpoints: PublicEndpoints; log: FastifyBaseLogger }) {
   const nonce = randomBytes(16).toString('base64url')
-  const inlineStyles = createStyleInliner(o.webFolder, o.basePath)
 
   /** As everyone sees it where there is no viewer. A page that lacks what could not be read just now is not to be stored. */
   async function render(
@@ -62,7 +29,7 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
     { asOf, viewer }: { asOf: number; viewer: Viewer | null },
   ): Promise<CachedResponse> {
     let isWhole = true
-    const ask: Ask = async (key, input) => {
+    const ask: RequestApi = async (key, input) => {
       try {
         return { answer: await o.endpoints.ask(key, input, { asOf, viewer }) }
       } catch (error) {
@@ -74,38 +41,43 @@ export async function createPageRenderer(o: { webFolder: string; basePath: strin
         return { refusal: errorBody(refusal) }
       }
     }
+    const entry = await o.web.entry()
     const response = await entry.render({
       request: new Request(origin + o.basePath + address),
       language,
-      manifest: manifests.get(language),
+      manifest: o.web.manifest(language),
       nonce,
       ask,
       basePath: o.basePath,
       origin,
     })
     const { status } = response
+    const rules = pageAt(address.split('?')[0] ?? '/')
     const location = response.headers.get('location')
     if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
     const scripted = nameInlineScripts(await response.text(), nonce)
-    const { html, hashes: styles } = inlineStyles(scripted.html)
+    const { html, hashes: styles } = o.web.inlineStyles(scripted.html)
     return new CachedResponse(html, {
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-language': language,
-        'content-security-policy': pagePolicy({ scripts: scripted.hashes, styles }, { framedByAll: isEmbed(address) }),
+        'content-security-policy': pagePolicy(
+          { scripts: scripted.hashes, styles },
+          { framedByAll: rules?.area === 'embed', more: o.web.policy },
+        ),
         'cache-control': viewer ? 'private, no-store' : isWhole ? 'no-cache' : 'no-store',
         vary: 'Accept-Language, Cookie',
+        ...(rules?.robots !== 'index' && { 'x-robots-tag': 'noindex' }),
       },
     })
   }
 
   return {
     render,
-    bareTexts: entry.bareTexts,
-    scanTexts: entry.scanTexts,
-    styleSheets: (language: Language): string[] => manifests.get(language)?.routes.__root__?.css ?? [],
+    bareTexts: async (language: Language, what: 'maintenance' | 'failure') => (await o.web.entry()).bareTexts(language, what),
+    scanTexts: async (language: Language, what: ScanMessage, startsAt: string | null) =>
+      (await o.web.entry()).scanTexts(language, what, startsAt),
+    styleSheets: (language: Language): string[] => o.web.manifest(language).routes.__root__?.css ?? [],
   }
 }
-
-export const isEmbed = (url: string): boolean => url.startsWith('/embed/')

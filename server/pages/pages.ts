@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
+import { pageAt } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
 import type { ScanNotice } from '#server/features/codes/scans.ts'
@@ -11,24 +12,22 @@ import { requestOrigin } from '#server/http/origin.ts'
 import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
-import { addAssets, addIcons } from './assets.ts'
+import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
 import { type BarePage, barePage } from './bare-page.ts'
 import { pageAddress } from './page-address.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
-import { createPageRenderer, isEmbed, type Page } from './page-renderer.ts'
+import { createPageRenderer, type Page } from './page-renderer.ts'
+import type { WebSource } from './web-source.ts'
 
 /** Where not even the settings can be read. */
 const defaultSiteName = 'Music Platform'
 
-/** First segments that never are a page: an unknown address below them is a 404 in JSON. */
-const notPages = /^\/(api|media|covers|assets)(\/|$)/
-
 interface PageOptions {
-  webFolder: string
+  web: WebSource
   site: Config['site']
   basePath: string
   siteName: () => Promise<string>
-  redirections: Pick<RedirectionsService, 'resolve' | 'resolveUnknown'>
+  redirections: Pick<RedirectionsService, 'resolve'>
   endpoints: PublicEndpoints
   answers: ResponseCache
   asOf: RequestVersion
@@ -37,17 +36,17 @@ interface PageOptions {
 
 /** Answers every page, as an anonymous visitor sees it: one for all, kept until the library changes. */
 export async function addPages(app: FastifyInstance, o: PageOptions) {
-  const pages = await createPageRenderer({ ...o, log: app.log })
-  await addAssets(app, o.webFolder)
-  await addIcons(app, o.webFolder)
+  const pages = createPageRenderer({ ...o, log: app.log })
+  await o.web.addFiles(app)
 
   app.get('/*', { ...publicRoute, schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
-    if (notPages.test(request.url)) throw new AppError('not_found')
+    const [path = '/'] = request.url.split('?')
+    if (isDataPath(path)) throw new AppError('not_found')
     const location = await redirectionOf(request)
     if (location) return reply.code(302).header('cache-control', 'no-store').header('location', location).send()
     const wanted = languageSwitch(request.url)
     if (wanted) return followSwitch(request, reply, wanted)
-    if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
+    if (pageAt(path)?.area === 'embed') reply.removeHeader('x-frame-options')
     return sendReady(request, reply, await answer(request))
   })
 
@@ -55,9 +54,10 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const { address, isShared } = pageAddress(request.url)
     const page: Page = { address, origin: requestOrigin(request, o.site), language: pageLanguage(request) }
     const asOf = await o.asOf(request)
-    const forEveryone = isShared
-      ? await o.answers.get('page', page, (asked) => pages.render(asked, { asOf, viewer: null }), asOf)
-      : await pages.render(page, { asOf, viewer: null })
+    const forEveryone =
+      isShared && o.web.isFixed
+        ? await o.answers.get('page', page, (asked) => pages.render(asked, { asOf, viewer: null }), asOf)
+        : await pages.render(page, { asOf, viewer: null })
     const exact = { ...page, address: request.url }
     // Where the router leads elsewhere, all of the query goes along.
     if (forEveryone.headers.location && address !== request.url) return pages.render(exact, { asOf, viewer: null })
@@ -81,8 +81,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   async function redirectionOf({ url, headers }: FastifyRequest): Promise<string | null> {
     const [path = '/', query = ''] = url.split(/\?(.*)/s)
     try {
-      if (!path.startsWith('/r/')) return await o.redirections.resolveUnknown(path, query, headers)
-      return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
+      if (path.startsWith('/r/')) return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
+      return isServedBySite(path) ? null : await o.redirections.resolve(path, query, headers)
     } catch {
       return `${o.basePath}/`
     }
@@ -90,10 +90,11 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   /** A person reads the answer: a page, but for what is no page's address. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (notPages.test(request.url)) return sendError(error, request, reply)
+    if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
+      return sendError(error, request, reply)
     beginError(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
-    return sendBare(request, reply, pages.bareTexts(pageLanguage(request), what))
+    return sendBare(request, reply, await pages.bareTexts(pageLanguage(request), what))
   }
 
   async function sendBare(request: FastifyRequest, reply: FastifyReply, said: Pick<BarePage, 'title' | 'text' | 'direction' | 'link'>) {
@@ -106,8 +107,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   return {
     sendPageError,
     /** To whoever scanned a code that leads nowhere now. Status and caching are the caller's. */
-    sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
-      const { home, ...texts } = pages.scanTexts(pageLanguage(request), message, startsAt)
+    async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
+      const { home, ...texts } = await pages.scanTexts(pageLanguage(request), message, startsAt)
       return sendBare(request, reply, { ...texts, text: own ?? texts.text, link: { address: `${o.basePath}/`, text: home } })
     },
   }

@@ -4,8 +4,8 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createKeyedMutex } from '#server/concurrency.ts'
 import { guarded, makeRootFolder, removeForsaken, sha256, sha256Of } from './durable-files.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 import type { Bucket } from './s3-bucket.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
@@ -20,7 +20,7 @@ const partsTtlMilliseconds = 24 * 3_600_000
  */
 export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   makeRootFolder(workFolder)
-  const turns = createKeyedMutex()
+  const mutex = createKeyedMutex()
   const named = (key: string) => storageKeySegments(key).join('/')
 
   const exists = async (key: string) => (await bucket.head(key)) !== null
@@ -45,7 +45,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
 
   return {
     adopt: async (stagedPath, key) =>
-      turns(named(key), () =>
+      mutex(named(key), () =>
         guarded(async () => {
           if (!(await exists(key))) await bucket.write(key, createReadStream(stagedPath))
           else if (!(await isSame(stagedPath, key))) throw new StorageKeyTaken(key)
@@ -53,7 +53,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
       ),
 
     put: async (key, bytes) =>
-      turns(named(key), () =>
+      mutex(named(key), () =>
         guarded(async () => {
           if (await exists(key)) throw new StorageKeyTaken(key)
           await bucket.write(key, bytes instanceof Readable ? bytes : [bytes])
@@ -76,7 +76,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
     },
 
     trash: async (key) =>
-      turns(named(key), async () => {
+      mutex(named(key), async () => {
         const isCopied = await bucket.copy(key, `${trashed}${key}~${Date.now()}~${randomUUID().slice(0, 8)}`)
         if (isCopied) await bucket.remove(key)
       }),
@@ -89,7 +89,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
     },
 
     restore: async (key) =>
-      turns(named(key), async () => {
+      mutex(named(key), async () => {
         if (await exists(key)) return
         const name = await newestTrashed(key)
         if (!name || !(await bucket.copy(name, key))) throw new StorageKeyMissing(key)

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { needs } from '#server/testing/needs.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
@@ -252,7 +253,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
 })
 
 describe('disk storage', () => {
-  it.runIf(existsSync('/dev/shm'))('adopts from another file system', async () => {
+  it('adopts from another file system', needs(existsSync('/dev/shm'), 'there is no second file system'), async () => {
     const elsewhere = await mkdtemp('/dev/shm/storage-')
     try {
       const bytes = randomBytes(300_000)

@@ -29,6 +29,9 @@ export async function insertPlaylist(
     is_public: o.isPublic ?? true,
     is_favorite: o.isFavorite ?? false,
     category_id: o.categoryId ?? null,
+    profile_id: null,
+    cover_path: null,
+    external_cover_url: null,
     created_at: newTimestamp(),
   })
   if (o.songIds.length > 0) await playlists.insertSongs(id, o.songIds)

@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import type { SongsTable } from '#server/database/schema.ts'
-import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
+import { createSongsRepository, type NewSong } from '#server/features/songs/songs.repository.ts'
 
-type Given = Partial<Insertable<SongsTable>> & { title: string; category_id: string }
+type Given = Partial<NewSong> & { title: string; category_id: string }
 
 const atOnce = 200
 
@@ -12,12 +11,14 @@ const atOnce = 200
 export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: readonly Given[]): Promise<string[]> {
   const rows = songs.map((song, index) => ({
     id: newId(),
-    artist: null,
+    uploaded_by: null,
+    ...noFiles,
     media_type: 'audio' as const,
     external_url: 'https://media.example.org/a.mp3',
     is_favorite: false,
     status: 'published' as const,
     created_at: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString(),
+    ...detailsOfTags({ artist: null, album: null, ...song }),
     ...song,
   }))
   for (let from = 0; from < rows.length; from += atOnce) await createSongsRepository(handle).insertMany(rows.slice(from, from + atOnce))

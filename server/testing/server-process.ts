@@ -22,6 +22,8 @@ const main = join(root, 'server/main.ts')
 type Settings = Record<string, string>
 
 interface Options {
+  /** What Node runs: server/main.ts by default. */
+  program?: string
   /** A command that runs it, such as a tracer. */
   under?: readonly string[]
   /** How its address calls the loopback: browsers trust 'localhost' as they do https. */
@@ -36,7 +38,7 @@ interface Options {
  */
 export async function createServerProcess(
   settings: Settings | ((address: string) => Settings),
-  { under = [], host = '127.0.0.1', basePath = '' }: Options = {},
+  { program = main, under = [], host = '127.0.0.1', basePath = '' }: Options = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const address = `http://${host}:${port}${basePath}`
@@ -56,7 +58,7 @@ export async function createServerProcess(
     start: async () => {
       const given = typeof settings === 'function' ? settings(address) : settings
       const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', SAMPLE_CONTENT: 'off', ...given }
-      const [command = process.execPath, ...words] = [...under, process.execPath, main]
+      const [command = process.execPath, ...words] = [...under, process.execPath, program]
       const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = child
       listen(child.stdout)

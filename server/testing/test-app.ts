@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
 import { filesOnDisk, type StoredFiles } from './stored-files.ts'
 import { createTestBucket, isOnS3 } from './test-bucket.ts'
@@ -27,20 +28,22 @@ export interface TestApp {
 
 /**
  * The real app, listening on a free port, with a throwaway folder and database: SQLite, or PostgreSQL where TEST_DATABASE_URL is
- * set; media on the disk, or in a throwaway bucket where TEST_S3_ENDPOINT is set. Without sample content unless `overrides` says so.
+ * set; media on the disk, or in a throwaway bucket where TEST_S3_ENDPOINT is set. Without sample content unless `overrides` says so, and
+ * with password hashes that cost nothing.
  */
 export async function createTestApp(overrides: Partial<Config> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'music-platform-')))
-  const testDatabase = await createTestDatabase(dataDir)
+  const testDatabase = overrides.database ? null : await createTestDatabase(dataDir)
   const bucket = isOnS3 && overrides.s3 === undefined ? await createTestBucket(dataDir) : null
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' }),
-    database: testDatabase.target,
+    ...(testDatabase && { database: testDatabase.target }),
     s3: bucket?.location ?? null,
     firstAdmin: administrator,
     ...overrides,
   }
-  const app = await createApp({ config, logger: pino({ level: process.env.TEST_LOG ?? 'silent' }), webFolder: null, ...options })
+  const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const app = await createApp({ config, logger, webFolder: null, passwordHashing: cheapPasswords, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.listeningOrigin
   const origin = config.site?.origin ?? address
@@ -56,7 +59,7 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     admin,
     close: async () => {
       await app.http.close()
-      await testDatabase.drop()
+      await testDatabase?.drop()
       if (overrides.dataDir) return
       await bucket?.remove()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,22 +1,43 @@
+import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { DatabaseTarget } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { needs } from './needs.ts'
 
 export interface TestDatabase {
   target: DatabaseTarget
   drop(): Promise<void>
 }
 
-/** A database of its own for one test file: a SQLite file in `folder`, or a new one on the server of TEST_DATABASE_URL. */
-export async function createTestDatabase(folder: string): Promise<TestDatabase> {
+/** Options of tests that are about SQLite. */
+export const needsSqlite = needs(!process.env.TEST_DATABASE_URL, 'is about SQLite')
+
+/**
+ * A migrated database for one test file: a SQLite file in `folder`, or a new database on the server of TEST_DATABASE_URL. It is a copy of
+ * the run's template (template-database.ts); without one it is empty, and opening it migrates it. A SQLite file that exists is not replaced.
+ */
+export const createTestDatabase = (folder: string): Promise<TestDatabase> => create(folder, process.env.TEST_DATABASE_TEMPLATE)
+
+/** Without a schema, for what migrates it itself. */
+export const createEmptyDatabase = (folder: string): Promise<TestDatabase> => create(folder)
+
+async function create(folder: string, template?: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return { target: { engine: 'sqlite', file: join(folder, 'music-platform.db') }, drop: async () => {} }
+  if (!server) return createFile(join(folder, 'music-platform.db'), template)
   const name = `test_${newId()}`
-  await runOn(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await runOn(server, `create database ${name} template ${template ?? "template0 encoding 'UTF8' locale 'C.UTF-8'"}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { target: { engine: 'postgres', url: url.href }, drop: () => runOn(server, `drop database ${name} with (force)`) }
+  return { target: { engine: 'postgres', url: url.href }, drop: () => runOn(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function createFile(file: string, template?: string): Promise<TestDatabase> {
+  if (template)
+    await copyFile(template, file, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  return { target: { engine: 'sqlite', file }, drop: async () => {} }
 }
 
 async function runOn(server: string, statement: string) {

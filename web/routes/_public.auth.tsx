@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_public/auth')({
   head: ({ match }) => ({
     meta: [
       { title: textsOfPage().auth.title },
-      { name: 'robots', content: 'noindex' },
       // The address holds a secret until the page has taken it out.
       ...(match.search.reset === undefined ? [] : [{ name: 'referrer', content: 'no-referrer' }]),
     ],

@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { SortDirection } from '#contract/fields.ts'
 import type { SongSort } from '#contract/songs.ts'
 import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
+import { DataMigrationCard } from '#web/admin/media-import/data-migration-card.tsx'
+import { MediaImport, MediaImportActions } from '#web/admin/media-import/song-import.tsx'
 import type { SongListing } from '#web/admin/songs/songs.queries.ts'
-import { SongsScreen } from '#web/admin/songs/songs-screen.tsx'
+import { SongsArea, SongsScreen } from '#web/admin/songs/songs-screen.tsx'
 
 interface Search {
   search?: string
@@ -45,11 +47,18 @@ function Screen() {
   const navigate = Route.useNavigate()
   const show = (next: Search) => void navigate(inPlace(next))
   return (
-    <SongsScreen
-      listing={listing}
-      at={at}
-      onListing={(next) => show(addressOf(next))}
-      onPosition={(index) => show({ ...addressOf(listing), ...positionIn(index) })}
-    />
+    <SongsArea>
+      <MediaImport>
+        <SongsScreen
+          listing={listing}
+          at={at}
+          onListing={(next) => show(addressOf(next))}
+          onPosition={(index) => show({ ...addressOf(listing), ...positionIn(index) })}
+          actions={<MediaImportActions />}
+        >
+          <DataMigrationCard />
+        </SongsScreen>
+      </MediaImport>
+    </SongsArea>
   )
 }

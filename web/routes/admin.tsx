@@ -4,7 +4,7 @@ import { AdminApp } from '#web/admin/shell/admin-app.tsx'
 
 export const Route = createFileRoute('/admin')({
   ssr: false,
-  head: () => ({ meta: [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: 'Admin' }] }),
   pendingComponent: Loading,
   component: AdminApp,
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database-errors.ts'
 
 /** What a process calls itself before the database: says which APP_SECRET it has to whoever knows it, and to nobody else. */
 export const nameOfSecret = (secret: string): string =>

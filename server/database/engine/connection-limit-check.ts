@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database-errors.ts'
 import { connectionsBesidesPool } from './postgres-pool.ts'
 
 /** Throws DatabaseError where so many processes may want more connections, sooner or later, than PostgreSQL lets anybody have. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type DatabaseTarget, openDatabase } from '../database.ts'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database-errors.ts'
 
 const timeoutMilliseconds = 2_000
 

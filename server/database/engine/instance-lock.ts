@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from './database-errors.ts'
 
 /**
  * Lets one server at a time work on a data folder with SQLite. The lock is a SQLite lock on an empty file of its own, which the

@@ -10,7 +10,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { DatabaseError } from './database-error.ts'
+import { createMutex, type Semaphore } from '#server/concurrency.ts'
+import { DatabaseError } from './database-errors.ts'
 
 /** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
 const busyTimeout = 250
@@ -93,10 +94,10 @@ class TwoConnectionAdapter extends SqliteAdapter {
 function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
   const writer = openSqlite(file)
   const reader = openSqlite(file, true)
-  const turn = createMutex()
+  const mutex = createMutex()
   return {
     init: async () => {},
-    acquireConnection: async () => new SqliteConnection({ writer, reader, turn, committed }),
+    acquireConnection: async () => new SqliteConnection({ writer, reader, mutex, committed }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
@@ -111,19 +112,19 @@ function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: PreparedDatabase
   readonly #reader: PreparedDatabase
-  readonly #turn: Turn
+  readonly #mutex: Semaphore
   readonly #committed: () => void
   #releaseMutex: (() => void) | null = null
 
-  constructor(o: CommitEvents & { writer: PreparedDatabase; reader: PreparedDatabase; turn: Turn }) {
+  constructor(o: CommitEvents & { writer: PreparedDatabase; reader: PreparedDatabase; mutex: Semaphore }) {
     this.#writer = o.writer
     this.#reader = o.reader
-    this.#turn = o.turn
+    this.#mutex = o.mutex
     this.#committed = o.committed
   }
 
   async begin() {
-    const releaseMutex = await this.#turn()
+    const releaseMutex = await this.#mutex.acquire()
     try {
       this.#writer.run('begin immediate', [])
       this.#releaseMutex = releaseMutex
@@ -147,7 +148,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#releaseMutex) return this.#runInTransaction(sql, parameters)
     if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
-    const releaseMutex = await this.#turn()
+    const releaseMutex = await this.#mutex.acquire()
     try {
       return this.#writer.run<R>(sql, parameters)
     } finally {
@@ -228,19 +229,4 @@ function bindable(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return Number(value)
   if (value instanceof Date) return value.toISOString()
   return value as SQLInputValue
-}
-
-/** Resolves when it is the caller's turn, with the function that ends the turn. */
-type Turn = () => Promise<() => void>
-
-function createMutex(): Turn {
-  let last = Promise.resolve()
-  return () => {
-    const before = last
-    let end = () => {}
-    last = new Promise((resolve) => {
-      end = resolve
-    })
-    return before.then(() => end)
-  }
 }

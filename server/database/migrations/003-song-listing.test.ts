@@ -2,14 +2,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from '../database.ts'
 import { sortKey } from '../search/fold.ts'
 import { initial } from './001-initial.ts'
 import { songListing } from './003-song-listing.ts'
 
 test('songs that are there already get what they are sorted by, more of them than fit into one step', async () => {
-  const testDatabase = await createTestDatabase(await mkdtemp(join(tmpdir(), 'music-platform-migration-')))
+  const testDatabase = await createEmptyDatabase(await mkdtemp(join(tmpdir(), 'music-platform-migration-')))
   const database = openDatabase(testDatabase.target)
   const { handle, engine } = database
   await initial(engine).up(handle)

@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase } from '#server/testing/test-database.ts'
 import { openDatabase } from '../database.ts'
 import { initial } from './001-initial.ts'
 import { avatars } from './005-avatars.ts'
 
 test('profiles that are there already can be searched and edited', async () => {
-  const testDatabase = await createTestDatabase(await mkdtemp(join(tmpdir(), 'music-platform-migration-')))
+  const testDatabase = await createEmptyDatabase(await mkdtemp(join(tmpdir(), 'music-platform-migration-')))
   const database = openDatabase(testDatabase.target)
   const { handle, engine } = database
   await initial(engine).up(handle)

@@ -3,6 +3,7 @@ import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
@@ -26,19 +27,16 @@ export interface Action {
 export const createActivityRepository = (db: Handle) => ({
   /** Record it in the transaction of the action itself, so that neither is there without the other. */
   record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Action) =>
-    db
-      .insertInto('activity')
-      .values({
-        id,
-        kind,
-        action,
-        actor_name: actor?.displayName ?? null,
-        subject_id: subject?.id ?? null,
-        subject_name: subject?.name ?? null,
-        subject_count: count,
-        created_at: newTimestamp(),
-      })
-      .execute(),
+    insertRows(db, 'activity', {
+      id,
+      kind,
+      action,
+      actor_name: actor?.displayName ?? null,
+      subject_id: subject?.id ?? null,
+      subject_name: subject?.name ?? null,
+      subject_count: count,
+      created_at: newTimestamp(),
+    }).execute(),
 
   /** For an action of many changes, each in a transaction of its own. False where it is not recorded yet. */
   async setCount(id: string, count: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Statistics } from '#contract/analytics.ts'
 import { counterTotals } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { CountedByDay } from '#server/database/schema.ts'
 
 export type StatisticsRepository = ReturnType<typeof createStatisticsRepository>
@@ -65,9 +66,7 @@ export const createStatisticsRepository = (db: Handle) => {
 
     /** What a day has already stays. */
     keep: (rows: (Statistics & { day: string })[]) =>
-      db
-        .insertInto('daily_counts')
-        .values(rows)
+      insertRows(db, 'daily_counts', rows)
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   }

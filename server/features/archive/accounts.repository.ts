@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CredentialsTable, SessionsTable, UsersTable } from '#server/database/auth-schema.ts'
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { ProfilesTable } from '#server/database/schema.ts'
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>
@@ -62,13 +63,9 @@ export const createAccountsRepository = (db: Handle) => ({
 
   promote: (userId: string) => db.updateTable('users').set({ role: 'admin', status: 'active' }).where('id', '=', userId).execute(),
 
-  insertUser: (user: AccountRows['user']) =>
-    db
-      .insertInto('users')
-      .values({ ...user, email_verified: Boolean(user.email_verified) })
-      .execute(),
-  insertProfile: (profile: AccountRows['profile']) => db.insertInto('profiles').values(profile).execute(),
-  insertCredential: (credential: AccountRows['credential']) => db.insertInto('credentials').values(credential).execute(),
+  insertUser: (user: AccountRows['user']) => insertRows(db, 'users', { ...user, email_verified: Boolean(user.email_verified) }).execute(),
+  insertProfile: (profile: AccountRows['profile']) => insertRows(db, 'profiles', profile).execute(),
+  insertCredential: (credential: AccountRows['credential']) => insertRows(db, 'credentials', credential).execute(),
 
   listSessions: (userId: string): Promise<Selectable<SessionsTable>[]> =>
     db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute(),
@@ -83,7 +80,7 @@ export const createAccountsRepository = (db: Handle) => ({
       .execute(),
 
   insertSessions: async (sessions: Selectable<SessionsTable>[]): Promise<void> => {
-    if (sessions.length > 0) await db.insertInto('sessions').values(sessions).execute()
+    if (sessions.length > 0) await insertRows(db, 'sessions', sessions).execute()
   },
 
   findUserOfProfile: (profileId: string) =>

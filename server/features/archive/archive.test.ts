@@ -7,6 +7,7 @@ import type { ArchiveSource, Restoration } from '#contract/archive.ts'
 import { createCodeScansRepository } from '#server/features/codes/code-scans.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { downloadArchive, runRestoration, uploadArchive } from '#server/testing/restore.ts'
 import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
@@ -53,11 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function download({ admin }: TestApp, query = ''): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await admin.request(`/api/admin/archive${query}`)
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
-  return new Uint8Array(await response.arrayBuffer())
-}
+const download = ({ admin }: TestApp, query = '') => downloadArchive(admin, query)
 
 /** Every row of every table, but for what a restoration itself adds or an archive leaves out. */
 async function rowsOf({ app }: TestApp) {
@@ -80,28 +77,12 @@ async function mediaOf({ visitor }: TestApp) {
   return [await hash(song.fileUrl), await hash(`${song.coverUrl}-640.webp`)]
 }
 
-async function settled({ admin }: TestApp): Promise<Restoration> {
-  for (;;) {
-    const { status, body } = await admin.call('GET /api/admin/restoration')
-    // Between two queries of one request the account may have got another id.
-    if (status === 200 && body.phase !== 'checking' && body.phase !== 'restoring') return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-const upload = async ({ admin }: TestApp, bytes: Uint8Array<ArrayBuffer>): Promise<ArchiveSource> => ({
-  uploadId: await uploadBytes(admin, bytes, { kind: 'archive', name: 'site.zip' }),
-})
-
-async function checked(target: TestApp, from: ArchiveSource): Promise<Restoration> {
-  expect((await target.admin.call('POST /api/admin/archive-checks', { body: { source: from } })).status).toBe(200)
-  return settled(target)
-}
+const upload = ({ admin }: TestApp, bytes: Uint8Array<ArrayBuffer>) => uploadArchive(admin, bytes)
+const checked = ({ admin }: TestApp, from: ArchiveSource) => runRestoration(admin, 'archive-checks', from)
 
 async function restored(target: TestApp, from: ArchiveSource): Promise<Restoration> {
   expect(await checked(target, from)).toMatchObject({ phase: 'checked', problem: null })
-  expect((await target.admin.call('POST /api/admin/restorations', { body: { source: from } })).status).toBe(200)
-  return settled(target)
+  return runRestoration(target.admin, 'restorations', from)
 }
 
 test('every table is archived, or left out on purpose', async () => {

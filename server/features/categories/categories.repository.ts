@@ -1,8 +1,8 @@
-import type { Insertable } from 'kysely'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
-import type { CategoriesTable } from '#server/database/schema.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { CategoriesTable, NewRow } from '#server/database/schema.ts'
 import { fold } from '#server/database/search/fold.ts'
 
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
@@ -11,7 +11,7 @@ export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['f
 /** The category whose songs the home page features, matched by name. */
 export const featuredCategoryName = 'Home'
 
-type CategoryValues = Omit<Insertable<CategoriesTable>, 'id' | 'name_key' | 'created_at' | 'version'>
+export type NewCategory = Omit<NewRow<CategoriesTable>, 'name_key'>
 
 export const createCategoriesRepository = (db: Handle) => {
   const categories = () =>
@@ -48,17 +48,17 @@ export const createCategoriesRepository = (db: Handle) => {
         .$if(exceptId !== undefined, (q) => q.where('id', '!=', exceptId ?? ''))
         .executeTakeFirst()) !== undefined,
 
-    insert: (category: CategoryValues & { id: string; created_at: string }) =>
-      db
-        .insertInto('categories')
-        .values({ ...category, name_key: fold(category.name) })
-        .execute(),
+    insert: (category: NewCategory) => insertRows(db, 'categories', { ...category, name_key: fold(category.name) }).execute(),
 
-    /** False when the category has another version by now. */
-    async update(id: string, version: number, category: CategoryValues): Promise<boolean> {
+    /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
+    async update(
+      id: string,
+      version: number,
+      changes: Pick<NewCategory, 'name'> & Partial<Omit<NewCategory, 'id' | 'created_at'>>,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('categories')
-        .set({ ...category, name_key: fold(category.name), version: version + 1 })
+        .set({ ...changes, name_key: fold(changes.name), version: version + 1 })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()

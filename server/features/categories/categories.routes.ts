@@ -1,7 +1,9 @@
 import type { Category } from '#contract/categories.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { CategoriesRepository, CategoryRow } from './categories.repository.ts'
 import type { CategoriesService } from './categories.service.ts'
+import { categoryColumns } from './category-columns.ts'
 
 export const categoriesRoutes = (categories: CategoriesRepository, service: CategoriesService) =>
   ({
@@ -19,11 +21,7 @@ export const categoriesRoutes = (categories: CategoriesRepository, service: Cate
 
 const toCategory = (row: CategoryRow): Category => ({
   id: row.id,
-  name: row.name,
-  color: row.color,
-  description: row.description,
-  isActive: Boolean(row.is_active),
-  isFavorite: Boolean(row.is_favorite),
+  ...fieldsOf(categoryColumns, row),
   songCount: Number(row.song_count),
   playlistCount: Number(row.playlist_count),
   createdAt: row.created_at,

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import type { CategoryInput } from '#contract/categories.ts'
+import type { CategoryInput, CategoryUpdate } from '#contract/categories.ts'
 import type { Viewer } from '#contract/session.ts'
+import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
+import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CategoryRow, createCategoriesRepository } from './categories.repository.ts'
+import { categoryColumns } from './category-columns.ts'
 
 type CategoryFields = z.output<typeof CategoryInput>
 
@@ -36,7 +38,7 @@ export function createCategoriesService({
       const categories = createCategoriesRepository(tx)
       if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
       const id = newId()
-      await categories.insert({ ...columns(fields), id, created_at: newTimestamp() })
+      await categories.insert({ ...columnsOf(categoryColumns, fields), id, created_at: newTimestamp() })
       await activityIn(tx).record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
       return existing(await categories.find(id))
     })
@@ -66,12 +68,13 @@ export function createCategoriesService({
     },
 
     /** Throws not_found, category_exists, stale_version. */
-    update: (id: string, { version, ...fields }: CategoryFields & { version: number }, actor: Viewer): Promise<CategoryRow> =>
+    update: (id: string, { version, ...fields }: z.output<typeof CategoryUpdate>, actor: Viewer): Promise<CategoryRow> =>
       whileNameIsFree(fields.name, async (tx) => {
         const categories = createCategoriesRepository(tx)
         existing(await categories.find(id))
         if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
-        if (!(await categories.update(id, version, columns(fields)))) throw new AppError('stale_version')
+        if (!(await categories.update(id, version, { name: fields.name, ...givenColumnsOf(categoryColumns, fields) })))
+          throw new AppError('stale_version')
         await activityIn(tx).record({ actor, kind: 'categories', action: 'updated', subject: { id, name: fields.name } })
         return existing(await categories.find(id))
       }),
@@ -103,11 +106,3 @@ function existing(row: CategoryRow | undefined): CategoryRow {
   if (!row) throw new AppError('not_found')
   return row
 }
-
-const columns = ({ name, color, description, isActive, isFavorite }: CategoryFields) => ({
-  name,
-  color,
-  description,
-  is_active: isActive,
-  is_favorite: isFavorite,
-})

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type BatchInput, type BatchLine, CustomCode, type Destination } from '#contract/codes.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import type { Handle } from '#server/database/database.ts'
-import { eachYielding } from '#server/database/yielding.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createCodeDestinationsRepository, type DescribedDestination } from './code-destinations.repository.ts'
 import { createCodesRepository } from './codes.repository.ts'

@@ -1,4 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 
 export type CodeBatchesRepository = ReturnType<typeof createCodeBatchesRepository>
 export type CodeBatchRow = NonNullable<Awaited<ReturnType<CodeBatchesRepository['find']>>>
@@ -18,7 +19,7 @@ export const createCodeBatchesRepository = (db: Handle) => {
     /** Newest first. */
     list: () => batches().orderBy('code_batches.created_at', 'desc').orderBy('code_batches.id', 'desc').execute(),
 
-    insert: (batch: { id: string; name: string; created_at: string }) => db.insertInto('code_batches').values(batch).execute(),
+    insert: (batch: { id: string; name: string; created_at: string }) => insertRows(db, 'code_batches', batch).execute(),
     rename: (id: string, name: string) => db.updateTable('code_batches').set({ name }).where('id', '=', id).execute(),
     remove: (id: string) => db.deleteFrom('code_batches').where('id', '=', id).execute(),
   }

@@ -12,7 +12,7 @@ import { createCodeDestinationsRepository } from './code-destinations.repository
 import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { toShownDestination } from './codes.presenter.ts'
 import { createCodesRepository, type NewCode } from './codes.repository.ts'
-import { generateCode, removeCodes } from './codes.service.ts'
+import { generateCode, newCodeColumns, removeCodes } from './codes.service.ts'
 
 type Input = z.output<typeof BatchInput>
 
@@ -103,7 +103,7 @@ function newCodes(rows: readonly ValidRow[], batchId: string): NewCode[] {
     fallback_destination: null,
     is_active: true,
     message: null,
-    created_at: timestamps.pop() ?? newTimestamp(),
+    ...newCodeColumns(timestamps.pop()),
   }))
 }
 

@@ -1,7 +1,8 @@
+import { chunksYielding } from '#server/concurrency.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { chunksYielding } from '#server/database/yielding.ts'
 import type { CodeSetting } from './codes.repository.ts'
 
 const shownMax = 200
@@ -18,7 +19,7 @@ export const createCodeHistoryRepository = (db: Handle) => ({
       ...{ id: newId(), code_id: codeId, actor_name: actorName, created_at },
       ...{ destination, starts_at, ends_at, fallback_destination, is_active },
     }))
-    for await (const some of chunksYielding(rows, insertedAtOnce)) await db.insertInto('code_history').values(some).execute()
+    for await (const some of chunksYielding(rows, insertedAtOnce)) await insertRows(db, 'code_history', some).execute()
   },
 
   /** Newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { Scan } from './scans.ts'
 
 const countedAtOnce = 500
@@ -122,8 +123,10 @@ async function addTotals(db: Handle, counts: readonly Count[]): Promise<void> {
 }
 
 const addPerDay = (db: Handle, counts: readonly Count[]) =>
-  db
-    .insertInto('code_scans')
-    .values(counts.flatMap(({ id, days }) => [...days].map(([day, scans]) => ({ code_id: id, day, scans }))))
+  insertRows(
+    db,
+    'code_scans',
+    counts.flatMap(({ id, days }) => [...days].map(([day, scans]) => ({ code_id: id, day, scans }))),
+  )
     .onConflict((conflict) => conflict.columns(['code_id', 'day']).doUpdateSet({ scans: sql`code_scans.scans + excluded.scans` }))
     .execute()

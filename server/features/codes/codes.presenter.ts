@@ -1,5 +1,7 @@
 import type { CodeBatch, CodeHistoryEntry, DynamicCode, ShownDestination } from '#contract/codes.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import type { CodeBatchRow } from './code-batches.repository.ts'
+import { codeColumns } from './code-columns.ts'
 import type { DescribedDestination } from './code-destinations.repository.ts'
 import type { CodeHistoryRow } from './code-history.repository.ts'
 import { destinationByTime, stateAt } from './code-schedule.ts'
@@ -17,15 +19,10 @@ export function toDynamicCode(row: CodeRow, described: DescribedDestinations, no
   const current = destinationByTime(row, now)
   return {
     id: row.id,
-    code: row.code,
-    label: row.label,
+    ...fieldsOf(codeColumns, row),
     batch: row.batch_id === null ? null : { id: row.batch_id, name: row.batch_name ?? '' },
     destination: toShownDestination(row.destination, described),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
     fallbackDestination: row.fallback_destination === null ? null : toShownDestination(row.fallback_destination, described),
-    isActive: Boolean(row.is_active),
-    message: row.message,
     state: stateAt(row, now),
     isFlagged: current !== null && toShownDestination(current, described).reach !== 'public',
     scans: Number(row.scan_count),

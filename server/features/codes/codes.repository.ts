@@ -1,18 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { chunksYielding } from '#server/concurrency.ts'
+import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { CodesTable } from '#server/database/schema.ts'
-import { fold } from '#server/database/search/fold.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { CodesTable, NewRow } from '#server/database/schema.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { chunksYielding } from '#server/database/yielding.ts'
+import { codeColumns } from './code-columns.ts'
 
 export type CodesRepository = ReturnType<typeof createCodesRepository>
 export type CodeRow = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
 
-export type CodeSetting = Pick<CodesTable, 'destination' | 'starts_at' | 'ends_at' | 'fallback_destination'> & { is_active: boolean }
-export type CodeContent = CodeSetting & Pick<CodesTable, 'label' | 'message'>
-export type NewCode = CodeContent & Pick<CodesTable, 'id' | 'code' | 'batch_id' | 'created_at'>
+export type NewCode = Omit<NewRow<CodesTable>, 'search_text'>
+/** Columns that an edit sets. */
+export type CodeContent = Omit<NewCode, 'id' | 'code' | 'batch_id' | 'created_at' | 'deleted_at' | 'last_scan_on'>
+/** Those that its history records. */
+export type CodeSetting = Omit<CodeContent, 'label' | 'message'>
 
 interface Filter {
   search: string
@@ -68,9 +72,11 @@ export const createCodesRepository = (db: Handle) => {
     async insertFree(codes: readonly NewCode[]): Promise<Set<string>> {
       const inserted = new Set<string>()
       for await (const some of chunksYielding(codes, insertedAtOnce)) {
-        const rows = await db
-          .insertInto('codes')
-          .values(some.map((code) => ({ ...code, search_text: searchText(code) })))
+        const rows = await insertRows(
+          db,
+          'codes',
+          some.map((code) => ({ ...code, search_text: searchTextOf(codeColumns, code) })),
+        )
           .onConflict((conflict) => conflict.column('code').doNothing())
           .returning('id')
           .execute()
@@ -91,7 +97,7 @@ export const createCodesRepository = (db: Handle) => {
     async update(id: string, version: number, code: string, content: CodeContent): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('codes')
-        .set({ ...content, search_text: searchText({ ...content, code }), version: version + 1 })
+        .set({ ...content, search_text: searchTextOf(codeColumns, { ...content, code }), version: version + 1 })
         .where('id', '=', id)
         .where('version', '=', version)
         .where('deleted_at', 'is', null)
@@ -146,8 +152,6 @@ const cleared = {
   scan_count: 0,
   last_scan_on: null,
 }
-
-const searchText = ({ code, label }: Pick<NewCode, 'code' | 'label'>) => [code, label ?? ''].map(fold).join('\n')
 
 /** Matches the code, its label, and the name or address of its destination, which is in another table. */
 function searchFor(db: Handle, text: string): TextSearch | null {

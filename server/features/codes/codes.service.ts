@@ -1,19 +1,26 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import { codeAlphabet, codeLength, type Destination, type DynamicCodeInput } from '#contract/codes.ts'
+import { codeAlphabet, codeLength, type Destination, type DynamicCodeInput, type DynamicCodeUpdate } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
+import { columnsOf, fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { codeColumns } from './code-columns.ts'
 import { createCodeDestinationsRepository } from './code-destinations.repository.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { type CodeContent, type CodeRow, createCodesRepository, type NewCode } from './codes.repository.ts'
 import { enteredAddress } from './destination-address.ts'
 
-type Input = z.output<typeof DynamicCodeInput>
-type Content = Omit<Input, 'code'>
+type Creation = z.output<typeof DynamicCodeInput>
+type Update = z.output<typeof DynamicCodeUpdate>
+type Given = Omit<Update, 'version'>
+type StoredFields<G extends Given> = Omit<G, 'destination' | 'fallbackDestination'> & {
+  destination: string
+  fallbackDestination: string | Exclude<G['fallbackDestination'], object>
+}
 
 export type CodesService = ReturnType<typeof createCodesService>
 
@@ -21,12 +28,13 @@ export type CodesService = ReturnType<typeof createCodesService>
 export function createCodesService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
   return {
     /** Throws code_taken, code_destination_missing, code_destination_loop, code_schedule_invalid, redirection_target_invalid. */
-    create({ code: custom, ...input }: Input, actor: Viewer, siteAddress: string): Promise<CodeRow> {
-      const content = columnsOf(input, siteAddress)
+    create({ code: custom, ...creation }: Creation, actor: Viewer, siteAddress: string): Promise<CodeRow> {
+      const content = columnsOf(contentColumns, storedFields(creation, siteAddress))
+      checkSchedule(content)
       return database.transaction(async (tx) => {
         await storeDestinations(tx, content)
         const id = newId()
-        const code = await insert(tx, { ...content, id, batch_id: null, created_at: newTimestamp() }, custom)
+        const code = await insert(tx, { ...content, ...newCodeColumns(), id, batch_id: null }, custom)
         await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
         return existing(await createCodesRepository(tx).find(id))
@@ -34,11 +42,13 @@ export function createCodesService({ database, activityIn }: { database: Databas
     },
 
     /** Throws not_found, stale_version and what create throws. */
-    update(id: string, { version, ...input }: Content & { version: number }, actor: Viewer, siteAddress: string): Promise<CodeRow> {
-      const content = columnsOf(input, siteAddress)
+    update(id: string, { version, ...edit }: Update, actor: Viewer, siteAddress: string): Promise<CodeRow> {
+      const changes = givenColumnsOf(contentColumns, storedFields(edit, siteAddress))
       return database.transaction(async (tx) => {
         const codes = createCodesRepository(tx)
         const before = existing(await codes.find(id))
+        const content = { ...columnsOf(contentColumns, fieldsOf(contentColumns, before)), ...changes }
+        checkSchedule(content)
         await storeDestinations(tx, content, [before.destination, before.fallback_destination])
         if (!(await codes.update(id, version, before.code, content))) throw new AppError('stale_version')
         if (isSettingChanged(before, content))
@@ -62,6 +72,9 @@ export function createCodesService({ database, activityIn }: { database: Databas
 /** 31^7, some 27,000 million codes: the unique index rejects a repeated one, and the caller generates another. */
 export const generateCode = (): string => Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
+/** Columns that are the same in every new code. */
+export const newCodeColumns = (created_at = newTimestamp()) => ({ last_scan_on: null, created_at, deleted_at: null })
+
 /** The destination of a deleted code is never used; the column is not nullable, so it becomes the home page. */
 export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<void> {
   const home = '/'
@@ -69,25 +82,26 @@ export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<v
   await createCodesRepository(tx).remove(ids, { deletedAt: newTimestamp(), destination: home })
 }
 
-function columnsOf(
-  { label, destination, startsAt, endsAt, fallbackDestination, isActive, message }: Content,
-  siteAddress: string,
-): CodeContent {
-  const [starts_at, ends_at] = [timestamp(startsAt), timestamp(endsAt)]
-  if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
+const { code: _, ...contentColumns } = codeColumns
+
+/** Fields in the form of their columns. */
+function storedFields<G extends Given>(given: G, siteAddress: string): StoredFields<G> {
+  const { destination, fallbackDestination, startsAt, endsAt } = given
   return {
-    label,
+    ...given,
     destination: checkedAddress(destination, 'destination', siteAddress),
-    starts_at,
-    ends_at,
-    fallback_destination: fallbackDestination && checkedAddress(fallbackDestination, 'fallbackDestination', siteAddress),
-    is_active: isActive,
-    message,
-  }
+    fallbackDestination: fallbackDestination && checkedAddress(fallbackDestination, 'fallbackDestination', siteAddress),
+    startsAt: startsAt && timestamp(startsAt),
+    endsAt: endsAt && timestamp(endsAt),
+  } as StoredFields<G>
+}
+
+function checkSchedule({ starts_at, ends_at }: CodeContent): void {
+  if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
 }
 
 /** In the form of `newTimestamp`, because timestamps are compared as texts. */
-const timestamp = (text: string | null) => text && new Date(text).toISOString()
+const timestamp = (text: string) => new Date(text).toISOString()
 
 /** Throws redirection_target_invalid and code_destination_loop, with the field. */
 function checkedAddress(destination: Destination, field: string, siteAddress: string): string {

@@ -1,7 +1,8 @@
+import { chunksYielding } from '#server/concurrency.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { chunksYielding } from '#server/database/yielding.ts'
 import { createCodeDestinationsRepository, type StoredDestination } from './code-destinations.repository.ts'
 import { createCodeHistoryRepository } from './code-history.repository.ts'
 import { createCodesRepository, type NewCode } from './codes.repository.ts'
@@ -11,12 +12,11 @@ export type ImportedDestination = StoredDestination
 export type ImportedCodesRepository = ReturnType<typeof createImportedCodesRepository>
 
 /** A code of an export file. */
-export type ImportedCode = Omit<NewCode, 'destination' | 'fallback_destination' | 'batch_id'> & {
+export type ImportedCode = Omit<NewCode, 'destination' | 'fallback_destination' | 'batch_id' | 'last_scan_on'> & {
   destination: ImportedDestination
   fallback_destination: ImportedDestination | null
   /** Name of its batch. */
   batch: string | null
-  deleted_at: string | null
   scans: { day: string; scans: number }[]
 }
 
@@ -29,7 +29,7 @@ export const createImportedCodesRepository = (db: Handle) => {
     const found = await db.selectFrom('code_batches').select(['id', 'name']).where('name', 'in', names).orderBy('created_at').execute()
     const ids = new Map(found.map(({ id, name }) => [name, id]))
     const added = names.filter((name) => !ids.has(name)).map((name) => ({ id: newId(), name, created_at: newTimestamp() }))
-    if (added.length > 0) await db.insertInto('code_batches').values(added).execute()
+    if (added.length > 0) await insertRows(db, 'code_batches', added).execute()
     for (const { id, name } of added) ids.set(name, id)
     return ids
   }
@@ -68,7 +68,7 @@ export const createImportedCodesRepository = (db: Handle) => {
         actorName,
       )
       const days = codes.flatMap(({ id, scans }) => scans.map((day) => ({ code_id: id, ...day })))
-      for await (const some of chunksYielding(days, insertedAtOnce)) await db.insertInto('code_scans').values(some).execute()
+      for await (const some of chunksYielding(days, insertedAtOnce)) await insertRows(db, 'code_scans', some).execute()
     },
   }
 }

@@ -1,6 +1,6 @@
+import { chunksYielding, eachYielding } from '#server/concurrency.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
-import { chunksYielding, eachYielding } from '#server/database/yielding.ts'
 
 const queriedAtOnce = 500
 

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
-import type { CodeOfFile, DestinationOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
+import type { CategoryOfFile, CodeOfFile, DestinationOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
+import { fileFieldsOf } from '#server/database/columns.ts'
+import { categoryColumns } from '#server/features/categories/category-columns.ts'
+import { codeColumns } from '#server/features/codes/code-columns.ts'
+import { playlistColumns } from '#server/features/playlists/playlist-columns.ts'
+import { redirectionColumns } from '#server/features/redirections/redirection-columns.ts'
+import { songColumns } from '#server/features/songs/song-columns.ts'
 import type {
+  ExportedCategory,
   ExportedCode,
   ExportedDestination,
   ExportedPlaylist,
@@ -17,20 +24,16 @@ const ownAddress = (folder: string, key: string) => `${folder}/${key.split('/').
 const coverAddress = (row: { cover_path: string | null; external_cover_url: string | null }) =>
   row.cover_path === null ? row.external_cover_url : ownAddress('', `${row.cover_path}-1200.jpg`)
 
-const categoryOf = ({ category_name, category_color }: { category_name: string | null; category_color: string | null }) =>
-  category_name === null || category_color === null ? null : { name: category_name, color: category_color }
+const categoryOfFile = (category: ExportedCategory | undefined): Row<typeof CategoryOfFile> | null =>
+  category ? fileFieldsOf(categoryColumns, category) : null
 const profileOf = ({ username, display_name }: { username: string | null; display_name: string | null }) =>
   username === null ? null : { username, display_name }
 
-export const songOfFile = (row: ExportedSong): Row<typeof SongOfFile> => ({
+export const songOfFile = (row: ExportedSong, category: ExportedCategory | undefined): Row<typeof SongOfFile> => ({
   id: row.id,
-  title: row.title,
-  artist: row.artist,
-  album: row.album,
-  category_id: row.category_id,
-  category: categoryOf(row),
+  ...fileFieldsOf(songColumns, row),
+  category: categoryOfFile(category),
   file_url: row.media_path === null ? row.external_url : ownAddress('/media', row.media_path),
-  file_type: row.media_type,
   cover_image_url: coverAddress(row),
   duration: row.duration_seconds,
   is_favorite: Boolean(row.is_favorite),
@@ -47,14 +50,13 @@ export const songOfFile = (row: ExportedSong): Row<typeof SongOfFile> => ({
   captions_path: row.captions_path,
 })
 
-export const playlistOfFile = (row: ExportedPlaylist, songs: ExportedPlaylistSong[]): Row<typeof PlaylistOfFile> => ({
+export const playlistOfFile = (
+  row: ExportedPlaylist,
+  { songs, category }: { songs: ExportedPlaylistSong[]; category: ExportedCategory | undefined },
+): Row<typeof PlaylistOfFile> => ({
   id: row.id,
-  name: row.name,
-  description: row.description,
-  is_public: Boolean(row.is_public),
-  is_favorite: Boolean(row.is_favorite),
-  category_id: row.category_id,
-  category: categoryOf(row),
+  ...fileFieldsOf(playlistColumns, row),
+  category: categoryOfFile(category),
   user_id: row.profile_id,
   creator: profileOf(row),
   cover_image_url: coverAddress(row),
@@ -64,8 +66,9 @@ export const playlistOfFile = (row: ExportedPlaylist, songs: ExportedPlaylistSon
 })
 
 export const redirectionOfFile = (row: ExportedRedirection): Row<typeof RedirectionOfFile> => ({
-  ...row,
-  is_active: Boolean(row.is_active),
+  id: row.id,
+  ...fileFieldsOf(redirectionColumns, row),
+  created_at: row.created_at,
 })
 
 export const codeOfFile = (
@@ -73,15 +76,10 @@ export const codeOfFile = (
   o: { destination: ExportedDestination; fallback: ExportedDestination | null; scans: ExportedScans },
 ): Row<typeof CodeOfFile> => ({
   id: row.id,
-  code: row.code,
-  label: row.label,
+  ...fileFieldsOf(codeColumns, row),
   batch: row.batch_name,
   destination: row.deleted_at === null ? destinationOfFile(o.destination) : null,
-  starts_at: row.starts_at,
-  ends_at: row.ends_at,
   fallback_destination: o.fallback && destinationOfFile(o.fallback),
-  is_active: Boolean(row.is_active),
-  message: row.message,
   created_at: row.created_at,
   deleted_at: row.deleted_at,
   scans: o.scans.map(({ day, scans }) => ({ day, scans: Number(scans) })),

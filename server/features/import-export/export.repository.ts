@@ -9,6 +9,7 @@ export interface Position {
 }
 
 export type ExportRepository = ReturnType<typeof createExportRepository>
+export type ExportedCategory = Awaited<ReturnType<ExportRepository['listCategories']>>[number]
 export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number]
 export type ExportedPlaylist = Awaited<ReturnType<ExportRepository['listPlaylists']>>[number]
 export type ExportedPlaylistSong = Awaited<ReturnType<ExportRepository['listPlaylistSongs']>>[number]
@@ -23,13 +24,14 @@ export const createExportRepository = (db: Handle) => {
     sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`
 
   return {
+    listCategories: () => db.selectFrom('categories').selectAll().execute(),
+
     listSongs: (after: Position, limit: number) =>
       db
         .selectFrom('songs')
-        .innerJoin('categories', 'categories.id', 'songs.category_id')
         .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
         .selectAll('songs')
-        .select(['categories.name as category_name', 'categories.color as category_color', 'profiles.username', 'profiles.display_name'])
+        .select(['profiles.username', 'profiles.display_name'])
         .where(isAfter('songs', after))
         .orderBy('songs.created_at')
         .orderBy('songs.id')
@@ -39,10 +41,9 @@ export const createExportRepository = (db: Handle) => {
     listPlaylists: (after: Position, limit: number) =>
       db
         .selectFrom('playlists')
-        .leftJoin('categories', 'categories.id', 'playlists.category_id')
         .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
         .selectAll('playlists')
-        .select(['categories.name as category_name', 'categories.color as category_color', 'profiles.username', 'profiles.display_name'])
+        .select(['profiles.username', 'profiles.display_name'])
         .where(isAfter('playlists', after))
         .orderBy('playlists.created_at')
         .orderBy('playlists.id')
@@ -61,7 +62,7 @@ export const createExportRepository = (db: Handle) => {
     listRedirections: (after: Position, limit: number) =>
       db
         .selectFrom('redirections')
-        .select(['id', 'from_url', 'to_url', 'is_active', 'created_at'])
+        .selectAll()
         .where(isAfter('redirections', after))
         .orderBy('created_at')
         .orderBy('id')

@@ -2,7 +2,7 @@ import { type ExportModule, exportModules, exportVersion } from '#contract/expor
 import type { Viewer } from '#contract/session.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import { createExportRepository, type ExportRepository, type Position } from './export.repository.ts'
+import { createExportRepository, type ExportedCategory, type ExportRepository, type Position } from './export.repository.ts'
 import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
@@ -16,7 +16,10 @@ export function createExportService({ database, activityIn }: { database: Databa
   async function* rowsOf(module: ExportModule): AsyncGenerator<object[]> {
     const view = await database.openFrozenView()
     try {
-      yield* pagesOf[module](createExportRepository(view.handle))
+      const repository = createExportRepository(view.handle)
+      // Categories are few.
+      const categories = new Map((await repository.listCategories()).map((category) => [category.id, category]))
+      yield* pagesOf[module](repository, categories)
     } finally {
       await view.close()
     }
@@ -58,16 +61,19 @@ export function createExportService({ database, activityIn }: { database: Databa
   }
 }
 
-const pagesOf: Record<ExportModule, (repository: ExportRepository) => AsyncGenerator<object[]>> = {
-  songs: (repository) =>
+type Categories = ReadonlyMap<string, ExportedCategory>
+
+const pagesOf: Record<ExportModule, (repository: ExportRepository, categories: Categories) => AsyncGenerator<object[]>> = {
+  songs: (repository, categories) =>
     pages(
       (after) => repository.listSongs(after, pageRows),
-      async (row) => songOfFile(row),
+      async (row) => songOfFile(row, categories.get(row.category_id)),
     ),
-  playlists: (repository) =>
+  playlists: (repository, categories) =>
     pages(
       (after) => repository.listPlaylists(after, pageRows),
-      async (row) => playlistOfFile(row, await repository.listPlaylistSongs(row.id)),
+      async (row) =>
+        playlistOfFile(row, { songs: await repository.listPlaylistSongs(row.id), category: categories.get(row.category_id ?? '') }),
     ),
   redirections: (repository) =>
     pages(

@@ -10,7 +10,8 @@ import {
   type RowsOfFile,
   SongOfFile,
 } from '#contract/export-file.ts'
-import { eachYielding } from '#server/database/yielding.ts'
+import { findUnstorableText } from '#contract/storable-text.ts'
+import { eachYielding } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 
@@ -62,7 +63,8 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
     if (!parsed.success) throw refusal(path, parsed.error)
     const badKey = storageKeys.find((name) => isBadKey((parsed.data as Record<string, unknown>)[name]))
     if (badKey) throw invalid(pathText([...path, badKey]), 'is no path in the media storage')
-    if (hasNul(parsed.data)) throw invalid(pathText(path), 'has a character that cannot be stored')
+    const unstorable = findUnstorableText(parsed.data)
+    if (unstorable) throw invalid(pathText([...path, ...unstorable]), 'has a character that cannot be stored')
     const { id } = parsed.data as { id?: string | null }
     if (id && ids.has(id)) throw invalid(pathText([...path, 'id']), 'is there twice')
     if (id) ids.add(id)
@@ -86,6 +88,7 @@ const storageKeys = ['media_path', 'cover_path', 'captions_path']
 const isBadKey = (value: unknown) => typeof value === 'string' && !isStorageKey(value)
 
 function parseJson(bytes: Uint8Array): unknown {
+  if (isNestedDeeper(bytes, nestingMax)) throw invalid('', 'is nested too deep')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -93,9 +96,27 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** PostgreSQL stores no NUL. The value has been parsed, so it is as deep as its schema. */
-const hasNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+/** Files have six levels, and fields that are ignored may have more. */
+const nestingMax = 100
+
+/** Parsing many levels takes time that grows with their number: they are counted first. */
+export function isNestedDeeper(json: Uint8Array, max: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (inString) {
+      if (byte === code.backslash) at++
+      else if (byte === code.quote) inString = false
+    } else if (byte === code.quote) inString = true
+    else if (byte === code.bracket || byte === code.brace) {
+      if (++depth > max) return true
+    } else if (byte === code.closingBracket || byte === code.closingBrace) depth--
+  }
+  return false
+}
+
+const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, closingBracket: 0x5d, brace: 0x7b, closingBrace: 0x7d } as const
 
 export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
 

@@ -2,20 +2,22 @@ import type { CodeOfFile, DestinationOfFile, ExportModule } from '#contract/expo
 import type { ImportLine } from '#contract/import-export.ts'
 import { fold } from '#server/database/search/fold.ts'
 import type { ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
+import type { NewRedirection } from '#server/features/redirections/redirections.repository.ts'
+import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type ImportRepository, playlistKey, songKey } from './import.repository.ts'
 import type { ReadFile } from './import-file.ts'
-import { createCategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
+import { createCategoryIndex, type NewCategory, ownerOf, type ProfileIndex } from './library-names.ts'
 import { findLocalFiles } from './local-files.ts'
 import { planCodes } from './plan-codes.ts'
 import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
-import { type CheckedRedirection, type NewRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
-import { type LocalFiles, type NewSong, planSongs } from './plan-songs.ts'
+import { type CheckedRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
+import { type LocalFiles, planSongs } from './plan-songs.ts'
 
 /** What an import of one module would write: one of the lists is filled. */
 export interface ModuleChanges {
   lines: ImportLine[]
-  newCategories: { id: string; name: string; color: string }[]
+  newCategories: NewCategory[]
   songs: NewSong[]
   playlists: NewPlaylist[]
   redirections: NewRedirection[]
@@ -82,9 +84,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         files,
       })
       plannedIds = plan.idOf
-      plannedKeys = new Map(
-        plan.additions.toReversed().map((song) => [songKey({ title: song.title, artist: song.artist ?? null }), song.id]),
-      )
+      plannedKeys = new Map(plan.additions.toReversed().map((song) => [songKey(song), song.id]))
       return { ...noChanges, lines: plan.lines, songs: plan.additions, newCategories: book.added }
     },
 

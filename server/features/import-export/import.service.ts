@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { ExportModule } from '#contract/export-file.ts'
 import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import type { Viewer } from '#contract/session.ts'
+import { rowsAtOnce } from '#server/concurrency.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { rowsAtOnce } from '#server/database/yielding.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { ImportedCodesRepository } from '#server/features/codes/imported-codes.repository.ts'
@@ -15,10 +15,11 @@ import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { createImportRepository } from './import.repository.ts'
-import { type ReadFile, readExportFile } from './import-file.ts'
+import type { ReadFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
 import { type CodeRules, checkCodes } from './plan-codes.ts'
 import { checkRedirections, type RedirectionRules } from './plan-redirections.ts'
+import { readImportFile } from './read-import-file.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 
@@ -30,7 +31,7 @@ interface Deps {
   songsIn: (handle: Handle) => Pick<SongsRepository, 'insertMany'>
   categoriesIn: (handle: Handle) => Pick<CategoriesRepository, 'insert'>
   playlistsIn: (handle: Handle) => Pick<PlaylistsRepository, 'insert' | 'insertSongs'>
-  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insertMany'>
+  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insert'>
   codesIn: (handle: Handle) => ImportedCodesRepository
   activityIn: (handle: Handle) => ActivityRepository
   reportFailure(error: unknown): void
@@ -51,7 +52,7 @@ export function createImportService(deps: Deps) {
 
   /** Throws invalid_export_file. */
   async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
-    const file = await readExportFile(bytes, modules)
+    const file = await readImportFile(bytes, modules)
     const redirections = await checkRedirections(file.rows.redirections, rules, siteAddress)
     const codes = await checkCodes(file.rows.codes, deps.codeRules, siteAddress)
     return { file, planner: createImportPlanner({ file, redirections, codes, rules, storage, importer: viewer.profileId }) }
@@ -122,8 +123,7 @@ export function createImportService(deps: Deps) {
 
   /** Gives how many rows it added; their categories are not counted. */
   async function write(tx: Handle, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
-    for (const category of changes.newCategories)
-      await deps.categoriesIn(tx).insert({ ...category, ...newCategory, created_at: newTimestamp() })
+    for (const category of changes.newCategories) await deps.categoriesIn(tx).insert({ ...category, created_at: newTimestamp() })
     let done = 0
     const progress = async (count: number) => {
       if (done % rowsAtOnce === 0) {
@@ -143,7 +143,7 @@ export function createImportService(deps: Deps) {
     }
     for (const redirections of batches(changes.redirections)) {
       await progress(redirections.length)
-      await deps.redirectionsIn(tx).insertMany(redirections)
+      await deps.redirectionsIn(tx).insert(...redirections)
     }
     for (const codes of batches(changes.codes)) {
       await progress(codes.length)
@@ -158,8 +158,6 @@ export function createImportService(deps: Deps) {
 function* batches<T>(rows: T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
 }
-
-const newCategory = { description: null, is_active: true, is_favorite: false }
 
 const modulePlan = (module: ExportModule, file: ReadFile, { lines, newCategories }: ModuleChanges): ModulePlan => ({
   module,

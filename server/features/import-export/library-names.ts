@@ -1,10 +1,17 @@
+import type { CategoryOfFile } from '#contract/export-file.ts'
+import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { fold } from '#server/database/search/fold.ts'
+import { categoryColumns } from '#server/features/categories/category-columns.ts'
 
-interface NamedCategory {
-  name: string
-  color: string
-}
+export type NewCategory = ReturnType<typeof newCategory>
+
+const newCategory = (id: string, category: CategoryOfFile) => ({
+  id,
+  ...columnsOfFile(categoryColumns, category),
+  is_active: category.is_active ?? true,
+  is_favorite: category.is_favorite ?? false,
+})
 
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
@@ -12,7 +19,7 @@ export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 export function createCategoryIndex(existing: readonly { id: string; name_key: string }[]) {
   const byName = new Map(existing.map(({ id, name_key }) => [name_key, id]))
   const ids = new Set(byName.values())
-  const added: (NamedCategory & { id: string })[] = []
+  const added: NewCategory[] = []
 
   return {
     added,
@@ -21,14 +28,14 @@ export function createCategoryIndex(existing: readonly { id: string; name_key: s
       (name ? byName.get(fold(name)) : undefined) ?? (id !== undefined && ids.has(id) ? id : undefined),
 
     /** Null where the row names none that is here. A new one keeps its id unless that is taken. */
-    find({ category_id, category }: { category_id?: string | null | undefined; category?: NamedCategory | null | undefined }) {
+    find({ category_id, category }: { category_id?: string | null | undefined; category?: CategoryOfFile | null | undefined }) {
       if (!category) return category_id && ids.has(category_id) ? { id: category_id, isNew: false } : null
       const known = byName.get(fold(category.name))
       if (known) return { id: known, isNew: false }
       const id = category_id && !ids.has(category_id) ? category_id : newId()
       byName.set(fold(category.name), id)
       ids.add(id)
-      added.push({ id, name: category.name, color: category.color })
+      added.push(newCategory(id, category))
       return { id, isNew: true }
     },
   }

@@ -1,9 +1,10 @@
 import type { PlaylistOfFile, SongOfFile } from '#contract/export-file.ts'
+import { createSemaphore } from '#server/concurrency.ts'
 import { sha256Of } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { LocalFiles } from './plan-songs.ts'
 
-const atOnce = 8
+const filesAtOnce = 8
 
 interface Wanted {
   /** Keys that rows of the library name: what they hold is not asked. */
@@ -22,7 +23,8 @@ export async function findLocalFiles(
   const exported = new Set<string>()
   const other = new Set<string>()
   let done = 0
-  await eachYielding(rows, async (row) => {
+  const semaphore = createSemaphore(filesAtOnce)
+  const findFilesOf = async (row: SongOfFile | PlaylistOfFile) => {
     // Of the files of a cover this one is always there.
     if (row.cover_path && !used.has(row.cover_path) && (await storage.stat(`${row.cover_path}-1200.jpg`))) exported.add(row.cover_path)
     if ('file_type' in row) {
@@ -31,7 +33,8 @@ export async function findLocalFiles(
       if (media_path && !used.has(media_path)) await inspectMedia(row, media_path)
     }
     onProgress?.(++done, rows.length)
-  })
+  }
+  await Promise.all(rows.map((row) => semaphore.run(() => findFilesOf(row))))
   return { exported, other }
 
   async function inspectMedia({ size_bytes, content_hash }: SongOfFile, key: string) {
@@ -42,13 +45,4 @@ export async function findLocalFiles(
     if (isExported) exported.add(key)
     else other.add(key)
   }
-}
-
-async function eachYielding<T>(items: readonly T[], work: (item: T) => Promise<void>) {
-  const rest = items.values()
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const item of rest) await work(item)
-    }),
-  )
 }

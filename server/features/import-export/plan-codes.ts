@@ -1,9 +1,11 @@
 import type { Destination } from '#contract/codes.ts'
 import type { CodeOfFile, DestinationOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { eachYielding } from '#server/concurrency.ts'
+import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { eachYielding } from '#server/database/yielding.ts'
+import { codeColumns } from '#server/features/codes/code-columns.ts'
 import type { ImportedCode, ImportedDestination } from '#server/features/codes/imported-codes.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
@@ -77,9 +79,8 @@ export async function planCodes(rows: readonly CodeOfFile[], facts: CodeFacts): 
 function newCode(row: CodeOfFile, id: string, facts: CodeFacts, notes: ImportNote[]): ImportedCode {
   const unmatched: string[] = []
   const code: ImportedCode = {
+    ...columnsOfFile(codeColumns, row),
     id,
-    code: row.code,
-    label: row.label,
     batch: row.batch,
     // Only deleted codes have none, and theirs is never used.
     destination: row.destination

@@ -1,15 +1,17 @@
 import type { PlaylistOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { eachYielding } from '#server/concurrency.ts'
+import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { eachYielding } from '#server/database/yielding.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { playlistColumns } from '#server/features/playlists/playlist-columns.ts'
+import type { NewPlaylist as PlaylistRow } from '#server/features/playlists/playlists.repository.ts'
 import { playlistKey, songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
 import { coverColumns, type LocalFiles } from './plan-songs.ts'
 
 export interface NewPlaylist {
-  playlist: Parameters<PlaylistsRepository['insert']>[0]
+  playlist: PlaylistRow
   songIds: string[]
 }
 
@@ -50,8 +52,7 @@ export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: Play
     plan.additions.push({
       playlist: {
         id,
-        name: row.name,
-        description: row.description,
+        ...columnsOfFile(playlistColumns, row),
         is_public: row.is_public ?? true,
         is_favorite: row.is_favorite ?? false,
         category_id: category?.id ?? null,

@@ -1,19 +1,21 @@
+import type { z } from 'zod'
 import type { RedirectionOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import type { RedirectionInput } from '#contract/redirections.ts'
+import { eachYielding } from '#server/concurrency.ts'
+import { columnsOfFile, fieldsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { eachYielding } from '#server/database/yielding.ts'
-import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import { redirectionColumns } from '#server/features/redirections/redirection-columns.ts'
+import type { NewRedirection, RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
-
-export type NewRedirection = Parameters<RedirectionsRepository['insert']>[0]
 
 /** A row of the file after the checks of the redirections form. */
 export interface CheckedRedirection {
   row: RedirectionOfFile
   /** Null where the site answers its source itself. */
-  content: Pick<NewRedirection, 'from_url' | 'to_url' | 'is_active'> | null
+  content: Omit<NewRedirection, 'id' | 'created_at'> | null
 }
 
 interface ExistingRedirection {
@@ -27,7 +29,7 @@ interface ExistingRedirection {
 /** The rules of the redirections feature. */
 export interface RedirectionRules {
   /** Columns of what was entered; throws as the form's service does. */
-  check(input: { fromUrl: string; toUrl: string; isActive: boolean }, siteAddress: string): NonNullable<CheckedRedirection['content']>
+  check(input: z.output<typeof RedirectionInput>, siteAddress: string): NonNullable<CheckedRedirection['content']>
   sourceKey(path: string): string
   isCircular(redirections: Pick<RedirectionsRepository, 'listTargets'>, path: string): Promise<boolean>
 }
@@ -51,7 +53,8 @@ export async function checkRedirections(
 
 function contentOf(row: RedirectionOfFile, index: number, rules: RedirectionRules, siteAddress: string): CheckedRedirection['content'] {
   try {
-    return rules.check({ fromUrl: row.from_url, toUrl: row.to_url, isActive: row.is_active ?? true }, siteAddress)
+    const columns = { ...columnsOfFile(redirectionColumns, row), is_active: row.is_active ?? true }
+    return rules.check(fieldsOf(redirectionColumns, columns), siteAddress)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'redirection_source_own') return null

@@ -1,13 +1,13 @@
 import type { SongOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
+import { eachYielding } from '#server/concurrency.ts'
+import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { eachYielding } from '#server/database/yielding.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
+import { noFiles, songColumns } from '#server/features/songs/song-columns.ts'
+import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
-
-export type NewSong = Parameters<SongsRepository['insert']>[0]
 
 export interface SongFacts {
   takenIds: ReadonlySet<string>
@@ -58,11 +58,9 @@ function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<strin
   if (category?.isNew) notes.push({ code: 'category_created', names: [row.category?.name ?? ''] })
   return {
     id,
-    title: row.title,
-    artist: row.artist,
-    album: row.album,
+    ...columnsOfFile(songColumns, row),
     category_id: category?.id ?? '',
-    media_type: row.file_type,
+    ...noFiles,
     ...mediaColumns(row, facts, taken, notes),
     ...coverColumns(row, facts, notes),
     captions_path: linkedCaptions(row, facts, taken, notes),

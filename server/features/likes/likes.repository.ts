@@ -1,5 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type LikesRepository = ReturnType<typeof createLikesRepository>
@@ -17,9 +18,7 @@ export const createLikesRepository = (db: Handle) => ({
   },
   /** Liking twice, also at the same time, counts once. */
   add: (profileId: string, songId: string) =>
-    db
-      .insertInto('liked_songs')
-      .values({ id: newId(), profile_id: profileId, song_id: songId, created_at: newTimestamp() })
+    insertRows(db, 'liked_songs', { id: newId(), profile_id: profileId, song_id: songId, created_at: newTimestamp() })
       .onConflict((conflict) => conflict.columns(['profile_id', 'song_id']).doNothing())
       .execute(),
   remove: (profileId: string, songId: string) =>

@@ -1,6 +1,6 @@
 import type { MediaImportLine, MediaImportNote } from '#contract/media-import.ts'
 import type { Database, Handle } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
+import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import type { StoredMedia } from '#server/features/media/media-library.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -13,12 +13,11 @@ export type GiveFile = ReturnType<typeof createGiveFile>
 export const createGiveFile =
   ({ database }: { database: Database }, count: (tx: Handle) => Promise<void>) =>
   async (song: SongFile, note: MediaImportNote, media: StoredMedia | null): Promise<MediaImportLine> => {
-    const { id, version, title, artist, album } = song
+    const { title } = song
     const cover = media?.embeddedCoverPath ? { cover_path: media.embeddedCoverPath } : {}
     try {
       const isWritten = await database.transaction(async (tx) => {
-        const columns = { title, artist, album, ...(media && storedColumns(media)), ...cover }
-        if (media && !(await createSongsRepository(tx).update(id, version, columns))) return false
+        if (media && !(await createSongsRepository(tx).updateFile(song, { ...storedColumns(media), ...cover }))) return false
         await count(tx)
         return true
       })
@@ -39,6 +38,5 @@ export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) =>
 /** Marks a song whose file is nowhere to be found, so that lists say it too. */
 export async function markMissing({ database }: { database: Database }, song: SongFile): Promise<void> {
   if (song.is_file_missing) return
-  const { id, version, title, artist, album } = song
-  await createSongsRepository(database.handle).update(id, version, { title, artist, album, is_file_missing: true })
+  await createSongsRepository(database.handle).updateFile(song, { is_file_missing: true })
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readBoxes } from '#server/testing/iso-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { migrate, notesOf } from '#server/testing/media-import.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createUpload, uploadFile } from '#server/testing/uploads.ts'
@@ -129,7 +130,7 @@ describe('the import folder', () => {
     await rm(outside, { recursive: true })
   })
 
-  test.skipIf(process.getuid?.() === 0)('what may not be read is named', async () => {
+  test('what may not be read is named', needs(process.getuid?.() !== 0, 'root may read every file'), async () => {
     await lay('sound.ogg', join(importFolder, 'locked.ogg'))
     await chmod(join(importFolder, 'locked.ogg'), 0)
     expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'locked.ogg': 'unreadable_file' })
@@ -186,7 +187,7 @@ describe('the storage', () => {
     expect(await songs()).toEqual([])
   })
 
-  test.skipIf(isOnS3)('one that is away is an error of the whole run, and no song is lost', async () => {
+  test('one that is away is an error of the whole run, and no song is lost', needs(!isOnS3, 'is about media on the disk'), async () => {
     await createLibrary(testApp.admin).song('Elsewhere', await createLibrary(testApp.admin).category('Jazz'))
     await rename(join(testApp.dataDir, 'storage'), join(testApp.dataDir, 'elsewhere'))
     const { job } = await migrate(testApp.admin)

@@ -9,6 +9,7 @@ import type { CategoriesService } from '#server/features/categories/categories.s
 import type { FoundMedia } from '#server/features/media/found-media.ts'
 import type { StoredMedia } from '#server/features/media/media-library.ts'
 import type { ProbedMedia } from '#server/features/media/probe.ts'
+import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
@@ -136,7 +137,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const title = media.title ?? file.title
       const stored = await file.take(media, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
       if (!stored) return line(file.subject, 'changed_during_read')
-      return await insert(file.subject, { title, artist: media.artist, album: media.album, category_id: category.id }, stored)
+      return await insert(file.subject, { ...detailsOfTags({ ...media, title }), category_id: category.id }, stored)
     } catch (error) {
       const note = mediaFault(error)
       if (note) return line(file.subject, note)
@@ -165,12 +166,7 @@ interface MigrationContext {
   insert: ReturnType<typeof createInsert>
 }
 
-interface NewSong {
-  title: string
-  artist: string | null
-  album: string | null
-  category_id: string
-}
+type NewSong = ReturnType<typeof detailsOfTags> & { category_id: string }
 
 const createInsert =
   ({ database }: MediaImportDeps, count: (tx: Handle) => Promise<void>) =>
@@ -183,10 +179,12 @@ const createInsert =
         id,
         ...song,
         media_type: media.mediaType,
+        ...noFiles,
         ...storedColumns(media),
         cover_path: media.embeddedCoverPath,
         is_favorite: false,
         status: 'published',
+        uploaded_by: null,
         created_at: newTimestamp(),
       })
       await count(tx)

@@ -6,6 +6,7 @@ import type { AdminSong } from '#contract/songs.ts'
 import { startFileServer } from '#server/testing/file-server.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { fixUrls, notesOf } from '#server/testing/media-import.ts'
+import { needs } from '#server/testing/needs.ts'
 import { moveStored } from '#server/testing/stored-files.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
@@ -123,7 +124,7 @@ describe('a song whose file is missing', () => {
     expect(await now(song.id)).toMatchObject({ isFileMissing: false, fileUrl: song.fileUrl })
   })
 
-  test.skipIf(isOnS3)('stays, like all others, when the whole storage is away', async () => {
+  test('stays, like all others, when the whole storage is away', needs(!isOnS3, 'is about media on the disk'), async () => {
     await stored('One', 'tagged.mp3')
     await stored('Two', 'sound.ogg')
     await rename(join(testApp.dataDir, 'storage'), join(testApp.dataDir, 'storage-away'))

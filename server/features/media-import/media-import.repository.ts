@@ -40,8 +40,6 @@ const files = (db: Handle) =>
     .select([
       'songs.id',
       'songs.title',
-      'songs.artist',
-      'songs.album',
       'songs.media_type',
       'songs.media_path',
       'songs.external_url',

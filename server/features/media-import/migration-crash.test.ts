@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
 import { migrate } from '#server/testing/media-import.ts'
+import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -13,56 +13,34 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/test-data
 let folder: string
 let importFolder: string
 let database: TestDatabase
-let port: number
-let server: ChildProcess
+let server: ServerProcess
 let admin: TestClient
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'migration-crash-'))
   importFolder = await mkdtemp(join(tmpdir(), 'migration-import-'))
   database = await createTestDatabase(folder)
-  port = await freePort()
-  admin = createClient(`http://127.0.0.1:${port}`)
+  server = await createServerProcess({
+    DATA_DIR: folder,
+    MEDIA_IMPORT_DIR: importFolder,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    ...(database.target.engine === 'postgres' && { DATABASE_URL: database.target.url }),
+  })
+  admin = createClient(server.address)
 })
 afterAll(async () => {
-  await kill()
+  await server.stop('SIGKILL')
   await database.drop()
   for (const path of [folder, importFolder]) await rm(path, { recursive: true, force: true })
 })
 
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
-
-async function start() {
-  server = spawn(process.execPath, [resolve(import.meta.dirname, '../../main.ts')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      MEDIA_IMPORT_DIR: importFolder,
-      SAMPLE_CONTENT: 'off',
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-      LOG_LEVEL: 'silent',
-      ...(database.target.engine === 'postgres' && { DATABASE_URL: database.target.url }),
-    },
-  })
-  await vi.waitFor(async () => expect((await admin.request('/healthz')).status).toBe(200), { timeout: 20_000, interval: 50 })
-}
-
-async function kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') {
-  if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = new Promise((done) => server.once('exit', done))
-  server.kill(signal)
-  await gone
-}
+/** Milliseconds after the begin of a migration. */
+const killed: [number, 'SIGKILL' | 'SIGTERM'][] = [
+  [250, 'SIGKILL'],
+  [1_400, 'SIGKILL'],
+]
+const stops = [[600, 'SIGTERM'], [900, 'SIGKILL'], ...battery({ smoke: [], full: killed })] as const
 
 const filesEach = 8
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -85,18 +63,13 @@ test('killed and stopped again and again, a migration completes: every file once
   timeout: 180_000,
 }, async () => {
   const hashes = await layFiles()
-  await start()
+  await server.start()
   await admin.signIn(administrator)
-  for (const [pause, signal] of [
-    [250, 'SIGKILL'],
-    [600, 'SIGTERM'],
-    [900, 'SIGKILL'],
-    [1_400, 'SIGKILL'],
-  ] as const) {
+  for (const [pause, signal] of stops) {
     await admin.call('POST /api/admin/migrations')
     await new Promise((done) => setTimeout(done, pause))
-    await kill(signal)
-    await start()
+    await server.stop(signal)
+    await server.start()
     // A run does not outlive its server, and nothing half-made shows.
     const { job } = (await admin.call('GET /api/admin/migrations/current')).body
     expect(['stopped', 'done']).toContain(job?.state)

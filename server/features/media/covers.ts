@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp'
 import { bannerWidths } from '#contract/settings.ts'
 import { coverWidths } from '#contract/songs.ts'
+import { createSemaphore } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
-import { createSemaphore } from './turns.ts'
 
 export interface Covers {
   /**
@@ -59,7 +59,7 @@ export const createCovers = (storage: Storage): Covers => createPictures(storage
 export const createBanners = (storage: Storage): Covers => createPictures(storage, banner)
 
 function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Covers {
-  const turn = createSemaphore({ atOnce: 2, longestTaskMilliseconds: 20_000 })
+  const semaphore = createSemaphore(2)
 
   async function put(key: string, bytes: Buffer) {
     try {
@@ -74,7 +74,7 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
   }
 
   const store = (image: string | Uint8Array, base: string) =>
-    turn(async () => {
+    semaphore.runBriefly(20_000, async () => {
       // Loaded when the first picture comes: most starts of a site never see one, and it weighs.
       const { decode, encode } = await import('./picture-pixels.ts')
       const pixels = await decode(image, frame)

@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
 import { box, readBoxes } from '#server/testing/iso-file.ts'
 import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
@@ -74,7 +75,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     const created = await createUpload(admin, { kind: 'media', name: 'long.mp3', sizeBytes: bytes.length })
     const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
     let acknowledged = 0
-    for (const pause of [30, 120, 60]) {
+    for (const pause of battery({ smoke: [60], full: [30, 120, 60] })) {
       const end = Math.min(acknowledged + 300_000, bytes.length)
       expect((await sendChunk(admin, uploadId, acknowledged, bytes.slice(acknowledged, end))).status).toBe(204)
       acknowledged = end
@@ -93,7 +94,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
 
   test('a song that was being made is made once, by asking again', async () => {
     const bytes = await longSong()
-    for (const pause of [5, 60, 150, 250, 350]) {
+    for (const pause of battery({ smoke: [60, 250], full: [5, 60, 150, 250, 350] })) {
       const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.mp3' })
       const title = `Killed after ${pause}`
       const asked = publish(uploadId, title).catch(() => null)
@@ -117,7 +118,7 @@ describe('after kill -9', { timeout: 120_000 }, () => {
     const undisturbed = await publish(await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' }), 'Undisturbed')
     const expected = await hashOf(undisturbed.fileUrl)
     expect(expected).not.toBe(sha256(bytes))
-    for (const pause of [80, 200, 300, 400]) {
+    for (const pause of battery({ smoke: [200], full: [80, 200, 300, 400] })) {
       const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' })
       const title = `Moved after ${pause}`
       const asked = publish(uploadId, title).catch(() => null)

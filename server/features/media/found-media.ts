@@ -99,6 +99,6 @@ const extensionEnd = /\.[^.]+$/
 const uniqueEnd = /-(?=[a-z]*\d)[a-z0-9]{12}$/
 
 const mediaNames =
-  /\.(mp3|mp2|m4a|m4b|aac|flac|wav|ogg|oga|opus|wma|aiff?|mka|amr|caf|weba|mp4|m4v|mov|webm|mkv|avi|mpe?g|ogv|3gp|3g2|wmv|flv|ts)$/i
+  /\.(mp3|mp2|m4a|m4b|aac|flac|wav|w64|ogg|oga|opus|wma|aiff?|mka|amr|caf|weba|mp4|m4v|mov|webm|mkv|avi|mpe?g|ogv|3gp|3g2|wmv|flv|ts)$/i
 
 const titleFrom = (name: string): string => cleanText(name.replace(/[-_\s]+/g, ' ')) ?? 'Untitled'

@@ -14,7 +14,7 @@ interface Audience {
   visibleTo: 'everyone' | { profileId: string }
 }
 
-type Found = Audience & Pick<ServedFile, 'mimeType' | 'durationSeconds'>
+type Found = Audience & Pick<ServedFile, 'mimeType' | 'title' | 'durationSeconds'>
 
 interface MediaDeps {
   storage: Storage
@@ -52,11 +52,11 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
   const findCover = async (key: string): Promise<Found | null> => {
     const mimeType = coverTypeOf(key)
     if (mimeType === null) return null
-    return { ...((await findHiddenCover(coverBase(key))) ?? shownToEveryone), mimeType, durationSeconds: null }
+    return { ...((await findHiddenCover(coverBase(key))) ?? shownToEveryone), mimeType, title: null, durationSeconds: null }
   }
   const findTexts = async (key: string): Promise<Found | null> => {
     const found = await findCaptions(key)
-    return found && { ...found, mimeType: captionsType, durationSeconds: null }
+    return found && { ...found, mimeType: captionsType, title: null, durationSeconds: null }
   }
 
   const serve =
@@ -66,8 +66,8 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
       const version = await libraryVersion.recent()
       const found = isStorageKey(key) ? await find(key) : null
       if (!found || !isVisible(found, request)) throw new AppError('not_found')
-      const { mimeType, durationSeconds } = found
-      const served = { key, mimeType, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
+      const { mimeType, title, durationSeconds } = found
+      const served = { key, mimeType, title, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
       if (o.redirectOf && request.method === 'GET' && isForEveryone(found) && !(await isClosed())) {
         const { address, cacheControl } = o.redirectOf(served)
         return reply.header('cache-control', cacheControl).redirect(address, 302)

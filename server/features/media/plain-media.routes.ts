@@ -14,7 +14,7 @@ import { createSoundStarts, isForPlayer } from './sound-start.ts'
 export function createPlainSending(storage: Storage) {
   const soundStart = createSoundStarts(storage)
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { key, mimeType, cacheControl }: ServedFile) {
+  async function send(request: FastifyRequest, reply: FastifyReply, { key, title, mimeType, cacheControl }: ServedFile) {
     const facts = await storage.stat(key)
     if (!facts) throw new AppError('not_found')
     const { head, from } = await beginning(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
@@ -34,7 +34,7 @@ export function createPlainSending(storage: Storage) {
     }
 
     const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
-    reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf(key), 'content-length': end - start + 1 })
+    reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf({ key, title }), 'content-length': end - start + 1 })
     if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
     if (request.method === 'HEAD' || sizeBytes === 0) return reply.send()
     if (end < head.length) return reply.send(head.subarray(start, end + 1))

@@ -1,11 +1,29 @@
+import { createInterface } from 'node:readline'
 import { type Reading, readMedia } from './formats/media-reader.ts'
 
-/** `node probe-child.ts FILE` prints what the file is, as JSON (probe.ts reads it). */
-const reading = await readMedia(process.argv[2] ?? '').catch((error: unknown): Reading => {
-  // A parser that throws has met a damaged file; a file that cannot be opened is the server's trouble.
-  if (error instanceof Error && 'syscall' in error) throw error
-  return { outcome: 'unreadable_media' }
-})
-const cover = reading.outcome === 'read' ? reading.tags.cover : null
-const coverBase64 = cover && Buffer.from(cover.buffer, cover.byteOffset, cover.byteLength).toString('base64')
-process.stdout.write(JSON.stringify(reading.outcome === 'read' ? { ...reading, tags: { ...reading.tags, cover: coverBase64 } } : reading))
+/*
+ * `node probe-child.ts PATH` writes what the file is as a line of JSON, for each line that it gets (probe-children.ts): the path leads to
+ * another file each time. It ends with its input.
+ */
+
+const path = process.argv[2] ?? ''
+
+for await (const _ of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(toReply(await read()))}\n`)
+
+async function read(): Promise<Reading | { outcome: 'failed'; message: string }> {
+  try {
+    return await readMedia(path)
+  } catch (error) {
+    // A parser that throws has met a damaged file; a file that cannot be opened is the server's trouble.
+    return error instanceof Error && 'syscall' in error
+      ? { outcome: 'failed', message: error.message }
+      : { outcome: 'unreadable_media', type: null }
+  }
+}
+
+function toReply(reading: Awaited<ReturnType<typeof read>>) {
+  if (reading.outcome !== 'read') return reading
+  const { cover } = reading.tags
+  const base64 = cover && Buffer.from(cover.buffer, cover.byteOffset, cover.byteLength).toString('base64')
+  return { ...reading, tags: { ...reading.tags, cover: base64 } }
+}

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process'
-import { setPriority } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { z } from 'zod'
-import { MediaType } from '#contract/songs.ts'
+import { resolve } from 'node:path'
+import type { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { runFfprobe } from './formats/ffprobe.ts'
-import { createSemaphore } from './turns.ts'
-import { workedMilliseconds } from './worked-time.ts'
+import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
+import { mediaFormat } from './formats/media-formats.ts'
+import { type ChildReading, createProbeChildren } from './probe-children.ts'
 
 export interface ProbedMedia {
   mediaType: MediaType
@@ -24,42 +20,41 @@ export interface ProbedMedia {
 }
 
 /**
- * Reads what a local file is. Throws wrong_media_type (neither audio nor video), unreadable_media (damaged, or too slow to read) and
- * unavailable (this machine is too busy to tell: try again later).
+ * Reads what a local file is, as soon as its turn comes: on a busy machine that may take minutes. Throws wrong_media_type (neither audio
+ * nor video), unreadable_media (nothing here can read it: damaged, or too expensive) and unavailable (the file system does not respond).
  */
 export type Probe = (path: string) => Promise<ProbedMedia>
 
-/**
- * Every file is read in a process of its own that may read it and nothing else, knows no secrets, and is killed when it overstays.
- * Tests name another `ffprobe` or a shorter `timeLimitMilliseconds`.
- */
-export function createProbe({ ffprobe = 'ffprobe', timeLimitMilliseconds = 5_000 } = {}): Probe {
-  // Two turns of 750 ms and five seconds to live: at most some fourteen children, and nobody waits long for a stubborn file.
-  const turn = createSemaphore({ atOnce: 2, longestTaskMilliseconds: 750 })
-  return async (path) => {
-    for (let attempt = 1; ; attempt++) {
-      const media = await turn(() => probe(path, ffprobe, timeLimitMilliseconds))
-      if (media !== 'starved') return media
-      if (attempt === attempts) throw new AppError('unavailable')
-    }
-  }
+/** Tests name another `ffprobe` or less processor time. */
+export function createProbe({ ffprobe = 'ffprobe', processorMilliseconds = 5_000 } = {}): Probe {
+  const children = createProbeChildren(processorMilliseconds)
+  const whileFree = createProbeQueue()
+  return (path) =>
+    whileFree(async (onSlow) => {
+      const reading = await children.read(path, onSlow)
+      if (reading.outcome === 'wrong_media_type') throw new AppError('wrong_media_type')
+      const isComplete = reading.outcome === 'read' && reading.facts.isVerified && reading.facts.durationSeconds !== null
+      const isHopeless = reading.outcome === 'unreadable_media' && !reading.type
+      const others = isComplete || isHopeless ? null : await runFfprobe(resolve(path), { command: ffprobe, onSlow })
+      return toMedia(reading, others)
+    })
 }
 
-/** A file is not called damaged because a busy machine never let its reader work. */
-const attempts = 3
-
-async function probe(path: string, ffprobe: string, timeLimitMilliseconds: number): Promise<ProbedMedia | 'starved'> {
-  const reading = await readInChild(resolve(path), timeLimitMilliseconds)
-  if (reading === 'starved') return reading
-  if (reading.outcome !== 'read') throw new AppError(reading.outcome)
-  const { isVerified, durationSeconds, ...facts } = reading.facts
+/** What our own readers found, completed by what ffprobe did where it is installed and was asked. */
+function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
+  const noTags = { title: null, artist: null, album: null, cover: null }
+  if (reading.outcome === 'unreadable_media') {
+    const format = reading.type && others && mediaFormat(reading.type, others)
+    if (!format) throw new AppError('unreadable_media')
+    return { ...format, ...noTags, durationSeconds: plausibleDuration(others?.durationSeconds) }
+  }
+  const { isVerified, durationSeconds, ...format } = reading.facts
   const { cover, ...texts } = reading.tags
-  const findings = await runFfprobe(resolve(path), ffprobe)
-  if (!isVerified && findings?.hasTracks === false) throw new AppError('unreadable_media')
+  if (!isVerified && others && !others.hasAudio && !others.hasVideo) throw new AppError('unreadable_media')
   return {
-    ...facts,
+    ...format,
     ...texts,
-    durationSeconds: plausibleDuration(findings?.durationSeconds) ?? plausibleDuration(durationSeconds),
+    durationSeconds: plausibleDuration(durationSeconds) ?? plausibleDuration(others?.durationSeconds),
     cover: cover === null ? null : Buffer.from(cover, 'base64'),
   }
 }
@@ -69,66 +64,41 @@ const longestSeconds = 1_000_000
 const plausibleDuration = (seconds: number | null | undefined): number | null =>
   seconds && seconds > 0 && seconds < longestSeconds ? Math.round(seconds * 1000) / 1000 : null
 
-/** What probe-child.ts prints. */
-const Reading = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['wrong_media_type', 'unreadable_media']) }),
-  z.object({
-    outcome: z.literal('read'),
-    facts: z.object({
-      mediaType: MediaType,
-      mimeType: z.string().regex(/^[\w.+/-]+$/),
-      extension: z.string().regex(/^[a-z0-9]{1,8}$/),
-      durationSeconds: z.number().nullable(),
-      isVerified: z.boolean(),
-    }),
-    tags: z.object({
-      title: z.string().nullable(),
-      artist: z.string().nullable(),
-      album: z.string().nullable(),
-      cover: z.string().nullable(),
-    }),
-  }),
-])
+const atOnce = 2
+/** Together with those that turned out to be slow. */
+const atOnceMax = 8
 
-const run = promisify(execFile)
-const sourcesFolder = resolve(import.meta.dirname, '../../..')
-const childScript = join(import.meta.dirname, 'probe-child.ts')
-/** A cover of 10 MB in base64, and some. */
-const outputMax = 16 * 1024 * 1024
+/** First come, first served. A file that turns out to be slow frees its place for the next one, so that a few such files do not hold up all others. */
+function createProbeQueue() {
+  const waiting: (() => void)[] = []
+  let running = 0
+  let slow = 0
 
-async function readInChild(path: string, timeLimitMilliseconds: number): Promise<z.output<typeof Reading> | 'starved'> {
-  const permissions = ['--permission', `--allow-fs-read=${sourcesFolder}`, `--allow-fs-read=${path}`]
-  const running = run(process.execPath, ['--max-old-space-size=256', ...permissions, childScript, path], {
-    maxBuffer: outputMax,
-    env: {},
-  })
-  givePrecedenceOver(running.child.pid)
-  let wasStarved = false
-  const limit = setTimeout(() => {
-    const worked = workedMilliseconds(running.child.pid ?? 0)
-    wasStarved = worked !== null && worked < timeLimitMilliseconds / 2
-    running.child.kill('SIGKILL')
-  }, timeLimitMilliseconds)
-  try {
-    return Reading.parse(JSON.parse((await running).stdout))
-  } catch (error) {
-    if (wasKilled(error)) return wasStarved ? 'starved' : { outcome: 'unreadable_media' }
-    throw error
-  } finally {
-    clearTimeout(limit)
+  function startNext() {
+    while (waiting.length > 0 && running - slow < atOnce && running < atOnceMax) {
+      running++
+      waiting.shift()?.()
+    }
+  }
+
+  return async <T>(work: (onSlow: () => void) => Promise<T>): Promise<T> => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      startNext()
+    })
+    let isSlow = false
+    const onSlow = () => {
+      if (isSlow) return
+      isSlow = true
+      slow++
+      startNext()
+    }
+    try {
+      return await work(onSlow)
+    } finally {
+      running--
+      if (isSlow) slow--
+      startNext()
+    }
   }
 }
-
-/** Streaming goes on smoothly while files are read. */
-function givePrecedenceOver(processId: number | undefined) {
-  try {
-    if (processId !== undefined) setPriority(processId, 10)
-  } catch {
-    // It has ended already, or this system has no priorities.
-  }
-}
-
-/** Too slow, out of memory, or more output than a cover takes. */
-const wasKilled = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('signal' in error && typeof error.signal === 'string') || ('code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -11,7 +12,7 @@ import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const endpoint = process.env.TEST_S3_ENDPOINT ?? ''
 
-describe.runIf(isOnS3)('delivery by redirect', () => {
+describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await createTestApp({ mediaDelivery: { by: 'redirect', endpoint } })
@@ -40,7 +41,7 @@ describe.runIf(isOnS3)('delivery by redirect', () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': 'video/mp4',
-      'content-disposition': expect.stringMatching(/^inline; filename\*=UTF-8''sent_on-[a-z0-9]+\.mp4$/),
+      'content-disposition': expect.stringMatching(/^inline; filename="sent_on-[a-z0-9]+\.mp4"; filename\*=UTF-8''Sent%20on\.mp4$/),
       'cache-control': 'max-age=3600',
     })
     const part = await fetch(new URL(song.fileUrl, testApp.address), { headers: { range: 'bytes=5-9' } })

@@ -17,13 +17,13 @@ export interface Redirect {
 /** Where S3 itself sends a file that everyone may have, with the type and the name that this server gives it. */
 export const createRedirects =
   (location: S3Location) =>
-  ({ key, mimeType, cacheControl }: ServedFile): Redirect => ({
+  ({ key, title, mimeType, cacheControl }: ServedFile): Redirect => ({
     address: signedAddress(location, key, {
       signedAt: new Date(Math.floor(Date.now() / roundedMilliseconds) * roundedMilliseconds),
       lifeSeconds,
       answer: {
         'response-cache-control': cacheControl,
-        'response-content-disposition': dispositionOf(key),
+        'response-content-disposition': dispositionOf({ key, title }),
         'response-content-type': mimeType,
       },
     }),

@@ -1,16 +1,20 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { searchText } from './playlists.repository.ts'
+import { playlistColumns } from './playlist-columns.ts'
+import type { NewPlaylist } from './playlists.repository.ts'
 
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
-type PlaylistEdit = Updateable<PlaylistsTable> & Pick<Insertable<PlaylistsTable>, 'name' | 'description'>
+/** Of the row that an edit was made on. */
+type Edited = Pick<PlaylistsTable, 'id' | SearchedColumn<typeof playlistColumns>> & { version: number }
+type PlaylistContent = Omit<NewPlaylist, 'id' | 'profile_id' | 'created_at'>
 
 export const createAdminPlaylistsRepository = (db: Handle) => {
   const playlists = () =>
@@ -43,19 +47,20 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
     count: (search: string) =>
       countFound(db, db.selectFrom('playlists').leftJoin('profiles', 'profiles.id', 'playlists.profile_id'), searchFor(db, search)),
 
-    /** False when the playlist has another version by now, or is gone. */
-    async update(id: string, version: number, playlist: PlaylistEdit): Promise<boolean> {
+    /** Optimistic concurrency: false when it has another version than `before` by now, or is deleted. Absent columns are unchanged. */
+    async update(before: Edited, changes: Partial<PlaylistContent>): Promise<boolean> {
+      const search_text = searchTextOf(playlistColumns, { ...before, ...changes })
       const { numUpdatedRows } = await db
         .updateTable('playlists')
-        .set({ ...playlist, search_text: searchText(playlist), version: version + 1 })
-        .where('id', '=', id)
-        .where('version', '=', version)
+        .set({ ...changes, search_text, version: before.version + 1 })
+        .where('id', '=', before.id)
+        .where('version', '=', before.version)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** Locks it, and tells whoever has it open that there is another version. False when it is gone. */
-    async countEdit(id: string, change: Pick<Updateable<PlaylistsTable>, 'is_favorite'> = {}): Promise<boolean> {
+    async countEdit(id: string, change: Partial<Pick<PlaylistContent, 'is_favorite'>> = {}): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('playlists')
         .set((eb) => ({ ...change, version: eb('version', '+', 1) }))

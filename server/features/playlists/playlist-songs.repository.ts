@@ -1,6 +1,7 @@
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { sortedPage } from '#server/database/sorted-page.ts'
 
@@ -41,10 +42,11 @@ export const createPlaylistSongsRepository = (db: Handle) => {
 
   async function insert(playlistId: string, songIds: readonly string[]): Promise<void> {
     for (const [start, ids] of chunks(songIds))
-      await db
-        .insertInto('playlist_songs')
-        .values(ids.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: start + index + 1 })))
-        .execute()
+      await insertRows(
+        db,
+        'playlist_songs',
+        ids.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: start + index + 1 })),
+      ).execute()
   }
 
   return {

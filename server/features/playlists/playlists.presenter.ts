@@ -1,8 +1,10 @@
 import type { AdminPlaylist, PlaylistSong } from '#contract/admin-playlists.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
+import { playlistDetailColumns } from './playlist-columns.ts'
 import type { PlaylistSongRow } from './playlist-songs.repository.ts'
 import type { PlaylistCardRow, PlaylistsRepository } from './playlists.repository.ts'
 
@@ -29,8 +31,7 @@ export function createPlaylistsPresenter(addresses: Addresses, { toPlayable }: S
 
   const toAdminPlaylist = (row: AdminPlaylistRow): AdminPlaylist => ({
     ...toSummary(row),
-    isPublic: Boolean(row.is_public),
-    isFavorite: Boolean(row.is_favorite),
+    ...fieldsOf(playlistDetailColumns, row),
     version: row.version,
   })
 

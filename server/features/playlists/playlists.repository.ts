@@ -1,10 +1,12 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
+import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
-import type { PlaylistsTable } from '#server/database/schema.ts'
-import { fold } from '#server/database/search/fold.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
 import { firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { playlistColumns } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
@@ -15,6 +17,8 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 const featuredMax = 200
 /** How many songs a card names. */
 const namedSongs = 3
+
+export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'>
 
 export const createPlaylistsRepository = (db: Handle) => {
   const publicPlaylists = () =>
@@ -149,11 +153,8 @@ export const createPlaylistsRepository = (db: Handle) => {
     findCategory: (id: string) =>
       db.selectFrom('categories').select(['id', 'name', 'color', 'description']).where('id', '=', id).executeTakeFirst(),
 
-    insert: (playlist: Omit<Insertable<PlaylistsTable>, 'search_text'>) =>
-      db
-        .insertInto('playlists')
-        .values({ ...playlist, search_text: searchText(playlist) })
-        .execute(),
+    insert: (playlist: NewPlaylist) =>
+      insertRows(db, 'playlists', { ...playlist, search_text: searchTextOf(playlistColumns, playlist) }).execute(),
 
     /** Positions 1..n in the given order. */
     insertSongs: createPlaylistSongsRepository(db).insert,
@@ -187,7 +188,3 @@ export const createPlaylistsRepository = (db: Handle) => {
     closeGaps,
   }
 }
-
-/** What is stored besides, for finding. */
-export const searchText = ({ name, description }: { name: string; description?: string | null | undefined }) =>
-  [name, description ?? ''].map(fold).join('\n')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import type { Viewer } from '#contract/session.ts'
+import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -8,6 +9,7 @@ import type { ActivityRepository } from '#server/features/activity/activity.repo
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type AdminPlaylistRow, createAdminPlaylistsRepository } from './admin-playlists.repository.ts'
+import { playlistColumns } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 import { createPlaylistsRepository } from './playlists.repository.ts'
 
@@ -38,8 +40,8 @@ export function createPlaylistsService(deps: {
         if (!(await createAdminPlaylistsRepository(tx).lockProfile(viewer.profileId))) throw new AppError('profile_missing')
         await lockParts(tx, creation)
         await createPlaylistsRepository(tx).insert({
-          ...columns(creation),
-          ...cover,
+          ...columnsOf(playlistColumns, creation),
+          ...{ cover_path: null, external_cover_url: null, ...cover },
           id,
           profile_id: viewer.profileId,
           created_at: newTimestamp(),
@@ -61,7 +63,7 @@ export function createPlaylistsService(deps: {
     await storeCoverOnlyIf(cover, () =>
       database.transaction(async (tx) => {
         await lockParts(tx, edit)
-        if (!(await createAdminPlaylistsRepository(tx).update(id, edit.version, { ...columns(edit), ...noCover, ...cover })))
+        if (!(await createAdminPlaylistsRepository(tx).update(before, { ...givenColumnsOf(playlistColumns, edit), ...noCover, ...cover })))
           throw new AppError('stale_version')
         await createPlaylistSongsRepository(tx).replace(id, edit.songIds)
         await record(tx, viewer, 'updated', { id, name: edit.name })
@@ -112,7 +114,7 @@ export function createPlaylistsService(deps: {
 
   /** From here until the transaction ends, nobody deletes what the playlist refers to. */
   async function lockParts(tx: Handle, { categoryId, songIds }: Creation | Update) {
-    if (categoryId !== null && !(await createAdminPlaylistsRepository(tx).lockCategory(categoryId))) throw new AppError('category_missing')
+    if (categoryId && !(await createAdminPlaylistsRepository(tx).lockCategory(categoryId))) throw new AppError('category_missing')
     const there = await createPlaylistSongsRepository(tx).lockSongs(songIds)
     const missing = songIds.filter((id) => !there.has(id))
     if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
@@ -153,14 +155,6 @@ export function createPlaylistsService(deps: {
 }
 
 type CoverColumns = { cover_path?: string; external_cover_url?: null }
-
-const columns = ({ name, description, categoryId, isPublic, isFavorite }: Creation | Update) => ({
-  name,
-  description,
-  category_id: categoryId,
-  is_public: isPublic,
-  is_favorite: isFavorite,
-})
 
 function existing(row: AdminPlaylistRow | undefined): AdminPlaylistRow {
   if (!row) throw new AppError('not_found')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlayReport } from '#contract/plays.ts'
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#server/database/schema.ts'
 
 export type PlaysRepository = ReturnType<typeof createPlaysRepository>
@@ -28,9 +29,8 @@ export const createPlaysRepository = (db: Handle) => ({
 
   /** Notes listens as counted, and answers those that were not noted before. */
   async noteCounted(listens: Listen[], countedAt: string): Promise<Listen[]> {
-    const rows = await db
-      .insertInto('counted_listens')
-      .values(listens.map(({ listenId, kind }) => ({ listen_id: listenId, kind, counted_at: countedAt })))
+    const counted = listens.map(({ listenId, kind }) => ({ listen_id: listenId, kind, counted_at: countedAt }))
+    const rows = await insertRows(db, 'counted_listens', counted)
       .onConflict((conflict) => conflict.doNothing())
       .returning(['listen_id', 'kind'])
       .execute()
@@ -40,23 +40,17 @@ export const createPlaysRepository = (db: Handle) => ({
   deleteCountedBefore: (instant: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', instant.toISOString()).execute(),
 
   addToDays: (rows: DailyPlaysTable[]) =>
-    db
-      .insertInto('daily_plays')
-      .values(rows)
+    insertRows(db, 'daily_plays', rows)
       .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet(added('daily_plays')))
       .execute(),
 
   addToSongs: (rows: SongPlaysTable[]) =>
-    db
-      .insertInto('song_plays')
-      .values(rows)
+    insertRows(db, 'song_plays', rows)
       .onConflict((conflict) => conflict.columns(['song_id', 'day', 'source']).doUpdateSet(added('song_plays')))
       .execute(),
 
   addToPlaylists: (rows: PlaylistPlaysTable[]) =>
-    db
-      .insertInto('playlist_plays')
-      .values(rows)
+    insertRows(db, 'playlist_plays', rows)
       .onConflict((conflict) => conflict.columns(['playlist_id', 'day']).doUpdateSet(added('playlist_plays')))
       .execute(),
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Period, periodDays } from '#contract/periods.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { RankingsTable } from '#server/database/schema.ts'
 
 export type RankingsRepository = ReturnType<typeof createRankingsRepository>
@@ -17,16 +18,20 @@ const sinceFact = 'plays_counted_since'
  */
 export const createRankingsRepository = (db: Handle) => ({
   addToSongs: (plays: { songId: string; plays: number }[]) =>
-    db
-      .insertInto('song_rankings')
-      .values(plays.map((row) => ({ song_id: row.songId, ...inAllPeriods(row.plays) })))
+    insertRows(
+      db,
+      'song_rankings',
+      plays.map((row) => ({ song_id: row.songId, ...inAllPeriods(row.plays) })),
+    )
       .onConflict((conflict) => conflict.column('song_id').doUpdateSet(added('song_rankings')))
       .execute(),
 
   addToPlaylists: (plays: { playlistId: string; plays: number }[]) =>
-    db
-      .insertInto('playlist_rankings')
-      .values(plays.map((row) => ({ playlist_id: row.playlistId, ...inAllPeriods(row.plays) })))
+    insertRows(
+      db,
+      'playlist_rankings',
+      plays.map((row) => ({ playlist_id: row.playlistId, ...inAllPeriods(row.plays) })),
+    )
       .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_rankings')))
       .execute(),
 
@@ -57,9 +62,7 @@ export const createRankingsRepository = (db: Handle) => ({
 
 const begin = async (db: Handle, today: string): Promise<void> => {
   const facts = [fact, sinceFact].map((name) => ({ fact: name, value: today }))
-  await db
-    .insertInto('installation')
-    .values(facts)
+  await insertRows(db, 'installation', facts)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

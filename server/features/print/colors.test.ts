@@ -6,7 +6,7 @@ import { darkened, inksOf, scanContrast } from './colors.ts'
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-it('every category colour becomes one that scans, in its own hue, and dark ones stay', () => {
+it('darkens every category colour within its hue until it scans, and does not change dark ones', () => {
   fc.assert(
     fc.property(colors, (color) => {
       const dark = darkened(color)
@@ -15,14 +15,14 @@ it('every category colour becomes one that scans, in its own hue, and dark ones 
       if (chroma < 0.03) return
       if (contrast(color, '#ffffff') >= scanContrast) expect(dark).toBe(color)
       const [, darkChroma, darkHue] = toOklch(dark)
-      const turn = Math.abs(((darkHue - hue + 540) % 360) - 180)
-      if (darkChroma > 0.05) expect(turn).toBeLessThan(8)
+      const difference = Math.abs(((darkHue - hue + 540) % 360) - 180)
+      if (darkChroma > 0.05) expect(difference).toBeLessThan(8)
     }),
     { numRuns: 500 },
   )
 })
 
-it('words are read on every field', () => {
+it('text is legible on every field', () => {
   fc.assert(
     fc.property(colors, (color) => {
       const inks = inksOf({ palette: 'category' }, color)

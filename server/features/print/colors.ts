@@ -1,14 +1,14 @@
 import type { PrintColors } from '#contract/print.ts'
 import { fromOklch, toOklch } from '#design/oklch.ts'
 import { contrast, textOn } from '#design/text-on.ts'
-import type { Color } from './drawing.ts'
+import type { Color } from './page-model.ts'
 
-/** What a thing is printed in. */
+/** The colours that an item is printed in. */
 export interface Inks {
-  /** The code's modules, and the light patch under them. */
+  /** The code's modules, and the background under them. */
   dark: Color
   light: Color
-  /** Large fields, and text on them. */
+  /** Large areas of colour, and text on them. */
   field: Color
   onField: Color
   /** Text on paper. */
@@ -17,8 +17,8 @@ export interface Inks {
 }
 
 /**
- * Light and dark of a code differ at least so much. Scanners set a threshold halfway between the two; print gains ink and bad light takes
- * contrast away, and below about 4:1 cheap cameras begin to fail. 4.5 is also what text is read at.
+ * Minimum contrast of a code. Scanners set a threshold halfway between dark and light; print gains ink and bad light takes contrast away,
+ * and below about 4:1 cheap cameras start to fail. 4.5 is also the minimum for text.
  */
 export const scanContrast = 4.5
 
@@ -37,11 +37,11 @@ export function inksOf(colors: PrintColors, category: Color): Inks {
 /** The colour in its own hue, just dark enough to be scanned on white. */
 export function darkened(color: Color): Color {
   const [lightness, chroma, hue] = toOklch(color)
-  // White and greys have no hue to keep.
+  // White and greys have no hue.
   if (chroma < 0.03) return ink
   for (let darker = lightness; darker > 0; darker -= 0.01) {
-    const made = darker === lightness ? color : fromOklch(darker, chroma, hue)
-    if (contrast(made, white) >= scanContrast) return made
+    const candidate = darker === lightness ? color : fromOklch(darker, chroma, hue)
+    if (contrast(candidate, white) >= scanContrast) return candidate
   }
   return '#000000'
 }

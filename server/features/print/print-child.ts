@@ -1,29 +1,29 @@
-import type { FromPrinter, ToPrinter } from './print-job.ts'
-import { runJob } from './run-job.ts'
+import { render } from './render.ts'
+import type { FromChild, ToChild } from './render-task.ts'
 
-/** The process that draws and writes: one job after the other, until the server ends it (printer.ts). */
+/** The process that renders: one task at a time, until the server ends it (printer.ts). */
 
-const awaited = new Map<string, PromiseWithResolvers<Buffer | null>>()
-const say = (message: FromPrinter) => process.send?.(message)
+const pendingCovers = new Map<string, PromiseWithResolvers<Buffer | null>>()
+const send = (message: FromChild) => process.send?.(message)
 
-function coverBytes(coverPath: string): Promise<Buffer | null> {
-  const known = awaited.get(coverPath)
-  if (known) return known.promise
-  const wanted = Promise.withResolvers<Buffer | null>()
-  awaited.set(coverPath, wanted)
-  say({ kind: 'wants-cover', coverPath })
-  return wanted.promise
+function readCover(coverPath: string): Promise<Buffer | null> {
+  const pending = pendingCovers.get(coverPath)
+  if (pending) return pending.promise
+  const requested = Promise.withResolvers<Buffer | null>()
+  pendingCovers.set(coverPath, requested)
+  send({ kind: 'read-cover', coverPath })
+  return requested.promise
 }
 
-process.on('message', (message: ToPrinter) => {
+process.on('message', (message: ToChild) => {
   if (message.kind === 'cover') {
-    awaited.get(message.coverPath)?.resolve(message.bytes && Buffer.from(message.bytes))
-    awaited.delete(message.coverPath)
+    pendingCovers.get(message.coverPath)?.resolve(message.bytes && Buffer.from(message.bytes))
+    pendingCovers.delete(message.coverPath)
     return
   }
-  runJob(message.job, coverBytes).then(
-    (result) => say({ kind: 'done', result }),
-    (error: unknown) => say({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  render(message.task, readCover).then(
+    (result) => send({ kind: 'done', result }),
+    (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,10 +1,10 @@
 import type { PrintSubjects } from '#contract/print.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { PrintItem } from './drawing.ts'
+import type { PrintItem } from './page-model.ts'
 import type { PrintRepository } from './print.repository.ts'
 
-/** Of what belongs to no category: the ink of the site itself. */
-const ownColor = '#13150e'
+/** For items without a category. */
+const defaultColor = '#13150e'
 
 type SongRow = Awaited<ReturnType<PrintRepository['songs']>>[number]
 type CodeRow = Awaited<ReturnType<PrintRepository['codes']>>[number]
@@ -12,13 +12,13 @@ type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
 
 export interface PrintList {
   items: PrintItem[]
-  /** Of the playlist or the batch, or of the only thing; null for several things that were selected. */
+  /** Of the playlist, the batch or the only item; null for several selected items. */
   name: string | null
 }
 
-/** The things that get a code, in the order they were named. Throws not_found where one is gone, print_empty where there are none. */
+/** The items of the subjects, in their order. Throws not_found where one is missing, print_empty where there are none. */
 export async function printList(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintList> {
-  const items = await read(repository, subjects, siteAddress)
+  const items = await readItems(repository, subjects, siteAddress)
   if ('ids' in subjects && items.length < new Set(subjects.ids).size) throw new AppError('not_found')
   if (items.length === 0) throw new AppError('print_empty')
   return { items, name: await nameOf(repository, subjects, items) }
@@ -30,7 +30,7 @@ async function nameOf(repository: PrintRepository, subjects: PrintSubjects, item
   return items.length === 1 ? (items[0]?.title ?? null) : null
 }
 
-async function read(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
+async function readItems(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
   const ofSong = ({ id, title, artist, color, cover_path, status }: SongRow): PrintItem => ({
     title,
     byline: artist ?? '',
@@ -43,7 +43,7 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
     title: name,
     byline: '',
     address: `${siteAddress}/playlist/${id}`,
-    color: color ?? ownColor,
+    color: color ?? defaultColor,
     coverPath: cover_path,
     isPublic: Boolean(is_public),
   })
@@ -51,9 +51,9 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
     title: row.label ?? row.name ?? row.address,
     byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
     address: `${siteAddress}/c/${row.code}`,
-    color: row.color ?? ownColor,
+    color: row.color ?? defaultColor,
     coverPath: row.cover_path,
-    isPublic: leadsToPublic(row),
+    isPublic: isDestinationPublic(row),
   })
   switch (subjects.kind) {
     case 'songs':
@@ -69,8 +69,8 @@ async function read(repository: PrintRepository, subjects: PrintSubjects, siteAd
   }
 }
 
-/** What is gone has no row that would say so. */
-function leadsToPublic({ kind, status, is_public, is_active }: CodeRow): boolean {
+/** A deleted destination has no row: its columns are null. */
+function isDestinationPublic({ kind, status, is_public, is_active }: CodeRow): boolean {
   if (kind === 'song') return status === 'published'
   if (kind === 'playlist') return Boolean(is_public)
   return kind !== 'category' || Boolean(is_active)

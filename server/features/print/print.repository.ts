@@ -2,10 +2,10 @@ import type { Handle } from '#server/database/database.ts'
 
 export type PrintRepository = ReturnType<typeof createPrintRepository>
 
-/** Rows of one statement: far below the number of parameters that an engine takes. */
-const rowsAtOnce = 1_000
+/** Ids of one statement: far below the engines' limits of parameters. */
+const idsPerStatement = 1_000
 
-/** What codes are printed for. */
+/** Reads items to print. */
 export const createPrintRepository = (db: Handle) => {
   const songs = () =>
     db
@@ -21,14 +21,14 @@ export const createPrintRepository = (db: Handle) => {
       .leftJoin('playlists', (join) =>
         join.onRef('playlists.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'playlist'),
       )
-      .leftJoin('categories as destination_category', (join) =>
-        join.onRef('destination_category.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'category'),
+      .leftJoin('categories as target', (join) =>
+        join.onRef('target.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'category'),
       )
       .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
       .select(['codes.id', 'codes.code', 'codes.label', 'code_destinations.kind', 'code_destinations.name', 'code_destinations.address'])
-      .select(['songs.artist', 'songs.status', 'playlists.is_public', 'destination_category.is_active'])
+      .select(['songs.artist', 'songs.status', 'playlists.is_public', 'target.is_active'])
       .select((eb) => [
-        eb.fn.coalesce('destination_category.color', 'categories.color').as('color'),
+        eb.fn.coalesce('target.color', 'categories.color').as('color'),
         eb.fn.coalesce('songs.cover_path', 'playlists.cover_path').as('cover_path'),
       ])
       .where('codes.deleted_at', 'is', null)
@@ -40,14 +40,14 @@ export const createPrintRepository = (db: Handle) => {
     playlistName: async (id: string): Promise<string | null> =>
       (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null,
 
-    /** In the order of `ids`, without those that are not there. */
+    /** In the order of `ids`, without missing ones. */
     codes: (ids: readonly string[]) => inOrder(ids, (some) => codes().where('codes.id', 'in', some).execute()),
 
-    /** In the order of the list that the batch was made from: its first row is the newest code. */
+    /** In the order of the list that the batch was created from: its first row is the newest code. */
     codesOfBatch: (batchId: string) =>
       codes().where('codes.batch_id', '=', batchId).orderBy('codes.created_at', 'desc').orderBy('codes.id', 'desc').execute(),
 
-    /** In the order of `ids`, without those that are not there. */
+    /** In the order of `ids`, without missing ones. */
     songs: (ids: readonly string[]) => inOrder(ids, (some) => songs().where('songs.id', 'in', some).execute()),
 
     songsOfPlaylist: (playlistId: string) =>
@@ -57,7 +57,7 @@ export const createPrintRepository = (db: Handle) => {
         .orderBy('playlist_songs.position')
         .execute(),
 
-    /** In the order of `ids`, without those that are not there. */
+    /** In the order of `ids`, without missing ones. */
     playlists: (ids: readonly string[]) =>
       inOrder(ids, (some) =>
         db
@@ -82,6 +82,7 @@ async function inOrder<Row extends { id: string }>(
   read: (some: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()
-  for (let at = 0; at < ids.length; at += rowsAtOnce) for (const row of await read(ids.slice(at, at + rowsAtOnce))) rows.set(row.id, row)
+  for (let at = 0; at < ids.length; at += idsPerStatement)
+    for (const row of await read(ids.slice(at, at + idsPerStatement))) rows.set(row.id, row)
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

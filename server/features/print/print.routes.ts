@@ -7,37 +7,37 @@ import type { PrintService } from './print.service.ts'
 
 interface Deps {
   prints: PrintService
-  /** Origin and base path of the site, as the sender of a request sees it. */
+  /** Origin and base path of the site, as the client sees it. */
   siteAddressOf(request: FastifyRequest): string
 }
 
 export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
   ({
     'POST /api/admin/prints/preview': async ({ body, request, reply }) =>
-      prints.preview(body.order, body.page, siteAddressOf(request), untilGone(reply)),
+      prints.preview(body.job, body.page, siteAddressOf(request), abortOnDisconnect(reply)),
   }) satisfies Partial<Handlers>
 
-/** The file of an order: bytes, where the contract's endpoints carry JSON. */
+/** Outside of the contract's endpoints, whose responses are JSON: this one responds with a file. */
 export function registerPrints(http: FastifyInstance, { prints, siteAddressOf }: Deps) {
   const options = { schema: { hide: true, body: PrintRequest }, compress: false as const }
   http.post<{ Body: z.output<typeof PrintRequest> }>('/api/admin/prints', options, async (request, reply) => {
-    const { order, file } = request.body
-    const made = await prints.print(order, file, siteAddressOf(request), untilGone(reply))
+    const { job, file } = request.body
+    const printed = await prints.print(job, file, siteAddressOf(request), abortOnDisconnect(reply))
     return reply
-      .type(made.mimeType)
+      .type(printed.mimeType)
       .headers({
         'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="print.${made.name.split('.').at(-1)}"; filename*=UTF-8''${encodeURIComponent(made.name)}`,
+        'content-disposition': `attachment; filename="print.${printed.name.split('.').at(-1)}"; filename*=UTF-8''${encodeURIComponent(printed.name)}`,
       })
-      .send(made.bytes)
+      .send(printed.bytes)
   })
 }
 
-/** Aborted when whoever waits for the answer goes away: nobody prints for them. */
-function untilGone(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
+/** Aborted when the client disconnects before it has the response. */
+function abortOnDisconnect(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new AppError('unavailable'))
+    if (!reply.raw.writableFinished) controller.abort(new AppError('unavailable'))
   })
-  return gone.signal
+  return controller.signal
 }

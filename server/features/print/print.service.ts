@@ -4,14 +4,23 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { asFileName } from '#contract/file-name.ts'
-import type { PrintFile, PrintFinding, PrintOrder, PrintPreview } from '#contract/print.ts'
+import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
+import {
+  bleedMillimetres,
+  type Layout,
+  layouts,
+  millimetresOfInch,
+  pageCount,
+  printItemsMax,
+  slugMillimetres,
+} from '#contract/print-layouts.ts'
 import { isPrivateAddress } from '#contract/private-address.ts'
 import { newId } from '#server/database/ids.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
-import type { PrintItem } from './drawing.ts'
+import type { PrintItem } from './page-model.ts'
 import type { PrintRepository } from './print.repository.ts'
 import { printList } from './print-items.ts'
-import { checkPrintSize } from './print-limits.ts'
 import type { Printer } from './printer.ts'
 
 export type PrintService = ReturnType<typeof createPrintService>
@@ -23,7 +32,7 @@ interface Deps {
   workFolder: string
 }
 
-export interface MadeFile {
+export interface PrintedFile {
   bytes: Readable
   mimeType: string
   name: string
@@ -31,26 +40,27 @@ export interface MadeFile {
 
 export function createPrintService({ repository, printer, workFolder }: Deps) {
   return {
-    async preview(order: PrintOrder, page: number, siteAddress: string, signal: AbortSignal): Promise<PrintPreview> {
-      const { items, name } = await printList(repository, order.subjects, siteAddress)
-      checkPrintSize(order, items.length)
-      const result = await printer.run({ order, items, findings: findingsAbout(items), result: { kind: 'preview', page } }, signal)
-      if (result.kind !== 'preview') throw new Error('a preview was asked for')
+    async preview(job: PrintJob, page: number, siteAddress: string, signal: AbortSignal): Promise<PrintPreview> {
+      const { items, name } = await printList(repository, job.subjects, siteAddress)
+      checkSize(job, items.length)
+      const output = { kind: 'preview', page } as const
+      const result = await printer.run({ job, items, diagnostics: addressDiagnostics(items), output }, signal)
+      if (result.kind !== 'preview') throw new Error('the task was a preview')
       return { ...result.preview, name }
     },
 
-    /** The file goes when its bytes were read or given up. */
-    async print(order: PrintOrder, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<MadeFile> {
-      const { items, name } = await printList(repository, order.subjects, siteAddress)
-      checkPrintSize(order, items.length, file)
+    /** The temporary file is deleted when its stream closes. */
+    async print(job: PrintJob, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<PrintedFile> {
+      const { items, name } = await printList(repository, job.subjects, siteAddress)
+      checkSize(job, items.length, file)
       const path = join(workFolder, newId())
-      const title = order.words.heading || name || items[0]?.title || order.layout
+      const title = job.text.heading || name || items[0]?.title || job.layout
       try {
-        const result = await printer.run({ order, items, findings: [], result: { kind: 'file', file, path, title } }, signal)
-        if (result.kind !== 'file') throw new Error('a file was asked for')
+        const result = await printer.run({ job, items, diagnostics: [], output: { kind: 'file', file, path, title } }, signal)
+        if (result.kind !== 'file') throw new Error('the task was a file')
         signal.throwIfAborted()
         const bytes = createReadStream(path).once('close', () => void rm(path, { force: true }))
-        return { bytes, mimeType: result.mimeType, name: `${fileName(title)}-${order.layout}.${result.extension}` }
+        return { bytes, mimeType: result.mimeType, name: `${fileName(title)}-${job.layout}.${result.extension}` }
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -59,18 +69,34 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
   }
 }
 
-function findingsAbout(items: readonly PrintItem[]): PrintFinding[] {
+/** A3 with its marks at 600 dpi. */
+const pagePixelsMax = 90_000_000
+/** Two hundred A4 pages at 300 dpi. */
+const filePixelsMax = 2_000_000_000
+
+/** Throws print_too_large for a job that would take minutes. */
+function checkSize(job: PrintJob, items: number, file?: PrintFile) {
+  if (items > printItemsMax) throw new AppError('print_too_large')
+  if (file?.format !== 'png') return
+  const layout: Layout = layouts[job.layout]
+  const around = layout.hasBleed ? bleedMillimetres + slugMillimetres : 0
+  const pixels = (length: number) => ((length + 2 * around) / millimetresOfInch) * file.dpi
+  const pagePixels = pixels(layout.page.width) * pixels(layout.page.height)
+  if (pagePixels > pagePixelsMax || pagePixels * pageCount(job, items) > filePixelsMax) throw new AppError('print_too_large')
+}
+
+function addressDiagnostics(items: readonly PrintItem[]): PrintDiagnostic[] {
   const unreachable = items.filter(({ address }) => isPrivateAddress(address))
   const [first] = unreachable
   if (!first) return []
   const host = new URL(first.address).hostname
-  return [{ code: 'private_address', weight: 'warning', count: unreachable.length, title: null, details: { host } }]
+  return [{ code: 'private_address', severity: 'warning', count: unreachable.length, title: null, details: { host } }]
 }
 
 const fileName = (title: string): string => asFileName(title).slice(0, 80).toWellFormed()
 
-/** Reads a stored cover in its largest size; null where it is gone. */
-export const coversOf =
+/** Reads a stored cover in its largest size; null where it is missing. */
+export const coverReader =
   (storage: Storage) =>
   async (coverPath: string): Promise<Buffer | null> => {
     try {

@@ -2,38 +2,38 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '#server/http/app-error.ts'
-import type { FromPrinter, PrintJob, PrintResult, ToPrinter } from './print-job.ts'
+import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task.ts'
 
 export interface Printer {
   /**
-   * Runs a job when its turn comes. Throws unavailable where too many wait, print_too_large where it takes too long, and what `signal`
-   * was aborted with.
+   * Queues a task. Throws unavailable when the queue is full, print_too_large after the time limit, and the reason of `signal` when it is
+   * aborted.
    */
-  run(job: PrintJob, signal: AbortSignal): Promise<PrintResult>
+  run(task: RenderTask, signal: AbortSignal): Promise<RenderResult>
   close(): void
 }
 
 interface Options {
-  coverBytes(coverPath: string): Promise<Buffer | null>
+  readCover(coverPath: string): Promise<Buffer | null>
   timeLimitMilliseconds?: number
 }
 
-const waitingMax = 8
-/** A process that has its fonts open answers previews at once; one that nobody needs goes. */
+const queueMax = 8
+/** The next preview mostly needs the fonts that are open. Ending the process returns all their memory. */
 const idleMilliseconds = 60_000
-/** What is nearly done may end: a process that was killed has to open its fonts again. */
+/** A task that is nearly done may finish: a new process would have to open the fonts again. */
 const graceMilliseconds = 1_000
 const childScript = join(import.meta.dirname, 'print-child.ts')
 
 /**
- * Prints in a process of its own, one job at a time: listeners must not notice. It steps back before the server, holds a bounded amount of
- * memory, and is killed when it overstays or nobody waits for it any longer.
+ * Renders in a child process, one task at a time, so that listeners notice nothing: it has a lower priority and bounded memory, and is
+ * killed after the time limit or when the client has disconnected.
  */
-export function createPrinter({ coverBytes, timeLimitMilliseconds = 120_000 }: Options): Printer {
+export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Options): Printer {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
   let isBusy = false
-  const waiting: (() => void)[] = []
+  const queue: (() => void)[] = []
 
   function end() {
     clearTimeout(idle)
@@ -41,38 +41,38 @@ export function createPrinter({ coverBytes, timeLimitMilliseconds = 120_000 }: O
     child = null
   }
 
-  async function turn(signal: AbortSignal): Promise<void> {
+  async function acquire(signal: AbortSignal): Promise<void> {
     if (!isBusy) {
       isBusy = true
       return
     }
-    if (waiting.length >= waitingMax) throw new AppError('unavailable')
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (queue.length >= queueMax) throw new AppError('unavailable')
+    await new Promise<void>((resolve) => queue.push(resolve))
     if (!signal.aborted) return
-    next()
+    release()
     throw signal.reason
   }
 
-  function next() {
-    const following = waiting.shift()
-    if (following) return following()
+  function release() {
+    const next = queue.shift()
+    if (next) return next()
     isBusy = false
     idle = setTimeout(end, idleMilliseconds).unref()
   }
 
   return {
-    async run(job, signal) {
-      await turn(signal)
+    async run(task, signal) {
+      await acquire(signal)
       clearTimeout(idle)
       if (!child?.connected) child = start()
       try {
-        return await ask(child, job, { signal, coverBytes, timeLimitMilliseconds })
+        return await runIn(child, task, { signal, readCover, timeLimitMilliseconds })
       } catch (error) {
-        // Whatever it was about is not to meet the next job.
+        // The process may be in any state.
         end()
         throw error
       } finally {
-        next()
+        release()
       }
     },
     close: end,
@@ -89,45 +89,45 @@ function start(): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10)
   } catch {
-    // It has ended already, or this system has no priorities.
+    // It has ended already, or the system has no priorities.
   }
-  // Whoever waits for it is told by its exit.
+  // Without a listener an error would be thrown. Tasks are rejected by the listeners of `runIn`.
   child.on('error', () => {})
-  // An idle printer keeps no server from ending.
+  // An idle child does not keep the server running.
   child.unref()
   child.channel?.unref()
   return child
 }
 
-interface Asking extends Required<Options> {
+interface Running extends Required<Options> {
   signal: AbortSignal
 }
 
-function ask(child: ChildProcess, job: PrintJob, { signal, coverBytes, timeLimitMilliseconds }: Asking): Promise<PrintResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<PrintResult>()
-  const say = (message: ToPrinter) => child.connected && child.send(message)
-  const hear = (message: FromPrinter) => {
+function runIn(child: ChildProcess, task: RenderTask, { signal, readCover, timeLimitMilliseconds }: Running): Promise<RenderResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+  const send = (message: ToChild) => child.connected && child.send(message)
+  const onMessage = (message: FromChild) => {
     if (message.kind === 'done') resolve(message.result)
     if (message.kind === 'failed') reject(new Error(message.message))
-    if (message.kind === 'wants-cover')
-      coverBytes(message.coverPath).then((bytes) => say({ kind: 'cover', coverPath: message.coverPath, bytes }), reject)
+    if (message.kind === 'read-cover')
+      readCover(message.coverPath).then((bytes) => send({ kind: 'cover', coverPath: message.coverPath, bytes }), reject)
   }
-  const died = () => reject(new Error('the process that prints has ended'))
-  const giveUp = () => setTimeout(() => reject(signal.reason), graceMilliseconds)
+  const onExit = () => reject(new Error('the process that renders has ended'))
+  const onAbort = () => setTimeout(() => reject(signal.reason), graceMilliseconds)
   const limit = setTimeout(() => reject(new AppError('print_too_large')), timeLimitMilliseconds)
-  child.on('message', hear)
-  child.once('exit', died)
-  child.once('error', died)
-  signal.addEventListener('abort', giveUp)
-  if (signal.aborted) giveUp()
+  child.on('message', onMessage)
+  child.once('exit', onExit)
+  child.once('error', onExit)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
   child.channel?.ref()
-  say({ kind: 'job', job })
+  send({ kind: 'task', task })
   return promise.finally(() => {
     clearTimeout(limit)
-    child.off('message', hear)
-    child.off('exit', died)
-    child.off('error', died)
-    signal.removeEventListener('abort', giveUp)
+    child.off('message', onMessage)
+    child.off('exit', onExit)
+    child.off('error', onExit)
+    signal.removeEventListener('abort', onAbort)
     child.channel?.unref()
   })
 }

@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import type { RedirectionInput } from '#contract/redirections.ts'
+import type { RedirectionInput, RedirectionUpdate } from '#contract/redirections.ts'
 import type { Viewer } from '#contract/session.ts'
+import { columnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
+import { redirectionColumns } from './redirection-columns.ts'
 import { createRedirectionsRepository, type RedirectionRow } from './redirections.repository.ts'
 import { isCircular } from './redirections.service.ts'
-import { isServedBySite, sourcePath } from './source-path.ts'
+import { isUnreachableSource, sourcePath } from './source-path.ts'
 
 type Input = z.output<typeof RedirectionInput>
 
@@ -41,14 +43,14 @@ export function createManageRedirectionsService({
     /** Throws not_found, stale_version and what create throws. */
     update: (
       id: string,
-      { version, ...input }: Input & { version: number },
+      { version, ...input }: z.output<typeof RedirectionUpdate>,
       actor: Viewer,
       siteAddress: string,
     ): Promise<RedirectionRow> => {
-      const content = checkedRedirection(input, siteAddress)
       return database.transaction(async (tx) => {
         const redirections = createRedirectionsRepository(tx)
-        existing(await redirections.find(id))
+        const { is_active } = existing(await redirections.find(id))
+        const content = checkedRedirection({ ...input, isActive: input.isActive ?? Boolean(is_active) }, siteAddress)
         if (!(await redirections.update(id, version, content))) throw new AppError('stale_version')
         await rejectLoop(redirections, content)
         await activityIn(tx).record({ actor, kind: 'redirections', action: 'updated', subject: { id, name: content.from_url } })
@@ -68,13 +70,14 @@ export function createManageRedirectionsService({
 }
 
 /** The columns of what was entered. Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid. */
-export function checkedRedirection({ fromUrl, toUrl, isActive }: Input, siteAddress: string) {
+export function checkedRedirection(input: Input, siteAddress: string) {
+  const { fromUrl, toUrl } = input
   const from = sourcePath(fromUrl, siteAddress)
   if (from === null || from.length > limits.address) throw new AppError('redirection_source_invalid', { field: 'fromUrl' })
-  if (isServedBySite(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
+  if (isUnreachableSource(from)) throw new AppError('redirection_source_own', { field: 'fromUrl', path: from })
   const to = safeTarget(pathOnThisSite(toUrl, siteAddress) ?? toUrl)
   if (to === null) throw new AppError('redirection_target_invalid', { field: 'toUrl' })
-  return { from_url: from, to_url: to, is_active: isActive }
+  return columnsOf(redirectionColumns, { ...input, fromUrl: from, toUrl: to })
 }
 
 async function rejectLoop(

@@ -1,9 +1,11 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { RedirectionsTable } from '#server/database/schema.ts'
-import { fold } from '#server/database/search/fold.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { NewRow, RedirectionsTable } from '#server/database/schema.ts'
 import { countFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { redirectionColumns } from './redirection-columns.ts'
 import { afterSourceKeys, sourceKey } from './source-path.ts'
 
 export type RedirectionsRepository = ReturnType<typeof createRedirectionsRepository>
@@ -14,7 +16,8 @@ const candidatesMax = 20
 /** Rows of one statement that adds hits. */
 const hitsAtOnce = 500
 
-type Content = Pick<Insertable<RedirectionsTable>, 'from_url' | 'to_url' | 'is_active'>
+export type NewRedirection = Omit<NewRow<RedirectionsTable>, 'last_hit_on' | keyof ReturnType<typeof derived>>
+type Content = Omit<NewRedirection, 'id' | 'created_at'>
 
 export interface HitCount {
   id: string
@@ -64,25 +67,19 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     count: (search: string) => countFound(db, db.selectFrom('redirections'), searchIn(db, 'redirections', search)),
 
-    insert: (redirection: Content & { id: string; created_at: string }) =>
-      db
-        .insertInto('redirections')
-        .values({ ...redirection, ...derived(redirection) })
-        .execute(),
-
     /** One statement. */
-    insertMany: (added: (Content & { id: string; created_at: string })[]) =>
-      db
-        .insertInto('redirections')
-        .values(added.map((redirection) => ({ ...redirection, ...derived(redirection) })))
-        .execute(),
+    insert: (...added: NewRedirection[]) =>
+      insertRows(
+        db,
+        'redirections',
+        added.map((redirection) => ({ ...redirection, ...derived(redirection), last_hit_on: null })),
+      ).execute(),
 
-    /** False when the redirection has another version by now. */
-    async update(id: string, version: number, redirection: Content): Promise<boolean> {
-      const values: Updateable<RedirectionsTable> = { ...redirection, ...derived(redirection), version: version + 1 }
+    /** Optimistic concurrency: false when the redirection has another version by now. */
+    async update(id: string, version: number, content: Content): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('redirections')
-        .set(values)
+        .set({ ...content, ...derived(content), version: version + 1 })
         .where('id', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
@@ -118,7 +115,7 @@ export const createRedirectionsRepository = (db: Handle) => {
 }
 
 /** What is stored besides, for finding. */
-const derived = ({ from_url, to_url }: Content) => ({
-  source_key: sourceKey(from_url),
-  search_text: [from_url, to_url].map(fold).join('\n'),
+const derived = (content: Pick<RedirectionsTable, 'from_url' | 'to_url'>) => ({
+  source_key: sourceKey(content.from_url),
+  search_text: searchTextOf(redirectionColumns, content),
 })

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redirection } from '#contract/redirections.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { ManageRedirectionsService } from './manage-redirections.service.ts'
+import { redirectionColumns } from './redirection-columns.ts'
 import type { RedirectionRow, RedirectionsRepository } from './redirections.repository.ts'
 import type { RedirectionsService } from './redirections.service.ts'
 
@@ -40,9 +42,7 @@ export const redirectionsRoutes = ({ redirections, resolver, manage, siteAddress
 
 const toRedirection = (row: RedirectionRow): Redirection => ({
   id: row.id,
-  fromUrl: row.from_url,
-  toUrl: row.to_url,
-  isActive: Boolean(row.is_active),
+  ...fieldsOf(redirectionColumns, row),
   createdAt: row.created_at,
   version: row.version,
   hits: Number(row.hit_count),

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 import { createLibraryCache } from '#server/database/versioned-cache.ts'
+import { isServedBySite } from '#server/http/site-paths.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
-import { isOwnPath } from './own-paths.ts'
 import type { RedirectionHits } from './redirection-hits.ts'
 import type { RedirectionsRepository } from './redirections.repository.ts'
 
@@ -43,12 +43,7 @@ export function createRedirectionsService(
     return location.startsWith('/') ? basePath + location : location
   }
 
-  return {
-    resolve,
-    /** As `resolve`, for an address that the site may answer itself: then there is nothing to resolve. */
-    resolveUnknown: async (path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> =>
-      isOwnPath(path) ? null : resolve(path, query, headers),
-  }
+  return { resolve }
 }
 
 type Targets = Pick<RedirectionsRepository, 'listTargets'>
@@ -79,5 +74,5 @@ function followedPath(target: string): string | null {
   if (!target.startsWith('/')) return null
   const [path = '/'] = target.split(/[?#]/)
   if (path.startsWith('/r/')) return path.slice(2)
-  return isOwnPath(path) ? null : path
+  return isServedBySite(path) ? null : path
 }

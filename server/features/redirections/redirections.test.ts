@@ -4,7 +4,6 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { isOwnPath } from './own-paths.ts'
 import { createRedirectionsRepository } from './redirections.repository.ts'
 import { sourceKey, sourcePath } from './source-path.ts'
 
@@ -135,24 +134,4 @@ describe('sources', () => {
       }),
     )
   })
-})
-
-test.each([
-  '/',
-  '/about',
-  '/gallery',
-  '/admin',
-  '/admin/songs',
-  '/song/x',
-  '/playlists/x',
-  '/r/x',
-  '/c/x',
-  '/C/x',
-  '/c/',
-  '/embed/song/x',
-])('%s is an own path', (path) => {
-  expect(isOwnPath(path)).toBe(true)
-})
-test.each(['/song', '/playlist', '/playlists', '/old', '/adminx', '/c', '/song/x/y', '/embed/other/x'])('%s is not', (path) => {
-  expect(isOwnPath(path)).toBe(false)
 })

@@ -1,5 +1,6 @@
+import { lowercasedCode } from '#server/http/request-target.ts'
+import { isServedBySite } from '#server/http/site-paths.ts'
 import { pathOnThisSite } from '#server/http/targets.ts'
-import { isOwnPath } from './own-paths.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no path has them, and PostgreSQL stores no NUL
 const control = /[\u0000-\u001f\u007f\\]/
@@ -16,8 +17,8 @@ export function sourcePath(text: string, siteAddress: string): string | null {
   return decodedBy(decodeURI, pathname)
 }
 
-/** Whether the site answers this path itself, however it is spelled: a redirection there would never be asked. */
-export const isServedBySite = (path: string): boolean => isOwnPath(path) || isOwnPath(canonical(path))
+/** Whether the site has a response of its own at this path in any spelling: a redirection from it would never be looked up. */
+export const isUnreachableSource = (path: string): boolean => [path, canonical(path)].map(lowercasedCode).some(isServedBySite)
 
 /**
  * Two paths that visitors take for the same have the same key: decoded, without a slash at the end. It is written backwards, so that all

@@ -63,8 +63,8 @@ test('says who changed or uses them, and leaves what is ours', async () => {
   await edit(replaced, { fileUrl: 'https://media.example.org/a.mp3' })
   const own = await library.song('Our own song', liked.category.id)
   const known = createSongsRepository(database.handle)
-  const { cover_path } = (await known.find(sharing.id)) ?? {}
-  await known.update(own, 1, { title: 'Our own song', artist: null, album: null, cover_path })
+  const { cover_path = null } = (await known.find(sharing.id)) ?? {}
+  await known.updateFile({ id: own, version: 1 }, { cover_path })
   const mine = await insertPlaylist(database, { name: 'Mine', songIds: [own, liked.id, renamed.id] })
 
   const foreseen = await foresee()

@@ -9,11 +9,12 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import { detailsOfTags } from '#server/features/songs/song-columns.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { UploadedSongsService } from '#server/features/uploaded-songs/uploaded-songs.service.ts'
 import { asAppError } from '#server/http/errors.ts'
-import { home, ingestSample } from './samples.service.ts'
+import { home, ingestSample, ofNobody } from './samples.service.ts'
 
 export type SampleTools = ReturnType<typeof createSampleTools>
 
@@ -44,13 +45,12 @@ export function createSampleTools(deps: Deps) {
     const there = await isThere(sample)
     if (there) return outcome('present', there.id)
     const files = await ingestSample(library, sample, category.name)
-    const { title, artist, album } = sample
     const id = newId()
     try {
       await database.transaction(async (tx) => {
-        const song = { id, title, artist, album, category_id: category.id, ...files, created_at: newTimestamp() }
-        await songsIn(tx).insert({ ...song, is_favorite: false, status: 'published' })
-        await activityIn(tx).record({ actor, kind: 'songs', action: 'created', subject: { id, name: title } })
+        const song = { id, ...detailsOfTags(sample), category_id: category.id, ...files, created_at: newTimestamp() }
+        await songsIn(tx).insert({ ...song, ...ofNobody })
+        await activityIn(tx).record({ actor, kind: 'songs', action: 'created', subject: { id, name: sample.title } })
       })
     } catch (error) {
       await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
@@ -106,7 +106,8 @@ export function createSampleTools(deps: Deps) {
           return { title: named.title, ...outcome('present', there.id) }
         }
         const { id: categoryId } = await uploadedSongs.categoryFor(o.category, actor)
-        const { id } = await songsService.create({ ...named, album: tags.album, mediaType, categoryId, uploadId: o.uploadId }, actor)
+        const details = detailsOfTags({ ...tags, ...named })
+        const { id } = await songsService.create({ ...details, mediaType, categoryId, uploadId: o.uploadId }, actor)
         return { title: named.title, ...outcome('added', id) }
       }),
   }

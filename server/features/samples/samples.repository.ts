@@ -1,4 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 
 export type SamplesRepository = ReturnType<typeof createSamplesRepository>
 
@@ -16,7 +17,7 @@ export const createSamplesRepository = (db: Handle) => ({
       .orderBy('profiles.created_at')
       .limit(1)
       .executeTakeFirst(),
-  setOffered: (outcome: 'added' | 'library was not empty') => db.insertInto('installation').values({ fact, value: outcome }).execute(),
+  setOffered: (outcome: 'added' | 'library was not empty') => insertRows(db, 'installation', { fact, value: outcome }).execute(),
 })
 
 const fact = 'samples'

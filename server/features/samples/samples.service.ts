@@ -6,6 +6,7 @@ import { newId } from '#server/database/ids.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
 import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createSamplesRepository } from './samples.repository.ts'
 
@@ -49,6 +50,7 @@ export async function ingestSample(
   const media = await library.ingestFile(join(samplesFolder, file), { expected: mediaType, title, categoryName, wantsEmbeddedCover: false })
   const stored = cover ? await library.ingestCoverFile(join(samplesFolder, cover), { title }) : null
   return {
+    ...noFiles,
     media_type: mediaType,
     media_path: media.mediaPath,
     mime_type: media.mimeType,
@@ -59,6 +61,9 @@ export async function ingestSample(
     cover_path: stored?.coverPath ?? null,
   }
 }
+
+/** What samples are, whoever adds them. */
+export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: null } as const
 
 /** One transaction: all of it, or at the next start again. */
 function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {
@@ -71,11 +76,10 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
     const categoryId = await homeCategory(categoriesIn(tx), createdAt(0))
     const songIds: string[] = []
     for (const [index, { sample, files }] of songs.entries()) {
-      const { title, artist, album } = sample
       const id = newId()
       songIds.push(id)
-      const song = { id, title, artist, album, category_id: categoryId, ...files, created_at: createdAt(index) }
-      await songsIn(tx).insert({ ...song, is_favorite: false, status: 'published' })
+      const song = { id, ...detailsOfTags(sample), category_id: categoryId, ...files, created_at: createdAt(index) }
+      await songsIn(tx).insert({ ...song, ...ofNobody })
     }
     const playlistId = newId()
     await playlistsIn(tx).insert({
@@ -87,6 +91,7 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
       category_id: categoryId,
       profile_id: (await samples.findAdministrator())?.id ?? null,
       cover_path: playlistCover.coverPath,
+      external_cover_url: null,
       created_at: createdAt(0),
     })
     await playlistsIn(tx).insertSongs(playlistId, songIds)

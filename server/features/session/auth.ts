@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { limits } from '#contract/limits.ts'
+import { createSemaphore } from '#server/concurrency.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -9,13 +10,27 @@ import { AppError } from '#server/http/app-error.ts'
 
 const sessionDays = 30
 
+/** scrypt runs on the four threads of libuv, which read media files too: two of them stay free for those. */
+const hashesAtOnce = 2
+/** Some seconds of hashing. */
+const waitingHashesMax = 60
+
 export type Auth = ReturnType<typeof createAuth>
+
+/** How a password becomes the hash that is stored. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(o: { hash: string; password: string }): Promise<boolean>
+}
 
 /**
  * better-auth behind four functions. Its HTTP handler is never mounted: its 45 routes would stand outside the contract and its
- * access rules. Its rate limiter is off, ours counts failures (guess-limits.ts).
+ * access rules. Its rate limiter is off: guess-limits.ts counts failures.
  */
-export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine'>, secret: string, site: Config['site']) {
+export function createAuth(
+  { handle, engine }: Pick<Database, 'handle' | 'engine'>,
+  { secret, site, passwordHashing }: { secret: string; site: Config['site']; passwordHashing?: PasswordHashing | undefined },
+) {
   const auth = betterAuth({
     baseURL: site?.origin ?? 'http://localhost',
     secret,
@@ -36,6 +51,7 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
       disableSignUp: true,
       minPasswordLength: limits.passwordMin,
       maxPasswordLength: limits.passwordMax,
+      ...(passwordHashing && { password: passwordHashing }),
     },
     session: {
       ...renamed('sessions', sessionFields),
@@ -50,14 +66,30 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
     account: renamed('credentials', credentialFields),
     verification: renamed('verifications', verificationFields),
   })
+  const hashing = createSemaphore(hashesAtOnce)
+  const passwordHashing = async () => (await auth.$context).password
+
+  /** Runs what hashes one password. Throws too_many_requests for a stranger while too many wait; the others are served first. */
+  async function hash<T>(work: () => Promise<T>, { isStranger = false } = {}): Promise<T> {
+    if (isStranger && hashing.waiting() >= waitingHashesMax) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
+    return hashing.run(work, { first: !isStranger })
+  }
+
   return {
-    /** The cookies of a new session and whose it is; null for a wrong e-mail or password (both take the same time). */
-    async signIn(email: string, password: string, from: SignInOrigin): Promise<{ userId: string; cookies: string[] } | null> {
+    /**
+     * The cookies of a new session and whose it is; null for a wrong e-mail or password (both take the same time). Throws too_many_requests
+     * for a stranger while too many passwords wait to be hashed.
+     */
+    async signIn(
+      email: string,
+      password: string,
+      from: SignInOrigin,
+      { isStranger = false } = {},
+    ): Promise<{ userId: string; cookies: string[] } | null> {
       const headers = new Headers({ 'user-agent': from.userAgent })
       try {
-        const { response, headers: answered } = await naming(
-          auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
-        )
+        const signIn = () => naming(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }))
+        const { response, headers: answered } = await hash(signIn, { isStranger })
         return { userId: response.user.id, cookies: answered.getSetCookie() }
       } catch (error) {
         if (error instanceof APIError) return null
@@ -75,8 +107,9 @@ export function createAuth({ handle, engine }: Pick<Database, 'handle' | 'engine
       const found = await naming(auth.api.getSession({ headers: cookieHeader(incoming), query: { disableRefresh: true } }))
       return found?.user.id ?? null
     },
-    verifyPassword: async (password: string, hash: string): Promise<boolean> => (await auth.$context).password.verify({ password, hash }),
-    hashPassword: async (password: string): Promise<string> => (await auth.$context).password.hash(password),
+    verifyPassword: (password: string, stored: string): Promise<boolean> =>
+      hash(async () => (await passwordHashing()).verify({ password, hash: stored })),
+    hashPassword: (password: string): Promise<string> => hash(async () => (await passwordHashing()).hash(password)),
   }
 }
 

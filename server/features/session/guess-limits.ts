@@ -1,42 +1,79 @@
-import type { RateLimits } from '#server/database/rate-limits.ts'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { LimiterOptions, RateLimits } from '#server/database/rate-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
+import type { Familiarity } from './familiar-clients.ts'
 
 const windowSeconds = 15 * 60
 
-/** Failed guesses allowed in 15 minutes. Only failures count, so honest sign-ins never use them up. */
-const guessesAllowed = { accountFromAddress: 10, account: 100, address: 50 }
-/** Requests for a reset link allowed in 15 minutes: each may send a mail. */
-export const resetsAllowed = { accountFromAddress: 3, account: 5, address: 20 }
+/** Wrong passwords allowed in 15 minutes. Right ones are given back, so honest sign-ins never use them up. */
+const guessesAllowed = { accountFromDevice: 10, accountFromAddress: 10, account: 100, address: 50 }
+/** Requests for a reset link allowed in 15 minutes: each may send a mail, so none is given back. */
+export const resetsAllowed = { accountFromDevice: 3, accountFromAddress: 3, account: 5, address: 20 }
 
 export type GuessLimits = ReturnType<typeof createGuessLimits>
 
-/** Slows down password guessing, for one account and for one address, whichever process is asked. `kind` keeps counts apart. */
+/** A guess that is counted. */
+interface Reservation {
+  /** The password was right: the guess does not count, nor do the wrong ones before from this device or address. */
+  forgive(): Promise<void>
+  /** The password was not checked: the guess does not count. */
+  release(): Promise<void>
+}
+
+interface Guess {
+  account: string
+  address: string
+  familiarity: Familiarity
+}
+
+/**
+ * Limits guesses for one account and from one address, in all processes together. A guess is counted before it is checked: of guesses that
+ * arrive at once, no more than the limit are checked. A familiar device has a limit of its own, and a familiar address is not subject to
+ * the limit of the account, so that guesses from elsewhere lock out nobody who has signed in before. `kind` keeps counts apart.
+ */
 export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed = guessesAllowed) {
-  const limiter = (name: keyof typeof allowed) =>
-    rateLimits({ keyPrefix: `${kind}-${name}`, points: allowed[name], duration: windowSeconds })
-  const limits = [
-    { limiter: limiter('accountFromAddress'), key: (account: string, address: string) => `${account} ${address}` },
-    { limiter: limiter('account'), key: (account: string) => account },
-    { limiter: limiter('address'), key: (_account: string, address: string) => address },
-  ]
-  const keysOf = (email: string, address: string) =>
-    limits.map(({ limiter, key }) => ({ limiter, key: key(email.toLowerCase(), clientNetwork(address)) }))
+  const limiter = (name: keyof typeof allowed): ReturnType<RateLimits> => {
+    const options: LimiterOptions = { keyPrefix: `${kind}-${name}`, points: allowed[name], duration: windowSeconds }
+    return rateLimits(options)
+  }
+  const limiters = {
+    accountFromDevice: limiter('accountFromDevice'),
+    accountFromAddress: limiter('accountFromAddress'),
+    account: limiter('account'),
+    address: limiter('address'),
+  }
+
+  function countersOf({ account, address, familiarity: { device, isFamiliarAddress } }: Guess) {
+    if (device !== null) return [{ limiter: limiters.accountFromDevice, key: `${account} ${device}` }]
+    const network = clientNetwork(address)
+    return [
+      { limiter: limiters.accountFromAddress, key: `${account} ${network}` },
+      { limiter: limiters.address, key: network },
+      ...(isFamiliarAddress ? [] : [{ limiter: limiters.account, key: account }]),
+    ]
+  }
+
   return {
-    /** Throws `too_many_requests` with details.retryAfterSeconds. */
-    async check(email: string, address: string): Promise<void> {
-      for (const { limiter, key } of keysOf(email, address)) {
-        const used = await limiter.get(key)
-        if (used && used.consumedPoints >= limiter.points)
-          throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(used.msBeforeNext / 1000) })
+    /** Counts a guess. Throws `too_many_requests` with details.retryAfterSeconds, and then it is not counted. */
+    async reserve(guess: Guess): Promise<Reservation> {
+      const [own, ...others] = countersOf(guess)
+      const counted: typeof others = []
+      const release = async () => void (await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key))))
+      for (const counter of own ? [own, ...others] : []) {
+        counted.push(counter)
+        await counter.limiter.consume(counter.key).catch(async (rejection: unknown) => {
+          if (!(rejection instanceof RateLimiterRes)) throw rejection
+          await release()
+          throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
+        })
       }
-    },
-    async countFailure(email: string, address: string): Promise<void> {
-      await Promise.all(keysOf(email, address).map(({ limiter, key }) => limiter.penalty(key)))
-    },
-    async forgive(email: string, address: string): Promise<void> {
-      const [own] = keysOf(email, address)
-      await own?.limiter.delete(own.key)
+      return {
+        release,
+        forgive: async () => {
+          await Promise.all([own?.limiter.delete(own.key), ...others.map(({ limiter, key }) => limiter.reward(key))])
+        },
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import type { SettingsRepository } from '#server/features/settings/settings.repo
 import { AppError } from '#server/http/app-error.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Auth } from './auth.ts'
+import type { FamiliarClients, Familiarity } from './familiar-clients.ts'
 import type { GuessLimits } from './guess-limits.ts'
 import { resetMail } from './reset-mail.ts'
 import { createSessionRepository } from './session.repository.ts'
@@ -24,11 +25,12 @@ export function createPasswordsService(deps: {
   guessLimits: GuessLimits
   /** Of requests for links, each of which counts. */
   resetLimits: GuessLimits
+  familiarClients: FamiliarClients
   /** Null where mail or the public address is not configured. */
   mail: { mailer: Mailer; siteAddress: string } | null
   reportFailure: (error: unknown) => void
 }) {
-  const { database, auth, settings, guessLimits, resetLimits, mail, reportFailure } = deps
+  const { database, auth, settings, guessLimits, resetLimits, familiarClients, mail, reportFailure } = deps
 
   async function setPassword(userId: string, newPassword: string) {
     const passwordHash = await auth.hashPassword(newPassword)
@@ -63,11 +65,9 @@ export function createPasswordsService(deps: {
     async change(viewer: Viewer, o: { currentPassword: string; newPassword: string }, caller: Caller): Promise<string[]> {
       const credential = await createSessionRepository(database.handle).findCredential(viewer.profileId)
       if (!credential) throw new AppError('not_signed_in')
-      await guessLimits.check(credential.email, caller.address)
-      if (!(await auth.verifyPassword(o.currentPassword, credential.password ?? ''))) {
-        await guessLimits.countFailure(credential.email, caller.address)
-        throw new AppError('wrong_credentials')
-      }
+      const reservation = await guessLimits.reserve({ account: credential.email, address: caller.address, familiarity: signedIn })
+      if (!(await auth.verifyPassword(o.currentPassword, credential.password ?? ''))) throw new AppError('wrong_credentials')
+      await reservation.forgive()
       await setPassword(credential.user_id, o.newPassword)
       return (await auth.signIn(credential.email, o.newPassword, caller))?.cookies ?? []
     },
@@ -75,8 +75,8 @@ export function createPasswordsService(deps: {
     /** Answers at once and the same for every address; the work goes on behind. Throws mail_unavailable, too_many_requests. */
     async requestReset(email: string, caller: Caller): Promise<void> {
       if (!mail) throw new AppError('mail_unavailable')
-      await resetLimits.check(email, caller.address)
-      await resetLimits.countFailure(email, caller.address)
+      const account = email.toLowerCase()
+      await resetLimits.reserve({ account, address: caller.address, familiarity: await familiarClients.familiarityOf(account, caller) })
       void sendLink(email).catch(reportFailure)
     },
 
@@ -88,5 +88,8 @@ export function createPasswordsService(deps: {
     },
   }
 }
+
+/** All sessions of the account count as one device: guesses of strangers do not reach their limit. */
+const signedIn: Familiarity = { device: 'signed-in', isFamiliarAddress: true }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,7 +1,18 @@
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 
 const resetPrefix = 'password-reset:'
+
+/** Columns for accounts of other sites, which better-auth brings along. */
+const noTokens = {
+  access_token: null,
+  refresh_token: null,
+  id_token: null,
+  access_token_expires_at: null,
+  refresh_token_expires_at: null,
+  scope: null,
+}
 
 export type SessionRepository = ReturnType<typeof createSessionRepository>
 
@@ -45,25 +56,19 @@ export const createSessionRepository = (db: Handle) => ({
       .executeTakeFirst()
     if (numUpdatedRows > 0n) return
     const credential = { id: newId(), user_id: userId, account_id: userId, provider_id: 'credential', password: passwordHash }
-    await db
-      .insertInto('credentials')
-      .values({ ...credential, created_at: now, updated_at: now })
-      .execute()
+    await insertRows(db, 'credentials', { ...noTokens, ...credential, created_at: now, updated_at: now }).execute()
   },
 
   /** Remembers a one-time link by the hash of its token. */
   insertReset: (o: { id: string; tokenHash: string; userId: string; now: string; expiresAt: string }) =>
-    db
-      .insertInto('verifications')
-      .values({
-        id: o.id,
-        identifier: resetPrefix + o.tokenHash,
-        value: o.userId,
-        expires_at: o.expiresAt,
-        created_at: o.now,
-        updated_at: o.now,
-      })
-      .execute(),
+    insertRows(db, 'verifications', {
+      id: o.id,
+      identifier: resetPrefix + o.tokenHash,
+      value: o.userId,
+      expires_at: o.expiresAt,
+      created_at: o.now,
+      updated_at: o.now,
+    }).execute(),
 
   /** Uses up a link. Undefined when it is unknown, used or too old. */
   async takeReset(tokenHash: string, now: string): Promise<{ userId: string } | undefined> {

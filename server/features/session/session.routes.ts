@@ -49,7 +49,11 @@ export const createSessionRenewal =
   async (request: FastifyRequest, reply: FastifyReply, { email, password }: { email: string; password: string }): Promise<void> =>
     setCookies(request, reply, (await auth.signIn(email, password, callerOf(request)))?.cookies ?? [])
 
-const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({ address: ip, userAgent: headers['user-agent'] ?? '' })
+const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+  cookies: headers.cookie,
+})
 
 /** Behind https every cookie is Secure, also where BASE_URL is unset and only the proxy knows. */
 function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: string[]) {

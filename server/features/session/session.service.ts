@@ -4,12 +4,15 @@ import type { SettingsRepository } from '#server/features/settings/settings.repo
 import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Auth } from './auth.ts'
+import type { FamiliarClients } from './familiar-clients.ts'
 import type { GuessLimits } from './guess-limits.ts'
 import type { SessionRepository } from './session.repository.ts'
 
 export interface Caller {
   address: string
   userAgent: string
+  /** The Cookie header. */
+  cookies: string | undefined
 }
 
 export type SessionService = ReturnType<typeof createSessionService>
@@ -19,9 +22,10 @@ export function createSessionService(deps: {
   repository: SessionRepository
   settings: SettingsRepository
   guessLimits: GuessLimits
+  familiarClients: FamiliarClients
   addresses: Addresses
 }) {
-  const { auth, repository, settings, guessLimits, addresses } = deps
+  const { auth, repository, settings, guessLimits, familiarClients, addresses } = deps
 
   async function viewerOfUser(userId: string): Promise<Viewer | null> {
     const account = await repository.findAccount(userId)
@@ -40,15 +44,18 @@ export function createSessionService(deps: {
   return {
     /** Throws wrong_credentials, account_disabled, too_many_requests. */
     async signIn(email: string, password: string, caller: Caller): Promise<{ viewer: Viewer; cookies: string[] }> {
-      await guessLimits.check(email, caller.address)
-      const signedIn = await auth.signIn(email, password, caller)
-      if (!signedIn) {
-        await guessLimits.countFailure(email, caller.address)
-        throw new AppError('wrong_credentials')
-      }
-      await guessLimits.forgive(email, caller.address)
+      const account = email.toLowerCase()
+      const familiarity = await familiarClients.familiarityOf(account, caller)
+      const reservation = await guessLimits.reserve({ account, address: caller.address, familiarity })
+      const isStranger = familiarity.device === null && !familiarity.isFamiliarAddress
+      const signedIn = await auth.signIn(email, password, caller, { isStranger }).catch(async (error: unknown) => {
+        await reservation.release()
+        throw error
+      })
+      if (!signedIn) throw new AppError('wrong_credentials')
+      await reservation.forgive()
       const viewer = await viewerOfUser(signedIn.userId)
-      if (viewer) return { viewer, cookies: signedIn.cookies }
+      if (viewer) return { viewer, cookies: [...signedIn.cookies, await familiarClients.remember(account, caller)] }
       await repository.removeSessions(signedIn.userId)
       throw new AppError('account_disabled')
     },

@@ -1,5 +1,6 @@
 import { isSettingKey, type SettingKey } from '#contract/setting-rules.ts'
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 import { createLibraryCache } from '#server/database/versioned-cache.ts'
 import { defaultsOf, type Settings } from './setting-defaults.ts'
@@ -25,9 +26,7 @@ export const createSettingsRepository = (db: Handle) => ({
 
   /** Goes on to the next version; false when it is another one by now. Of two transactions at once, the second waits here, then loses. */
   async claim(version: number): Promise<boolean> {
-    await db
-      .insertInto('installation')
-      .values({ fact: versionFact, value: '1' })
+    await insertRows(db, 'installation', { fact: versionFact, value: '1' })
       .onConflict((conflict) => conflict.column('fact').doNothing())
       .execute()
     const { numUpdatedRows } = await db
@@ -40,9 +39,7 @@ export const createSettingsRepository = (db: Handle) => ({
   },
 
   save: (key: SettingKey, value: string) =>
-    db
-      .insertInto('settings')
-      .values({ setting_key: key, setting_value: value })
+    insertRows(db, 'settings', { setting_key: key, setting_value: value })
       .onConflict((conflict) => conflict.column('setting_key').doUpdateSet({ setting_value: value }))
       .execute(),
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { embedSizes } from '#contract/embed.ts'
+import { coverWidths } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
@@ -16,14 +17,20 @@ export interface Embeddable {
 export function readOembedRequest(
   query: unknown,
   siteAddress: string,
-): Embeddable & { maxWidth: number; maxHeight: number; isXml: boolean } {
+): Embeddable & { maxWidth: number; maxHeight: number; isJson: boolean } {
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
   const path = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
   const [, kind, id] = /^\/(song|playlist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
   if (!kind || !id) throw new AppError('not_found')
-  return { kind: kind as Embeddable['kind'], id, maxWidth: maxwidth, maxHeight: maxheight, isXml: format === 'xml' }
+  return {
+    kind: kind as Embeddable['kind'],
+    id,
+    maxWidth: maxwidth,
+    maxHeight: maxheight,
+    isJson: format === undefined || format === 'json',
+  }
 }
 
 export function oembedResponse(o: {
@@ -33,7 +40,8 @@ export function oembedResponse(o: {
   authorName: string | null
   siteName: string
   siteAddress: string
-  thumbnailUrl: string | null
+  /** Of a cover on this site, without `-{width}.{extension}`; absolute. */
+  coverAddress: string | null
   maxWidth: number
   maxHeight: number
 }) {
@@ -47,11 +55,19 @@ export function oembedResponse(o: {
     ...(o.authorName && { author_name: o.authorName }),
     provider_name: o.siteName,
     provider_url: `${o.siteAddress}/`,
-    ...(o.thumbnailUrl && { thumbnail_url: o.thumbnailUrl, thumbnail_width: 1200, thumbnail_height: 1200 }),
+    ...(o.coverAddress && thumbnail(o.coverAddress, Math.min(o.maxWidth, o.maxHeight))),
     width,
     height,
     html: `<iframe src="${source}" width="${width}" height="${height}" style="border:0" allow="autoplay; fullscreen; encrypted-media" loading="lazy" title="${escapeAttribute(o.title)}"></iframe>`,
   }
+}
+
+/** The largest stored size of the cover that fits; none where even the smallest is too large. Every width has WebP, the largest JPEG too. */
+function thumbnail(coverAddress: string, maxSide: number) {
+  const width = coverWidths.findLast((stored) => stored <= maxSide)
+  if (!width) return {}
+  const extension = width === coverWidths.at(-1) ? 'jpg' : 'webp'
+  return { thumbnail_url: `${coverAddress}-${width}.${extension}`, thumbnail_width: width, thumbnail_height: width }
 }
 
 const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

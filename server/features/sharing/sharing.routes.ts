@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pages, type SitemapItems } from '#contract/pages.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
@@ -8,10 +9,10 @@ import { CachedResponse } from '#server/http/cached-response.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
-import { coverAddress, playlistFeed } from './playlist-feed.ts'
+import { playlistFeed } from './playlist-feed.ts'
 import type { SharingRepository } from './sharing.repository.ts'
-import { sitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
+import { xmlDocument } from './xml.ts'
 
 interface SharingDeps {
   sharing: SharingRepository
@@ -46,20 +47,26 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   })
 
   mount('/sitemap.xml', readOrigin, async ({ origin }) => {
-    const songIds = await sharing.newestSongIds()
     const listed = (await playlists.areShown()) ? await sharing.publicPlaylists() : []
-    const categoryIds = new Set(listed.flatMap(({ category_id }) => category_id ?? []))
-    const paths = [
-      ...['/', '/gallery', '/about'],
-      ...[...categoryIds].map((id) => `/playlists/${id}`),
-      ...listed.map(({ id }) => `/playlist/${id}`),
-      ...songIds.map((id) => `/song/${id}`),
-    ]
-    return file('application/xml; charset=utf-8', sitemap(paths, absolute(origin)))
+    const idsOf: Record<SitemapItems, readonly string[]> = {
+      songs: await sharing.newestSongIds(),
+      playlists: listed.map(({ id }) => id),
+      playlistCategories: [...new Set(listed.flatMap(({ category_id }) => category_id ?? []))],
+    }
+    const at = absolute(origin)
+    const url = Object.entries(pages).flatMap(([pattern, { sitemap }]) => {
+      if (!sitemap) return []
+      const paths = sitemap.items ? idsOf[sitemap.items].map((id) => pattern.replace(/:\w+/, id)) : [pattern]
+      return paths.map((path) => ({ loc: at(path), priority: sitemap.priority }))
+    })
+    const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url }
+    return file('application/xml; charset=utf-8', xmlDocument({ urlset }))
   })
 
   mount('/robots.txt', readOrigin, async ({ origin }) => {
-    const closed = ['/admin', '/auth', '/upload'].map((path) => `Disallow: ${basePath}${path}`)
+    const closed = Object.entries(pages).flatMap(([path, { robots }]) =>
+      robots === 'disallow' && !path.endsWith('*') ? `Disallow: ${basePath}${path}` : [],
+    )
     const lines = ['User-agent: *', ...closed, `Sitemap: ${absolute(origin)('/sitemap.xml')}`, '']
     return file('text/plain; charset=utf-8', lines.join('\n'))
   })
@@ -77,12 +84,13 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const origin = originOf(request)
     return { origin, ...readOembedRequest(request.query, origin + basePath) }
   }
-  mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isXml }) => {
-    if (isXml) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
+  mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isJson }) => {
+    if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
     const answer = oembedResponse({
       ...facts,
-      thumbnailUrl: facts.coverUrl && coverAddress(facts.coverUrl, absolute(origin)),
+      // The size of an external picture is unknown, and oEmbed requires it.
+      coverAddress: facts.coverUrl?.startsWith('/') ? absolute(origin)(facts.coverUrl) : null,
       embeddable: { kind, id },
       siteName: (await settings.current()).site_name,
       siteAddress: origin + basePath,

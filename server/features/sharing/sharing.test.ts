@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import Parser from 'rss-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 
 const siteAddress = 'https://music.example.org/listen'
 let testApp: TestApp
@@ -107,7 +109,21 @@ describe('oEmbed', () => {
     expect((await ask({ url: `${siteAddress}/playlist/${playlist}` })).status).toBe(200)
   })
 
-  test('XML is not offered', async () => {
-    expect((await ask({ url: `${siteAddress}/song/${song}`, format: 'xml' })).status).toBe(501)
+  test.each(['xml', 'yaml'])('the format %s is not offered', async (format) => {
+    expect((await ask({ url: `${siteAddress}/song/${song}`, format })).status).toBe(501)
+  })
+
+  test('frame and thumbnail stay within maxwidth and maxheight', async () => {
+    const { admin } = testApp
+    const coverUploadId = await uploadFile(admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+    const library = createLibrary(admin)
+    const url = `${siteAddress}/song/${await library.song('Covered', await library.category('Covers'), { coverUploadId })}`
+    const response = await ask({ url, maxwidth: '400', maxheight: '350' })
+    const answer = (await response.json()) as Record<string, number | string>
+    expect(answer).toMatchObject({ width: 400, height: 152, thumbnail_width: 320, thumbnail_height: 320 })
+    expect((await fetch(String(answer.thumbnail_url).replace(siteAddress, `${testApp.address}/listen`))).status).toBe(200)
+    const tiny = (await (await ask({ url, maxheight: '50' })).json()) as object
+    expect(tiny).toMatchObject({ height: 50 })
+    expect(tiny).not.toHaveProperty('thumbnail_url')
   })
 })

@@ -1,4 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import type { DiscardedFilesTable } from '#server/database/schema.ts'
 
 export type DiscardedFile = DiscardedFilesTable
@@ -7,9 +8,7 @@ export type DiscardedFile = DiscardedFilesTable
 export const createDiscardedFilesRepository = (db: Handle) => ({
   add: async (files: readonly DiscardedFile[]) => {
     if (files.length === 0) return
-    await db
-      .insertInto('discarded_files')
-      .values([...files])
+    await insertRows(db, 'discarded_files', files)
       .onConflict((conflict) => conflict.column('path').doNothing())
       .execute()
   },

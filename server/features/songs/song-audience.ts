@@ -18,7 +18,7 @@ export function createSongAudience(database: Database) {
     async findMedia(mediaPath: string) {
       const song = await songs().findByMediaPath(mediaPath)
       if (!song?.mime_type) return null
-      return { mimeType: song.mime_type, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
+      return { mimeType: song.mime_type, title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
     },
     async findCaptions(captionsPath: string) {
       const song = await songs().findByCaptionsPath(captionsPath)

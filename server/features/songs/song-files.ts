@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
-import type { SongsTable } from '#server/database/schema.ts'
 import type { MediaLibrary, StoredMedia } from '#server/features/media/media-library.ts'
-import type { SongsRepository } from './songs.repository.ts'
+import { noMedia } from './song-columns.ts'
+import type { SongFileColumns, SongsRepository } from './songs.repository.ts'
 
 type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
 
@@ -24,7 +24,7 @@ export function createSongFiles({ library, songs }: { library: MediaLibrary; son
     const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
     return {
       ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
-      ...(fileUrl !== undefined && { ...noFileColumns, external_url: fileUrl }),
+      ...(fileUrl !== undefined && { ...noMedia, external_url: fileUrl }),
       ...small,
       ...(coverPath && { cover_path: coverPath, external_cover_url: null }),
     }
@@ -57,34 +57,7 @@ export function createSongFiles({ library, songs }: { library: MediaLibrary; son
   return { admit, storeOnlyIf, trashUnused }
 }
 
-type FileColumns = Partial<
-  Pick<
-    SongsTable,
-    | 'media_path'
-    | 'external_url'
-    | 'mime_type'
-    | 'size_bytes'
-    | 'content_hash'
-    | 'original_hash'
-    | 'duration_seconds'
-    | 'upload_id'
-    | 'cover_path'
-    | 'external_cover_url'
-    | 'captions_path'
-  >
-> & { is_file_missing?: boolean }
-
-const noFileColumns = {
-  media_path: null,
-  external_url: null,
-  mime_type: null,
-  size_bytes: null,
-  content_hash: null,
-  original_hash: null,
-  is_file_missing: false,
-  duration_seconds: null,
-  upload_id: null,
-}
+type FileColumns = Partial<SongFileColumns>
 
 export const storedColumns = (media: StoredMedia) => ({
   media_path: media.mediaPath,

@@ -1,12 +1,14 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import type { SongsTable } from '#server/database/schema.ts'
-import { fold } from '#server/database/search/fold.ts'
+import { songColumns } from './song-columns.ts'
+import { artistKey, type NewSong } from './songs.repository.ts'
 
 export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRepository>
 
-/** Left out stays as it is. */
-export type SharedFields = Partial<Pick<Updateable<SongsTable>, 'category_id' | 'artist' | 'album' | 'is_favorite'>>
+/** Absent columns are unchanged. */
+export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title'>>
 
 /** Writes to many songs at once. Every method takes as many ids as one statement may have; who has more goes in steps. */
 export const createSongSelectionsRepository = (db: Handle) => ({
@@ -18,13 +20,20 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     db.deleteFrom('songs').where('id', 'in', ids).returning(['title', 'media_path', 'cover_path', 'captions_path']).execute(),
 
   /** Gives the titles of what was changed. */
-  edit: (ids: readonly string[], fields: SharedFields) =>
-    db
+  async edit(ids: readonly string[], columns: SharedColumns): Promise<{ title: string }[]> {
+    const songs = await db
       .updateTable('songs')
-      .set({ ...fields, ...(fields.artist !== undefined && foundByArtist(fields.artist)), version: sql<number>`version + 1` })
+      .set({
+        ...columns,
+        ...(columns.artist !== undefined && { artist_key: artistKey(columns.artist) }),
+        version: sql<number>`version + 1`,
+      })
       .where('id', 'in', ids)
-      .returning('title')
-      .execute(),
+      .returning(['id', ...searched])
+      .execute()
+    if (songs.length > 0 && searched.some((column) => column in columns)) await writeSearchTexts(db, songs)
+    return songs
+  },
 
   /** Gives the titles of what was pending. */
   publish: (ids: readonly string[]) =>
@@ -49,11 +58,16 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   },
 })
 
-/** The old artist's key is the end of the search text: each song keeps its own beginning, in one statement for all. */
-function foundByArtist(artist: string | null) {
-  const key = artist ? fold(artist) : null
-  return {
-    artist_key: key,
-    search_text: sql<string>`substr(search_text, 1, length(search_text) - length(coalesce(artist_key, ''))) || ${key ?? ''}`,
-  }
+const searched = searchedColumnsOf(songColumns)
+
+/** Writes the search texts of songs again. The caller has updated, and so locked, these rows. */
+async function writeSearchTexts(
+  db: Handle,
+  songs: readonly (Pick<SongsTable, (typeof searched)[number]> & { id: string })[],
+): Promise<void> {
+  const values = songs.map((song) => sql`(${song.id}, ${searchTextOf(songColumns, song)})`)
+  // Both engines name the columns of VALUES column1, column2.
+  await sql`update songs set search_text = found.column2 from (values ${sql.join(values)}) as found where songs.id = found.column1`.execute(
+    db,
+  )
 }

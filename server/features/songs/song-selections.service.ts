@@ -3,14 +3,16 @@ import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
+import { givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import type { DiscardedFiles } from './discarded-files.ts'
+import { songColumns } from './song-columns.ts'
 import { createSongListsRepository } from './song-lists.repository.ts'
-import { createSongSelectionsRepository, type SharedFields } from './song-selections.repository.ts'
+import type { SongPlaylists } from './song-playlists.ts'
+import { createSongSelectionsRepository, type SharedColumns } from './song-selections.repository.ts'
 import { createSongsRepository } from './songs.repository.ts'
 
 type Selection = z.output<typeof SongSelection>
@@ -25,7 +27,7 @@ const playlistsInStep = 10
 export function createSongSelectionsService(deps: {
   database: Database
   discarded: DiscardedFiles
-  playlistsIn: (handle: Handle) => PlaylistsRepository
+  playlistsIn: (handle: Handle) => SongPlaylists
   activityIn: (handle: Handle) => ActivityRepository
   /** Takes what goes wrong after the answer. */
   reportFailure: (error: unknown) => void
@@ -127,9 +129,7 @@ async function* inSteps(ids: string[], size = stepSize): AsyncGenerator<string[]
 
 const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-const columns = ({ categoryId, artist, album, isFavorite }: Changes): SharedFields => ({
-  ...(categoryId !== undefined && { category_id: categoryId }),
-  ...(artist !== undefined && { artist }),
-  ...(album !== undefined && { album }),
+const columns = ({ isFavorite, ...fields }: Changes): SharedColumns => ({
+  ...givenColumnsOf(songColumns, fields),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 })

@@ -1,5 +1,7 @@
 import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { songDetailColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
 export type SongsPresenter = ReturnType<typeof createSongsPresenter>
@@ -46,6 +48,7 @@ export function createSongsPresenter(addresses: Addresses) {
 
   const toSong = (row: SongRow): Song => ({
     ...toPlayable(row),
+    ...fieldsOf(songDetailColumns, row),
     mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     createdAt: row.created_at,

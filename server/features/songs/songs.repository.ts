@@ -1,10 +1,13 @@
-import type { Insertable, SelectQueryBuilder, Updateable } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
+import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
-import type { Schema, SongsTable } from '#server/database/schema.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 import { firstFound, newestFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { songColumns } from './song-columns.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
@@ -26,6 +29,22 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'profiles.username as uploader_username',
       'profiles.display_name as uploader_display_name',
     ])
+
+/** A new song, but for the columns that are derived from others. */
+export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns>>
+
+/** Columns that an edit sets. */
+type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite'>
+export type SongFileColumns = Omit<SongContent, (typeof songColumns)[keyof typeof songColumns]['column']>
+
+/** Of the row that an edit was made on. */
+interface Versioned {
+  id: string
+  version: number
+}
+
+/** Searched columns, and those that songs are sorted and recognised by. */
+export type DerivedFrom = Pick<SongsTable, SearchedColumn<typeof songColumns> | 'title' | 'artist'>
 
 export const createSongsRepository = (db: Handle) => {
   const songs = () => selectSongs(db)
@@ -58,26 +77,36 @@ export const createSongsRepository = (db: Handle) => {
       .orderBy('song_artists.artist_key')
       .orderBy('song_artists.artist')
 
+  async function write({ id, version }: Versioned, columns: Partial<NewRow<SongsTable>>): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('songs')
+      .set({ ...columns, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
   return {
     find: (id: string) => songs().where('songs.id', '=', id).executeTakeFirst(),
 
     findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
 
     /** The newest song of this title and artist, whatever their case and accents. */
-    findNamed: ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {
-      const { search_text, title_key, artist_key } = folded({ title, artist })
-      return sorted()
-        .where('songs.search_text', '=', search_text)
+    findNamed: async ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {
+      const { title_key, artist_key } = sortKeys({ title, artist })
+      const named = await sorted()
         .where('songs.artist_key', artist_key === null ? 'is' : '=', artist_key)
         .where('songs.title_key', '=', title_key)
-        .limit(1)
-        .executeTakeFirst()
+        .execute()
+      // The key of a long title is cut.
+      return named.find((song) => fold(song.title) === fold(title))
     },
 
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'duration_seconds', 'status', 'uploaded_by'])
+        .select(['mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
@@ -135,29 +164,22 @@ export const createSongsRepository = (db: Handle) => {
 
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
 
-    insert: (song: Omit<Insertable<SongsTable>, 'search_text' | 'title_key' | 'artist_key'>) =>
-      db
-        .insertInto('songs')
-        .values({ ...song, ...folded(song) })
-        .execute(),
+    insert: (song: NewSong) => insertRows(db, 'songs', { ...song, ...derivedColumns(song) }).execute(),
 
-    /** One statement; each of the songs fills the same columns. */
-    insertMany: (songs: Omit<Insertable<SongsTable>, 'search_text' | 'title_key' | 'artist_key'>[]) =>
-      db
-        .insertInto('songs')
-        .values(songs.map((song) => ({ ...song, ...folded(song) })))
-        .execute(),
+    /** One statement. */
+    insertMany: (songs: readonly NewSong[]) =>
+      insertRows(
+        db,
+        'songs',
+        songs.map((song) => ({ ...song, ...derivedColumns(song) })),
+      ).execute(),
 
-    /** False when the song has another version by now. */
-    async update(id: string, version: number, song: SongEdit): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('songs')
-        .set({ ...song, ...folded(song), version: version + 1 })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    /** Optimistic concurrency: false when the song has another version than `before` by now. Absent columns are unchanged. */
+    update: (before: DerivedFrom & Versioned, changes: Partial<SongContent>): Promise<boolean> =>
+      write(before, { ...changes, ...derivedColumns({ ...before, ...changes }) }),
+
+    /** The same for its file alone. */
+    updateFile: (before: Versioned, file: Partial<SongFileColumns>): Promise<boolean> => write(before, file),
 
     async setFavorite(id: string, isFavorite: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db.updateTable('songs').set({ is_favorite: isFavorite }).where('id', '=', id).executeTakeFirst()
@@ -178,11 +200,12 @@ export const createSongsRepository = (db: Handle) => {
   }
 }
 
-export type SongEdit = Updateable<SongsTable> & Pick<Insertable<SongsTable>, 'title' | 'artist' | 'album'>
-
-/** What is stored besides, for finding and sorting. The search text ends in the artist: song-selections.repository.ts relies on it. */
-const folded = ({ title, artist }: Pick<Insertable<SongsTable>, 'title' | 'artist'>) => ({
-  search_text: [title, artist ?? ''].map(fold).join('\n'),
+/** What songs are sorted and recognised by. */
+const sortKeys = ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => ({
   title_key: sortKey(title),
-  artist_key: artist ? fold(artist) : null,
+  artist_key: artistKey(artist),
 })
+
+export const artistKey = (artist: string | null) => (artist ? fold(artist) : null)
+
+export const derivedColumns = (song: DerivedFrom) => ({ search_text: searchTextOf(songColumns, song), ...sortKeys(song) })

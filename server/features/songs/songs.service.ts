@@ -1,17 +1,19 @@
 import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
+import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
 import { createSongAudience } from './song-audience.ts'
+import { noFiles, songColumns } from './song-columns.ts'
 import { createSongFiles, uploadsOf } from './song-files.ts'
+import type { SongPlaylists } from './song-playlists.ts'
 import { createSongsRepository, type SongRow } from './songs.repository.ts'
 
 export type SongsService = ReturnType<typeof createSongsService>
@@ -23,7 +25,7 @@ export function createSongsService(deps: {
   database: Database
   library: MediaLibrary
   settings: SettingsRepository
-  playlistsIn: (handle: Handle) => PlaylistsRepository
+  playlistsIn: (handle: Handle) => SongPlaylists
   activityIn: (handle: Handle) => ActivityRepository
   /** Takes what goes wrong after the action is done. */
   reportFailure: (error: unknown) => void
@@ -58,7 +60,6 @@ export function createSongsService(deps: {
   }
 
   async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
-    const { title, artist, album, mediaType } = creation
     const category = await requireCategory(database.handle, creation.categoryId)
     const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
     const stored = await files.admit(creation, category.name, viewer)
@@ -69,18 +70,15 @@ export function createSongsService(deps: {
         await requireCategory(tx, category.id)
         await createSongsRepository(tx).insert({
           id,
-          title,
-          artist,
-          album,
-          category_id: category.id,
-          media_type: mediaType,
+          ...columnsOf(songColumns, creation),
+          ...noFiles,
           ...stored,
           is_favorite: false,
           status: needsApproval ? 'pending' : 'published',
           uploaded_by: viewer.profileId,
           created_at: newTimestamp(),
         })
-        await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'created', subject: { id, name: title } })
+        await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'created', subject: { id, name: creation.title } })
       }),
     )
     await library.release(uploadsOf(creation))
@@ -97,15 +95,14 @@ export function createSongsService(deps: {
     if (!replacesFile && before.media_path !== null && edit.mediaType !== before.media_type)
       throw new AppError('wrong_media_type', { expected: edit.mediaType })
     const stored = await files.admit(edit, categoryName, viewer)
-    const { title, artist, album } = edit
     const cover = edit.removeCover && !stored.cover_path ? { cover_path: null, external_cover_url: null } : {}
     const captions = edit.removeCaptions && !stored.captions_path ? { captions_path: null } : {}
     const written = await files.storeOnlyIf(stored, () =>
       database.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
-        const fields = { title, artist, album, category_id: edit.categoryId, media_type: edit.mediaType }
-        if (!(await createSongsRepository(tx).update(id, edit.version, { ...fields, ...cover, ...captions, ...stored }))) return false
-        await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'updated', subject: { id, name: title } })
+        const changes = { ...givenColumnsOf(songColumns, edit), ...cover, ...captions, ...stored }
+        if (!(await createSongsRepository(tx).update(before, changes))) return false
+        await activityIn(tx).record({ actor: viewer, kind: 'songs', action: 'updated', subject: { id, name: edit.title } })
         return true
       }),
     )

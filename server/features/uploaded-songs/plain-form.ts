@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findUnstorableText } from '#contract/storable-text.ts'
 import { SongSending } from '#contract/uploaded-songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type FormPart, readText } from '#server/http/multipart.ts'
@@ -41,5 +42,7 @@ export function toSending({ texts, uploadIds }: PlainForm): z.output<typeof Song
   const { media, cover } = uploadIds
   const sending = SongSending.safeParse({ ...texts, uploadId: media, ...(cover && { coverUploadId: cover }) })
   if (!sending.success) throw new AppError('malformed_request', { field: String(sending.error.issues[0]?.path[0]) })
+  const unstorable = findUnstorableText(sending.data)
+  if (unstorable) throw new AppError('malformed_request', { field: String(unstorable[0]) })
   return sending.data
 }

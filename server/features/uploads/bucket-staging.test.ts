@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBucket } from '#server/storage/s3-bucket.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createBucketStaging } from './bucket-staging.ts'
 import type { Staging } from './staging.ts'
 
-describe.runIf(isOnS3)('staging in a bucket', () => {
+describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () => {
   let folder: string
   let bucket: TestBucket
   /** As two machines have them. */

@@ -17,7 +17,10 @@ interface Held {
   shared: AcquiredLock | null
 }
 
-const timeoutMilliseconds = 20_000
+/** A request that resumes an upload. */
+const requestMilliseconds = 20_000
+/** Work on a finished upload waits for other work on it, which may wait for a probe on a busy machine. */
+const workMilliseconds = 15 * 60_000
 const pollMilliseconds = 50
 
 /**
@@ -35,14 +38,14 @@ export class UploadLocks implements Locker {
 
   newLock(id: string): Lock {
     return {
-      lock: (signal, requestRelease) => this.#acquire(id, requestRelease, signal),
+      lock: (signal, requestRelease) => this.#acquire(id, requestRelease, requestMilliseconds, signal),
       unlock: () => this.#release(id),
     }
   }
 
   /** Work that does not end early when asked. */
   async hold<T>(id: string, work: () => Promise<T>): Promise<T> {
-    await this.#acquire(id, () => {})
+    await this.#acquire(id, () => {}, workMilliseconds)
     try {
       return await work()
     } finally {
@@ -61,9 +64,9 @@ export class UploadLocks implements Locker {
   }
 
   /** Throws unavailable when the lock does not come free in time. */
-  async #acquire(id: string, requestRelease: RequestRelease, signal?: AbortSignal): Promise<void> {
+  async #acquire(id: string, requestRelease: RequestRelease, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
     const until = Date.now() + timeoutMilliseconds
-    await this.#acquireHere(id, requestRelease, signal)
+    await this.#acquireHere(id, requestRelease, timeoutMilliseconds, signal)
     try {
       await this.#acquireEverywhere(id, until, signal)
     } catch (error) {
@@ -84,7 +87,7 @@ export class UploadLocks implements Locker {
     }
   }
 
-  #acquireHere(id: string, requestRelease: RequestRelease, signal?: AbortSignal): Promise<void> {
+  #acquireHere(id: string, requestRelease: RequestRelease, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
     const held = this.#held.get(id)
     if (!held) {
       this.#held.set(id, { requestRelease, waiting: [], shared: null })

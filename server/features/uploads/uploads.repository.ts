@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import type { UploadsTable } from '#server/database/schema.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { NewRow, UploadsTable } from '#server/database/schema.ts'
 
 export type UploadsRepository = ReturnType<typeof createUploadsRepository>
 export type UploadRow = NonNullable<Awaited<ReturnType<UploadsRepository['find']>>>
@@ -8,7 +8,7 @@ export type UploadRow = NonNullable<Awaited<ReturnType<UploadsRepository['find']
 export const createUploadsRepository = (db: Handle) => ({
   find: (id: string) => db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  insert: (upload: Insertable<UploadsTable>) => db.insertInto('uploads').values(upload).execute(),
+  insert: (upload: Omit<NewRow<UploadsTable>, 'inspection'>) => insertRows(db, 'uploads', { ...upload, inspection: null }).execute(),
 
   setInspection: (id: string, inspection: string) => db.updateTable('uploads').set({ inspection }).where('id', '=', id).execute(),
 

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
 import type { Viewer } from '#contract/session.ts'
-import { type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
+import { type InspectedMedia, type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
-import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -24,7 +23,8 @@ export const uploadsRoutes = ({ library, findSameSong }: InspectionDeps) =>
   }) satisfies Partial<Handlers>
 
 interface InspectionDeps {
-  library: MediaLibrary
+  /** The media library, as far as it is needed here: it depends on uploads itself. */
+  library: { inspect(uploadId: string, profileId: string): Promise<InspectedMedia> }
   /** A song with this content that `viewer` may hear. */
   findSameSong(contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']>
 }

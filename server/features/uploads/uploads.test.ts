@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { exportFile } from '#server/testing/import-export.ts'
 import { createLibrary } from '#server/testing/library.ts'
+import { needs } from '#server/testing/needs.ts'
 import { isStagingShared } from '#server/testing/staged-uploads.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -95,7 +96,7 @@ describe('an upload', () => {
   })
 
   // A shared staging stores larger pieces, so that what came is not seen before the connection ends.
-  test.skipIf(isStagingShared)('is freed from a connection that went silent', async () => {
+  test('is freed from a connection that went silent', needs(!isStagingShared, 'is about uploads on the disk'), async () => {
     const bytes = new Uint8Array(randomBytes(200_000))
     const id = await begin(bytes.length)
     const silent = patchRequest(id, bytes.length)
@@ -323,7 +324,7 @@ describe('inspection', () => {
 describe('an upload that nobody touches', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-  test.skipIf(isStagingShared)('is removed after 24 hours, and no sooner', async () => {
+  test('is removed after 24 hours, and no sooner', needs(!isStagingShared, 'is about uploads on the disk'), async () => {
     const stagingFolder = join(testApp.dataDir, 'staging')
     const repository = createUploadsRepository(testApp.app.database.handle)
     const staging = createStaging(stagingFolder)

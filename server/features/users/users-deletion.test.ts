@@ -51,6 +51,20 @@ describe('deleting', () => {
     expect(await actionsOn(user.id)).toEqual(['deleted', 'created'])
   })
 
+  test('while the account creates a song: that request is of no account any more', async () => {
+    const { user, client } = await newUser('rita', { role: 'admin' })
+    const categoryId = await createLibrary(testApp.admin).category('Brass')
+    const body = { title: 'Too late', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
+    const hold = async (tx: Handle) => {
+      await tx.deleteFrom('profiles').where('id', '=', user.id).execute()
+      await tx.deleteFrom('users').where('email', '=', user.email).execute()
+    }
+    const response = await whileHeld(testApp.app.database, { hold, count: 1 }, () => client.call('POST /api/songs', { body }))
+    expect([response.status, response.body]).toEqual([401, { code: 'not_signed_in' }])
+    const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Too late' } })).body
+    expect(songs).toEqual([])
+  })
+
   test('a picture that something else shows stays', async () => {
     const { body: user } = await create('pia', { avatarUploadId: await uploadPicture() })
     const id = await insertPlaylist(testApp.app.database, { name: 'With her face', songIds: [] })

@@ -1,5 +1,7 @@
 import type { User } from '#contract/users.ts'
+import { fieldsOf } from '#server/database/columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { profileColumns } from './profile-columns.ts'
 import type { UserRow } from './users.repository.ts'
 
 export type UsersPresenter = ReturnType<typeof createUsersPresenter>
@@ -7,8 +9,7 @@ export type UsersPresenter = ReturnType<typeof createUsersPresenter>
 export const createUsersPresenter = (addresses: Addresses) => ({
   toUser: (row: UserRow): User => ({
     id: row.id,
-    username: row.username,
-    displayName: row.display_name,
+    ...fieldsOf(profileColumns, row),
     email: row.email,
     avatarUrl: addresses.avatar(row),
     role: row.role,

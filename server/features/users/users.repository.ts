@@ -1,10 +1,10 @@
-import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '#contract/session.ts'
 import type { UserStatus } from '#contract/users.ts'
 import type { Engine, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
-import type { ProfilesTable } from '#server/database/schema.ts'
+import type { NewRow, ProfilesTable } from '#server/database/schema.ts'
 import { countFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 
@@ -123,24 +123,26 @@ export const createUsersRepository = (db: Handle) => {
     /** Inserts account and profile, and gives their ids. The password is stored apart (session.repository.ts). */
     async insert({ email, role, created_at, ...profile }: NewUser): Promise<{ id: string; userId: string }> {
       const [id, userId] = [newId(), newId()]
-      await db
-        .insertInto('users')
-        .values({
-          id: userId,
-          name: profile.display_name,
-          email: email.toLowerCase(),
-          email_verified: true,
-          image: null,
-          role,
-          status: 'active',
-          created_at,
-          updated_at: created_at,
-        })
-        .execute()
-      await db
-        .insertInto('profiles')
-        .values({ ...profile, ...profileKeys(profile), id, user_id: userId, created_at })
-        .execute()
+      await insertRows(db, 'users', {
+        id: userId,
+        name: profile.display_name,
+        email: email.toLowerCase(),
+        email_verified: true,
+        image: null,
+        role,
+        status: 'active',
+        created_at,
+        updated_at: created_at,
+      }).execute()
+      const picture = { avatar_path: null, avatar_url: null }
+      await insertRows(db, 'profiles', {
+        ...picture,
+        ...profile,
+        ...profileKeys(profile),
+        id,
+        user_id: userId,
+        created_at,
+      }).execute()
       return { id, userId }
     },
 
@@ -183,6 +185,9 @@ export const createUsersRepository = (db: Handle) => {
   }
 }
 
-type Picture = Partial<Pick<ProfilesTable, 'avatar_path' | 'avatar_url'>>
-type NewUser = Picture & { username: string; display_name: string; email: string; role: Role; created_at: string }
-type ProfileEdit = Updateable<ProfilesTable> & Pick<Insertable<ProfilesTable>, 'username' | 'display_name'>
+type Picture = Pick<NewRow<ProfilesTable>, 'avatar_path' | 'avatar_url'>
+/** What is entered of a profile. */
+type Profile = Omit<NewRow<ProfilesTable>, 'id' | 'user_id' | 'created_at' | keyof Picture | keyof ReturnType<typeof profileKeys>>
+type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created_at: string }
+/** Without a picture the picture is unchanged. */
+type ProfileEdit = Profile & Partial<Picture>

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
+import { columnsOf } from '#server/database/columns.ts'
 import type { Database, Handle } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/engine/unique-violation.ts'
+import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
@@ -11,6 +12,7 @@ import type { Auth } from '#server/features/session/auth.ts'
 import type { SessionRepository } from '#server/features/session/session.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { createPictures, type PictureColumns } from './pictures.ts'
+import { profileColumns } from './profile-columns.ts'
 import { createUsersRepository, type UserRow, type UsersRepository } from './users.repository.ts'
 
 type Creation = z.output<typeof UserCreation>
@@ -59,13 +61,13 @@ export function createUsersService(deps: {
   /** Throws username_taken, email_taken and what a picture's upload can throw. */
   const create = (creation: Creation, actor: Actor): Promise<UserRow> =>
     whileNamesAreFree(creation, async () => {
-      const { username, displayName, email, role, password } = creation
+      const { displayName, email, role, password } = creation
       const passwordHash = await auth.hashPassword(password)
       const row = await pictures.whileStored(creation, actor, (picture) =>
         database.transaction(async (tx) => {
           const repository = createUsersRepository(tx)
           const created_at = newTimestamp()
-          const { id, userId } = await repository.insert({ username, display_name: displayName, email, role, created_at, ...picture })
+          const { id, userId } = await repository.insert({ ...columnsOf(profileColumns, creation), email, role, created_at, ...picture })
           await sessionsIn(tx).setPassword(userId, passwordHash, created_at)
           await activityIn(tx).record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
           return existing(await repository.find(id))
@@ -99,8 +101,8 @@ export function createUsersService(deps: {
 
   async function writeProfile(tx: Handle, user: UserRow, edit: Update, picture: PictureColumns, actor: Actor) {
     const repository = createUsersRepository(tx)
-    const { username, displayName, role, version } = edit
-    const profile = { username, display_name: displayName, ...picture }
+    const { displayName, role, version } = edit
+    const profile = { ...columnsOf(profileColumns, edit), ...picture }
     if (!(await repository.updateProfile(user.id, version, profile))) throw new AppError('stale_version')
     const said = { ...profile, role }
     const isChanged = Object.entries(said).some(([column, value]) => user[column as keyof typeof said] !== value)

@@ -5,22 +5,22 @@ import styles from './activity-entry.module.css'
 
 const texts = adminTexts.activity
 
-/** What was done to what: 'Song Night Ferry was added'. The name links to the item while it exists. */
-export function Action({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
-  const verb = texts.verb(action, count > 1 || kind === 'settings')
-  if (!subject)
-    return (
-      <span>
-        {texts.items(kind, action, count)} {verb}
-      </span>
-    )
+/** Who did what to what: 'Administrator added song Night Ferry'. The name links to its item, as long as that exists. */
+export const Action = ({ entry }: { entry: ActivityEntry }) => (
+  <span>
+    <bdi dir="auto">{entry.actor ?? texts.system}</bdi> {texts.verb(entry.action)} <Subject entry={entry} />
+  </span>
+)
+
+function Subject({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
+  if (!subject) return texts.unnamed(kind, action, count)
   const name = (
     <b>
       <bdi dir="auto">{subject.name}</bdi>
     </b>
   )
   return (
-    <span>
+    <>
       {texts.noun(kind, count)}{' '}
       {subject.nameNow === null ? (
         name
@@ -28,10 +28,9 @@ export function Action({ entry: { kind, action, subject, count } }: { entry: Act
         <Link className={styles.link} to="/admin/$" params={{ _splat: kind }} search={hasSearch(kind) ? { search: subject.nameNow } : {}}>
           {name}
         </Link>
-      )}{' '}
-      {count > 1 && kind !== 'import-export' && `${texts.others(count)} `}
-      {verb}
-    </span>
+      )}
+      {count > 1 && kind !== 'import-export' && ` ${texts.others(count)}`}
+    </>
   )
 }
 

@@ -1,19 +1,26 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ActivityKind } from '#contract/activity.ts'
+import type { ActivityEntry, ActivityKind } from '#contract/activity.ts'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
+import type { Column } from '#web/admin/kit/data-table.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { type ActivityPage, activityQuery } from './activity.queries.ts'
-import { activityColumns, activityShapes } from './activity-columns.tsx'
+import { Action } from './activity-entry.tsx'
 import styles from './activity-screen.module.css'
+import { TimeAgo } from './time-ago.tsx'
 
 const texts = adminTexts.activity
 /** In the order of the sidebar. */
 const kinds = Object.keys(texts.kinds) as ActivityKind[]
 const rowsOf = (page: ActivityPage) => page.entries
+
+const columns: Column<ActivityEntry>[] = [
+  { id: 'what', header: texts.columns.what, cell: ({ row }) => <Action entry={row.original} />, meta: { className: styles.what } },
+  { id: 'when', header: texts.columns.when, cell: ({ row }) => <TimeAgo timestamp={row.original.at} />, meta: { className: styles.when } },
+]
 
 interface Props {
   /** Shows entries of this kind only, if there is such a kind. */
@@ -38,15 +45,14 @@ export function ActivityScreen({ kind: wanted, at, onKind, onPosition }: Props) 
           data={[{ value: '', label: texts.allKinds }, ...kinds.map((value) => ({ value, label: texts.kinds[value] }))]}
           rightSection={<ChevronIcon size={16} />}
         />
-        <p>{texts.kept}</p>
+        <p>{texts.retention}</p>
       </div>
       <ContinuousList
         list={list}
         listKey={kind ?? ''}
         rowsOf={rowsOf}
         rowKey={({ id }) => id}
-        columns={activityColumns}
-        shapes={activityShapes}
+        columns={columns}
         texts={texts}
         at={at}
         onPosition={onPosition}

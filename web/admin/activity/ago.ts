@@ -6,9 +6,11 @@ const units = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
-/** 'now', '12 min. ago', '3 hr. ago', 'yesterday', '24 days ago'. */
-export function ago(instant: string, now: number): string {
-  const seconds = Math.max(0, (now - Date.parse(instant)) / 1_000)
+/** 'now', '12 min ago', '3 hr ago', 'yesterday', '24 days ago'. */
+export function ago(timestamp: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(timestamp)) / 1_000)
   const unit = units.findLast(([, length]) => seconds >= length)
-  return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
+  const text = unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
+  // 'min.' and 'hr.' in CLDR.
+  return text.replace('.', '')
 }

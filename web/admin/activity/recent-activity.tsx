@@ -60,16 +60,8 @@ function Entries({ limit }: { limit: number }) {
         return (
           <li key={entry.id}>
             {Icon && <Icon size={18} />}
-            <span>
-              <Action entry={entry} />
-              {entry.actor !== null && (
-                <>
-                  {' '}
-                  {texts.by} <bdi dir="auto">{entry.actor}</bdi>
-                </>
-              )}
-            </span>
-            <TimeAgo instant={entry.at} />
+            <Action entry={entry} />
+            <TimeAgo timestamp={entry.at} />
           </li>
         )
       })}

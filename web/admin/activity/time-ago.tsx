@@ -5,15 +5,15 @@ import { ago } from './ago.ts'
 const minute = 60_000
 
 /** How long ago something was, kept true while it is shown; the exact time on hover and for programs. */
-export function TimeAgo({ instant, className }: { instant: string; className?: string | undefined }) {
+export function TimeAgo({ timestamp, className }: { timestamp: string; className?: string | undefined }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute)
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className={className} dateTime={instant} title={formatMoment(instant)}>
-      {ago(instant, now)}
+    <time className={className} dateTime={timestamp} title={formatMoment(timestamp)}>
+      {ago(timestamp, now)}
     </time>
   )
 }

@@ -1,17 +1,17 @@
 import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
+import { CountCards } from '#web/admin/kit/charts/count-cards.tsx'
+import { fullDay } from '#web/admin/kit/charts/figures.ts'
+import styles from '#web/admin/kit/charts/panels.module.css'
+import { TrendNote } from '#web/admin/kit/charts/trend-note.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import styles from './analytics-screen.module.css'
-import { CountCards } from './count-cards.tsx'
-import { fullDay } from './figures.ts'
 import { GrowthPanel } from './growth-panel.tsx'
 import { PlaysPanel } from './plays-panel.tsx'
 import { SourcesPanel } from './sources-panel.tsx'
 import { TopPanel } from './top-panel.tsx'
-import { TrendNote } from './trend-note.tsx'
 
 const texts = adminTexts.analytics
 const countKinds = Object.keys(texts.counts) as (keyof typeof texts.counts)[]
@@ -30,7 +30,7 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
           ]),
         )}
       />
-      <p className={styles.compared}>{texts.compared(period, span, texts.span(fullDay(previousFrom), fullDay(previousTo)))}</p>
+      <p className={styles.compared}>{texts.compared(span, texts.span(fullDay(previousFrom), fullDay(previousTo)))}</p>
       <PlaysPanel analytics={analytics} period={period} />
       <div className={styles.pair}>
         <TopPanel

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Period } from '#contract/periods.ts'
+import styles from '#web/admin/kit/charts/panels.module.css'
+import { PeriodBar, periodOf } from '#web/admin/kit/charts/period-bar.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { analyticsQuery } from './analytics.query.ts'
 import { AnalyticsPanels } from './analytics-panels.tsx'
-import styles from './analytics-screen.module.css'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
-import { PeriodBar, periodOf } from './period-bar.tsx'
 
 const texts = adminTexts.analytics
 

@@ -1,8 +1,8 @@
+import { CountCardsSkeleton } from '#web/admin/kit/charts/count-cards.tsx'
+import panelStyles from '#web/admin/kit/charts/panel.module.css'
+import styles from '#web/admin/kit/charts/panels.module.css'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './analytics-screen.module.css'
-import { CountCardsSkeleton } from './count-cards.tsx'
-import panelStyles from './panel.module.css'
 
 const texts = adminTexts.analytics
 

@@ -1,9 +1,9 @@
 import type { Analytics } from '#contract/analytics.ts'
+import { figure } from '#web/admin/kit/charts/figures.ts'
+import { PairedBars } from '#web/admin/kit/charts/paired-bars.tsx'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { figure } from './figures.ts'
 import styles from './growth-panel.module.css'
-import { PairedBars } from './paired-bars.tsx'
-import { Panel } from './panel.tsx'
 
 const { growth: texts, noData } = adminTexts.analytics
 

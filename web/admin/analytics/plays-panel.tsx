@@ -1,11 +1,11 @@
 import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
+import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
+import { type Bar, barsOf } from '#web/admin/kit/charts/bars.ts'
+import { figure, fullDay, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import styles from '#web/admin/kit/charts/key-figures.module.css'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { BarChart } from './bar-chart.tsx'
-import { type Bar, barsOf } from './bars.ts'
-import { figure, fullDay, percent, shortDay, weekDay } from './figures.ts'
-import { Panel } from './panel.tsx'
-import styles from './plays-panel.module.css'
 
 const texts = adminTexts.analytics.plays
 

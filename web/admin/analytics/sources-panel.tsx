@@ -1,9 +1,9 @@
 import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
+import { figure, percent } from '#web/admin/kit/charts/figures.ts'
+import { PairedBars } from '#web/admin/kit/charts/paired-bars.tsx'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { figure, percent } from './figures.ts'
-import { PairedBars } from './paired-bars.tsx'
-import { Panel } from './panel.tsx'
 
 const texts = adminTexts.analytics.sources
 

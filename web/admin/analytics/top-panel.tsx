@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { figure } from './figures.ts'
-import { Panel } from './panel.tsx'
+import { figure } from '#web/admin/kit/charts/figures.ts'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import styles from './top-panel.module.css'
 
 interface Row {

@@ -1,12 +1,21 @@
+import { Menu } from '@mantine/core'
 import type { Category } from '#contract/categories.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
+import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import styles from './categories-columns.module.css'
-import { ActionsCell, NameCell } from './category-cells.tsx'
+import { useCategoryDialogs } from './category-dialogs.tsx'
+import { useFavoriteCategory, useIsSaving } from './category-mutations.ts'
 
-const { columns: titles, noDescription } = adminTexts.categories
+const texts = adminTexts.categories
+const titles = texts.columns
 
 export const categoriesColumns: Column<Category>[] = [
   { id: 'name', header: titles.name, cell: ({ row }) => <NameCell category={row.original} /> },
@@ -30,7 +39,7 @@ export const categoriesColumns: Column<Category>[] = [
           {original.description}
         </bdi>
       ) : (
-        <span className={styles.none}>{noDescription}</span>
+        <span className={styles.none}>{texts.noDescription}</span>
       ),
     meta: { className: styles.description },
   },
@@ -43,10 +52,40 @@ export const categoriesColumns: Column<Category>[] = [
   },
 ]
 
-export const categoriesShapes = {
-  name: <Skeleton width="50%" height="0.875rem" />,
-  color: <Skeleton width="4.5rem" height="1.25rem" />,
-  description: <Skeleton width="70%" height="0.75rem" />,
-  created: <Skeleton width="5rem" height="0.75rem" />,
-  actions: <Skeleton width="3rem" height="1.25rem" className={styles.end} />,
+function NameCell({ category }: { category: Category }) {
+  const name = (
+    <>
+      <i className={styles.under} style={{ background: category.color }} />
+      <bdi dir="auto">{category.name}</bdi>
+    </>
+  )
+  return (
+    <ItemCell title={category.name} name={name} isSaving={useIsSaving(category)}>
+      {texts.songCount(category.songCount)} {!category.isActive && <StatusBadge tone="warning">{texts.inactive}</StatusBadge>}
+    </ItemCell>
+  )
+}
+
+function ActionsCell({ category }: { category: Category }) {
+  const open = useCategoryDialogs()
+  const favorite = useFavoriteCategory(category)
+  const toggleFavorite = () =>
+    favorite.mutate(!category.isFavorite, {
+      onSuccess: () => showToast({ tone: 'success', description: texts.updated }),
+      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+    })
+  return (
+    <>
+      <FavoriteButton isFavorite={category.isFavorite} isSaving={favorite.isPending} onToggle={toggleFavorite} />
+      <RowMenu>
+        <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', category })}>
+          {adminTexts.edit}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', category })}>
+          {adminTexts.delete}
+        </Menu.Item>
+      </RowMenu>
+    </>
+  )
 }

@@ -36,11 +36,27 @@ export function useFavoriteCategory(category: Category) {
   })
 }
 
-export function useDeleteCategory(category: Category) {
+/** Its songs move to another category first; '' for a category without songs. */
+export function useDeleteCategory({ id }: Category, moveSongsTo: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: savingKey(category.id),
-    mutationFn: () => call('DELETE /api/categories/:id', { params: { id: category.id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: categoriesKey }),
+    mutationKey: savingKey(id),
+    mutationFn: async () => {
+      if (moveSongsTo) await moveSongs(id, moveSongsTo)
+      await call('DELETE /api/categories/:id', { params: { id } })
+    },
+    onSettled: async () => {
+      void client.invalidateQueries({ queryKey: songsKey })
+      await client.invalidateQueries({ queryKey: categoriesKey })
+    },
   })
+}
+
+/** As many at once as one edit takes, until none is left. */
+async function moveSongs(categoryId: string, target: string) {
+  for (;;) {
+    const { songs } = await call('GET /api/admin/playlist-songs/all', { query: { categoryId } })
+    if (songs.length === 0) return
+    await call('POST /api/admin/song-edits', { body: { songs: { ids: songs.map(({ id }) => id) }, changes: { categoryId: target } } })
+  }
 }

@@ -1,38 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { adminCategoriesQuery } from './categories.queries.ts'
 import { useDeleteCategory } from './category-mutations.ts'
 import { isHome } from './category-values.ts'
 
 const texts = adminTexts.categories
 
-export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose(): void }) {
-  const remove = useDeleteCategory(category)
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        void showToast({ tone: 'success', description: texts.deleted })
-        onClose()
-      },
-      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
-    })
+/** A category with songs is deleted once another one is chosen for them. */
+export function DeleteCategoryDialog({ category: opened, onClose }: { category: Category; onClose(): void }) {
+  const { data: categories = [] } = useQuery(adminCategoriesQuery())
+  // After a rejection, the count is the one that the server went by.
+  const category = categories.find(({ id }) => id === opened.id) ?? opened
+  const { id, name, songCount, playlistCount } = category
+  const [target, setTarget] = useState('')
+  const targets = categories.filter((other) => other.isActive && other.id !== id)
+  const isInUse = songCount > 0
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={texts.deleteTitle}
-      confirmLabel={adminTexts.delete}
-      isBusy={remove.isPending}
-      refusal={remove.error ? errorText(remove.error) : undefined}
-      onConfirm={confirm}
+      {...(isInUse && { confirmLabel: texts.moveAndDelete })}
+      action={useDeleteCategory(category, isInUse ? target : '')}
+      isPossible={!isInUse || target !== ''}
+      done={texts.deleted}
       onClose={onClose}
     >
       <p>
-        <bdi>{texts.deleteText(category.name)}</bdi>
+        <bdi>{texts.deleteText(name)}</bdi>
       </p>
-      {category.songCount > 0 && <p>{texts.deleteInUse(category.songCount)}</p>}
-      {category.songCount === 0 && category.playlistCount > 0 && <p>{texts.deletePlaylists(category.playlistCount)}</p>}
+      {isInUse && (
+        <NativeSelect
+          label={texts.moveSongs(songCount)}
+          description={targets.length === 0 ? texts.noTarget : texts.deleteInUse}
+          rightSection={<ChevronIcon size={16} />}
+          value={target}
+          onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+        >
+          <option value="">{adminTexts.songForm.chooseCategory}</option>
+          {targets.map((other) => (
+            <option key={other.id} value={other.id}>
+              {other.name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {playlistCount > 0 && <p>{texts.deletePlaylists(playlistCount)}</p>}
       {isHome(category) && <p>{texts.deleteHome}</p>}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -7,7 +7,7 @@ import { useCoverage } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { useCodeDialogs } from './code-dialogs.tsx'
 import type { CodeListing, CodesPage } from './codes.queries.ts'
-import { codesColumns, codesShapes } from './codes-columns.tsx'
+import { codesColumns } from './codes-columns.tsx'
 import { CodesSelectionBar } from './codes-selection-bar.tsx'
 
 const texts = adminTexts.codes
@@ -31,7 +31,6 @@ export function CodesList({ list, listing, at, onListing, onPosition }: Props) {
       rowsOf={codesOf}
       rowKey={idOf}
       columns={codesColumns}
-      shapes={codesShapes}
       texts={texts}
       bar={isAnySelected && <CodesSelectionBar listing={listing} count={pages.at(-1)?.count ?? 0} pages={pages} />}
       at={at}

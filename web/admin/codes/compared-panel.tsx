@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { figure } from '#web/admin/analytics/figures.ts'
-import { Panel } from '#web/admin/analytics/panel.tsx'
+import { figure } from '#web/admin/kit/charts/figures.ts'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './compared-panel.module.css'
 

@@ -1,7 +1,7 @@
 import type { CodeBatch } from '#contract/codes.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { useDeleteBatch } from './code-mutations.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 
 const texts = adminTexts.batches
 
@@ -12,10 +12,10 @@ interface Props {
 }
 
 export const DeleteBatchDialog = ({ batch, onDeleted, onClose }: Props) => (
-  <DeleteDialog title={texts.deleteTitle} remove={useDeleteBatch(batch)} deleted={texts.deleted} onDeleted={onDeleted} onClose={onClose}>
+  <ConfirmAction title={texts.deleteTitle} action={useDeleteBatch(batch)} done={texts.deleted} onDone={onDeleted} onClose={onClose}>
     <p>
       <bdi>{texts.deleteText(batch.name, batch.codes)}</bdi> {adminTexts.deleteCode.scanned(batch.scans)}
     </p>
     <p>{texts.deleteFinal}</p>
-  </DeleteDialog>
+  </ConfirmAction>
 )

@@ -1,10 +1,10 @@
 import type { CodeScans } from '#contract/codes.ts'
 import type { Period } from '#contract/periods.ts'
-import { BarChart } from '#web/admin/analytics/bar-chart.tsx'
-import { weeksOf } from '#web/admin/analytics/bars.ts'
-import { figure, fullDay, shortDay, weekDay } from '#web/admin/analytics/figures.ts'
-import { Panel } from '#web/admin/analytics/panel.tsx'
-import styles from '#web/admin/analytics/plays-panel.module.css'
+import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
+import { weeksOf } from '#web/admin/kit/charts/bars.ts'
+import { figure, fullDay, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import styles from '#web/admin/kit/charts/key-figures.module.css'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 const texts = adminTexts.codeScans

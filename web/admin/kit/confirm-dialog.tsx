@@ -1,42 +1,98 @@
 import { Button } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
 import styles from './confirm-dialog.module.css'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
+import savingStyles from './saving-mark.module.css'
 
-interface Props {
+interface Question {
   title: string
   children: ReactNode
-  confirmLabel: string
+  /** 'Delete' where left out. */
+  confirmLabel?: string
+  /** 'Cancel' where left out. */
   cancelLabel?: string
-  /** While true, the confirming button waits and cannot be pressed again. */
-  isBusy?: boolean
-  /** Why it was refused. */
-  refusal?: string | undefined
-  onConfirm(): void
   onClose(): void
 }
 
-/** Asks before something is lost. Focus starts on the harmless answer. */
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, refusal, onConfirm, onClose }: Props) {
+interface ConfirmDialogProps extends Question {
+  isBusy?: boolean
+  /** Why it cannot be done, or why it failed. */
+  problem?: string | undefined
+  /** Undefined where it cannot be done: the button stays in sight, disabled. */
+  onConfirm: (() => void) | undefined
+}
+
+/** Asks before something is lost. The focus starts on the harmless choice, and stays where it is while the other one is carried out. */
+export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, problem, ...on }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose} width="26rem">
+    <Dialog title={title} onClose={on.onClose} width="26rem">
       <DialogBody isReading>
         <div className={styles.text}>{children}</div>
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
+        {problem && <Problem>{problem}</Problem>}
       </DialogBody>
       <DialogFoot>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={on.onClose} data-autofocus>
           {cancelLabel ?? adminTexts.cancel}
         </Button>
-        <Button color="danger" loading={isBusy} onClick={onConfirm}>
-          {confirmLabel}
+        <Button
+          color="danger"
+          // A button with `disabled` loses the focus, and Escape no longer reaches the dialog.
+          aria-disabled={isBusy || !on.onConfirm}
+          data-disabled={!on.onConfirm || undefined}
+          leftSection={isBusy && <i className={savingStyles.spin} />}
+          onClick={() => !isBusy && on.onConfirm?.()}
+        >
+          {confirmLabel ?? adminTexts.delete}
         </Button>
       </DialogFoot>
     </Dialog>
+  )
+}
+
+/** Why something in a dialog failed. */
+export const Problem = ({ children }: { children: ReactNode }) => (
+  <p className={styles.problem} role="alert">
+    {children}
+  </p>
+)
+
+interface ConfirmActionProps<Result> extends Question {
+  action: UseMutationResult<Result, Error, void>
+  /** The toast once it is done. */
+  done: string | ((result: Result) => string)
+  onDone?(): void
+  /** The toast when it fails, where that is more than the reason. The dialog shows the reason in any case. */
+  failed?: string | ((reason: string) => string)
+  /** What a rejection is called here. */
+  reasonOf?(error: Error): string
+  /** False while something has to be chosen first. */
+  isPossible?: boolean
+}
+
+/** Asks, carries it out, reports the outcome; stays open when that fails. */
+export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
+  const { action, done, onDone, failed = (reason) => reason, reasonOf = errorText, isPossible = true, ...question } = props
+  const failure = (error: Error) => (typeof failed === 'string' ? failed : failed(reasonOf(error)))
+  const confirm = () =>
+    action.mutate(undefined, {
+      onSuccess: (result) => {
+        void showToast({ tone: 'success', description: typeof done === 'string' ? done : done(result) })
+        question.onClose()
+        onDone?.()
+      },
+      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: failure(error) }),
+    })
+  const problem = action.error && (typeof failed === 'string' ? reasonOf : failure)(action.error)
+  return (
+    <ConfirmDialog
+      {...question}
+      isBusy={action.isPending}
+      problem={problem ?? undefined}
+      onConfirm={isPossible || action.isPending ? confirm : undefined}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useSidebar } from '#web/admin/shell/sidebar-state.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { SidebarIcon } from './icons.tsx'
 import styles from './screen-bar.module.css'
+import { useSidebar } from './sidebar-state.ts'
 
 interface Props {
   title: string

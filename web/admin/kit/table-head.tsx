@@ -1,10 +1,13 @@
 import { type CellData, type ColumnDef, type RowData, tableFeatures } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import type { SortDirection } from '#contract/fields.ts'
 import styles from './data-table.module.css'
 import { ChevronIcon } from './icons.tsx'
 
 interface ColumnMeta {
   className?: string | undefined
+  /** What stands in it while the rows are loading, where a bar is not its shape. */
+  skeleton?: ReactNode
   /** What the list is sorted by when the column's head is pressed; a column without it has none to press. */
   sortBy?: string
   /** The direction of the first press: ascending where left out. */
@@ -41,7 +44,7 @@ export function TableHead<Row extends RowData>({ columns, sort, onSort }: Props<
         <tr aria-rowindex={1}>
           {columns.map(({ id, meta, header }) => {
             const isSorted = sort !== undefined && sort.by === meta?.sortBy
-            const title = typeof header === 'function' ? (header as () => React.ReactNode)() : header
+            const title = typeof header === 'function' ? (header as () => ReactNode)() : header
             return (
               <th
                 key={id}

@@ -1,3 +1,4 @@
+import type { Inspection } from '#contract/uploads.ts'
 import { startMediaUpload } from '#web/admin/songs/media-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -33,9 +34,14 @@ export interface NewSong {
 export interface ImportResult {
   imported: number
   failed: number
-  leftOut: number
+  /** Skipped as duplicates. */
+  duplicates: number
+  /** Not media, or too large: each has its reason in the list. */
+  rejected: number
   /** Of the first that failed. */
   reason: string
+  /** Something in the list can still be imported: it must stay in sight. */
+  hasMore: boolean
 }
 
 export type ImportQueue = ReturnType<typeof createImportQueue>
@@ -95,8 +101,7 @@ export function createImportQueue({
     const stopMedia = media.state.subscribe(() => {
       const { step, media: found, error } = media.state.get()
       if (step === 'cancelled') return
-      change(id, { step, found, problem: error ? errorText(error) : null })
-      if (found) fill(id)
+      change(id, { step, found, problem: error ? errorText(error) : null, ...(found && fromTags(id, found)) })
       sendNext()
     })
     let phase = media.upload.state.get().phase
@@ -112,17 +117,12 @@ export function createImportQueue({
     })
   }
 
-  /** What the tags say goes into fields that nobody has touched. */
-  function fill(id: number) {
+  /** What the tags say goes into fields that were not edited. */
+  function fromTags(id: number, { title, artist, album }: Inspection): Partial<ImportRow> {
     const row = find(id)
-    if (!row?.found) return
-    const { title, artist, album } = row.found
+    if (!row) return {}
     const isUntouched = row.title === titleFromFileName(row.file.name)
-    change(id, {
-      title: isUntouched && title ? title : row.title,
-      artist: row.artist || (artist ?? ''),
-      album: row.album || (album ?? ''),
-    })
+    return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
   /** What was refused, the server has removed already. */
@@ -180,24 +180,26 @@ export function createImportQueue({
     })
   }
 
-  /** True: it is a song now, and gone from the list. False: it had been removed. Else why not. */
-  async function importRow(id: number): Promise<boolean | string> {
+  /** Waits until the file is read, then creates its song. A reason where that failed. */
+  async function importRow(id: number): Promise<'imported' | 'skipped' | { reason: string }> {
     const row = await settled(id)
-    if (!row) return false
-    if (row.step !== 'ready') return row.problem ?? ''
+    if (!row) return 'skipped'
+    if (row.step !== 'ready') return { reason: row.problem ?? '' }
+    // Read by now, it may have turned out to be a duplicate.
+    if (!rowsToImport(state.get().rows).some((wanted) => wanted.id === id)) return 'skipped'
     change(id, { step: 'importing', problem: null })
     try {
       const song = await createFrom(row)
       row.media?.upload.forget()
       drop(id)
       markDuplicates(row, song)
-      return true
+      return 'imported'
     } catch (error) {
-      const problem = errorText(error)
-      const isGone = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
-      if (isGone) row.media?.upload.forget()
-      change(id, { step: isGone ? 'refused' : 'ready', problem })
-      return problem
+      const reason = errorText(error)
+      const isDiscarded = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
+      if (isDiscarded) row.media?.upload.forget()
+      change(id, { step: isDiscarded ? 'refused' : 'ready', problem: reason })
+      return { reason }
     }
   }
 
@@ -254,7 +256,7 @@ export function createImportQueue({
       find(id)?.media?.goOn()
     },
 
-    /** Makes songs of all rows that are to be imported, waiting for those still on their way. */
+    /** Creates a song of every row that is to be imported, waiting for those still on their way. */
     async importAll(): Promise<ImportResult> {
       const wanted = rowsToImport(state.get().rows).map((row) => row.id)
       const reasons: string[] = []
@@ -263,17 +265,17 @@ export function createImportQueue({
       for (const [done, id] of wanted.entries()) {
         if (isStopped) break
         state.set({ importing: { done, of: wanted.length } })
-        const row = await settled(id)
-        // It turned out a duplicate meanwhile.
-        if (row?.step === 'ready' && !rowsToImport(state.get().rows).includes(row)) continue
         const outcome = await importRow(id)
-        if (outcome === true) imported++
-        else if (outcome !== false) reasons.push(outcome)
+        if (outcome === 'imported') imported++
+        else if (outcome !== 'skipped') reasons.push(outcome.reason)
       }
       state.set({ importing: null })
-      const duplicates = findDuplicates(state.get().rows)
-      const leftOut = state.get().rows.filter((row) => duplicates.has(row.id) && !row.takeAnyway).length
-      return { imported, failed: reasons.length, leftOut, reason: reasons[0] ?? '' }
+      const { rows } = state.get()
+      const found = findDuplicates(rows)
+      const duplicates = rows.filter((row) => found.has(row.id) && !row.takeAnyway).length
+      const rejected = rows.filter((row) => row.step === 'refused').length
+      const hasMore = rows.length > duplicates + rejected
+      return { imported, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },
 
     /** Ends the import after the song that is being created, and gives up what is still in the list. */

@@ -2,6 +2,7 @@ import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
+import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import { useUploadState } from '#web/public/uploads/use-upload-state.ts'
 import styles from './import-row.module.css'
 import type { ImportRow } from './import-rows.ts'
@@ -13,7 +14,12 @@ export function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPict
   const total = megabytes(row.file.size)
   const { found, step, media } = row
   if (step === 'importing') return <span>{texts.importing}</span>
-  if (step === 'inspecting') return <span>{adminTexts.upload.inspecting}</span>
+  if (step === 'inspecting')
+    return (
+      <span>
+        <ProcessingLabel reading={adminTexts.upload.inspecting} waiting={adminTexts.upload.waitingForProcessing} />
+      </span>
+    )
   if (step === 'uploading' && media) return <Moved upload={media.upload} />
   if (step === 'waiting') return <span>{texts.waiting(total)}</span>
   if (!found) return <span>{texts.size(total)}</span>

@@ -4,13 +4,14 @@ import styles from './result-lines.module.css'
 
 const marks = { successful: '+', failed: '!', skipped: '=' } as const
 
-/** What became of each file or song, in a list that scrolls by keys too. */
+/** What became of each file or song: what was done or failed, then what was there already. The list scrolls by keys too. */
 export function ResultLines({ lines, label }: { lines: readonly MediaImportLine[]; label: string }) {
+  const isSkipped = ({ outcome }: MediaImportLine) => outcome === 'skipped'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: there is nothing inside to press, so the list itself takes the focus and scrolls
     <ul className={styles.lines} aria-label={label} tabIndex={0}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+      {[...lines.filter((line) => !isSkipped(line)), ...lines.filter(isSkipped)].map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and no state
         <li key={index} data-outcome={line.outcome}>
           {lineText(line)}
         </li>

@@ -34,14 +34,14 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
       requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    const { imported, failed, leftOut, reason } = await queue.importAll()
+    const { imported, failed, duplicates, rejected, reason, hasMore } = await queue.importAll()
     await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
     if (failed > 0)
       return void showToast({ tone: 'error', title: texts.failedTitle, description: texts.failed(failed, imported + failed, reason) })
     if (imported === 0) return
-    void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported(imported, leftOut) })
-    // Closed already, where it was stopped.
-    if (queue.isStopped()) return
+    void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported(imported, { duplicates, rejected }) })
+    // Closed already where it was stopped; kept open for files that failed before or were added while it ran.
+    if (queue.isStopped() || hasMore) return
     queue.discard()
     onClose()
   }

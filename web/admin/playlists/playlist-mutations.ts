@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminPlaylist, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { invalidatePlaylists, replacePlaylist } from './playlists.queries.ts'
+import { invalidatePlaylists, replacePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
 
 const savingKey = (id: string) => ['saving-playlist', id] as const
 
@@ -43,11 +43,13 @@ export function useDeletePlaylist({ id }: AdminPlaylist) {
   })
 }
 
-export function useRemoveSong(id: string) {
+export function useRemoveSong(id: string, songId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: savingKey(id),
-    mutationFn: (songId: string) => call('DELETE /api/playlists/:id/songs/:songId', { params: { id, songId } }),
+    mutationFn: () => call('DELETE /api/playlists/:id/songs/:songId', { params: { id, songId } }),
     onSuccess: (saved) => replacePlaylist(client, saved),
+    // Rejected, the list may be out of date.
+    onSettled: () => client.invalidateQueries({ queryKey: wholePlaylistQuery(id).queryKey }),
   })
 }

@@ -1,21 +1,29 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { DownloadIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActionsCell, CreatorCell, PlaylistCell, VisibilityCell } from './playlist-cells.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { usePlaylistDialogs } from './playlist-dialogs.tsx'
+import { PlaylistMenu } from './playlist-menu.tsx'
+import { useFavoritePlaylist, useIsSaving } from './playlist-mutations.ts'
 import styles from './playlists-columns.module.css'
-import { QrCell } from './qr-cell.tsx'
+import { useQrDownload } from './use-qr-download.ts'
 
-const { columns: titles } = adminTexts.playlists
+const texts = adminTexts.playlists
+const titles = texts.columns
 
 export const playlistsColumns: Column<AdminPlaylist>[] = [
   {
     id: 'playlist',
     header: titles.playlist,
     cell: ({ row }) => <PlaylistCell playlist={row.original} />,
-    meta: { className: styles.playlistColumn },
+    meta: { skeleton: itemSkeleton },
   },
   {
     id: 'category',
@@ -51,22 +59,69 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
   },
 ]
 
-/** What stands in each column while the playlists are on their way. */
-export const playlistsShapes = {
-  playlist: (
-    <div className={styles.playlist}>
-      <Skeleton height="2.5rem" />
-      <div>
-        <Skeleton width="60%" height="0.875rem" />
-        <Skeleton width="80%" height="0.625rem" className={styles.secondLine} />
-      </div>
-    </div>
-  ),
-  category: <Skeleton width="4rem" height="1.25rem" />,
-  creator: <Skeleton width="70%" height="0.75rem" />,
-  songs: <Skeleton width="1.25rem" height="0.75rem" className={styles.end} />,
-  visibility: <Skeleton width="3rem" height="0.75rem" />,
-  qr: <Skeleton width="3.5rem" height="1.25rem" />,
-  created: <Skeleton width="5rem" height="0.75rem" />,
-  actions: <Skeleton width="3rem" height="1.25rem" className={styles.end} />,
+function PlaylistCell({ playlist }: { playlist: AdminPlaylist }) {
+  const { name, description, songCount, isPublic } = playlist
+  return (
+    <ItemCell picture={<PlaylistCover playlist={playlist} sizes="40px" />} title={name} isSaving={useIsSaving(playlist)}>
+      <span className={styles.under}>
+        {texts.songCount(songCount)} · {isPublic ? texts.public : texts.private}
+        {description && ' · '}
+      </span>
+      {description && (
+        <bdi dir="auto" title={description}>
+          {description}
+        </bdi>
+      )}
+    </ItemCell>
+  )
+}
+
+const CreatorCell = ({ playlist: { creator } }: { playlist: AdminPlaylist }) =>
+  creator ? (
+    <bdi dir="auto" title={`@${creator.username}`}>
+      {creator.displayName || creator.username}
+    </bdi>
+  ) : (
+    <span className={styles.none}>{texts.unknownCreator}</span>
+  )
+
+const VisibilityCell = ({ playlist: { isPublic } }: { playlist: AdminPlaylist }) => (
+  <span className={styles.mark} data-public={isPublic || undefined}>
+    {isPublic ? texts.public : texts.private}
+  </span>
+)
+
+function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
+  const favorite = useFavoritePlaylist(playlist)
+  const { isFavorite } = playlist
+  const toggle = () =>
+    favorite.mutate(!isFavorite, {
+      onSuccess: () => showToast({ tone: 'success', description: isFavorite ? texts.favoriteRemoved : texts.favoriteAdded }),
+      onError: () => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.favoriteFailed }),
+    })
+  return (
+    <>
+      <FavoriteButton isFavorite={isFavorite} isSaving={favorite.isPending} onToggle={toggle} />
+      <PlaylistMenu playlist={playlist} />
+    </>
+  )
+}
+
+/** A private playlist has no page that a code could lead to. */
+const QrCell = ({ playlist }: { playlist: AdminPlaylist }) =>
+  playlist.isPublic ? <QrButtons playlist={playlist} /> : <span className={styles.none}>{texts.privatePlaylist}</span>
+
+function QrButtons({ playlist }: { playlist: AdminPlaylist }) {
+  const open = usePlaylistDialogs()
+  const download = useQrDownload(playlist)
+  return (
+    <>
+      <button type="button" className={buttonStyles.control} aria-label={texts.qrCode} onClick={() => open({ kind: 'qr', playlist })}>
+        <QrIcon size={18} />
+      </button>
+      <button type="button" className={buttonStyles.control} aria-label={texts.downloadQrCode} onClick={download}>
+        <DownloadIcon size={18} />
+      </button>
+    </>
+  )
 }

@@ -1,7 +1,8 @@
 import { Button, NumberInput, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { PrintFile, PrintOrder } from '#contract/print.ts'
-import { dpiBounds } from '#contract/print-layouts.ts'
+import { useState } from 'react'
+import type { PrintFile, PrintJob } from '#contract/print.ts'
+import { dpiLimits } from '#contract/print-layouts.ts'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
@@ -10,15 +11,22 @@ import short from '#web/admin/kit/short-button.module.css'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
+import styles from './card.module.css'
 import { Card } from './card.tsx'
-import styles from './choices.module.css'
 import { fetchPrint } from './print.queries.ts'
-import type { FileChoice } from './use-file-choice.ts'
 
 const texts = adminTexts.print.file
 const formats = ['pdf', 'svg', 'png'] as const
 
-/** What kind of file the printer gets. */
+/** `dpi` applies to PNG, the test page to PDF. */
+interface FileChoice {
+  format: 'pdf' | 'svg' | 'png'
+  hasTestPage: boolean
+  dpi: number
+}
+
+export const useFileChoice = () => useState<FileChoice>({ format: 'pdf', hasTestPage: false, dpi: 300 })
+
 export const FileCard = ({ file, onFile }: { file: FileChoice; onFile(file: FileChoice): void }) => (
   <Card heading={texts.heading}>
     <Segmented
@@ -39,8 +47,8 @@ export const FileCard = ({ file, onFile }: { file: FileChoice; onFile(file: File
       <NumberInput
         label={texts.dpi}
         classNames={{ wrapper: styles.short ?? '' }}
-        min={dpiBounds.min}
-        max={dpiBounds.max}
+        min={dpiLimits.min}
+        max={dpiLimits.max}
         step={50}
         allowDecimal={false}
         clampBehavior="blur"
@@ -51,13 +59,13 @@ export const FileCard = ({ file, onFile }: { file: FileChoice; onFile(file: File
   </Card>
 )
 
-/** Makes the file and saves it. */
-export function DownloadButton({ order, file, hasProblems }: { order: PrintOrder | null; file: FileChoice; hasProblems: boolean }) {
+/** Creates the file and downloads it. */
+export function DownloadButton({ job, file, hasErrors }: { job: PrintJob | null; file: FileChoice; hasErrors: boolean }) {
   const print = useMutation({
-    mutationFn: (wanted: PrintOrder) => fetchPrint(wanted, fileOf(file)),
+    mutationFn: (printed: PrintJob) => fetchPrint(printed, fileOf(file)),
     onSuccess: ({ content, name }) => {
       saveFile(content, name)
-      if (hasProblems) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.hasProblems })
+      if (hasErrors) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.hasErrors })
       else void showToast({ tone: 'success', description: texts.done })
     },
     onError: (error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(errorText(error)) }),
@@ -65,10 +73,10 @@ export function DownloadButton({ order, file, hasProblems }: { order: PrintOrder
   return (
     <Button
       className={short.button ?? ''}
-      disabled={order === null}
+      disabled={job === null}
       aria-disabled={print.isPending}
       leftSection={print.isPending ? <i className={savingStyles.spin} /> : <DownloadIcon size={18} />}
-      onClick={() => order && !print.isPending && print.mutate(order)}
+      onClick={() => job && !print.isPending && print.mutate(job)}
     >
       <span className={short.words}>{print.isPending ? texts.busy : texts.download[file.format]}</span>
     </Button>
@@ -78,5 +86,5 @@ export function DownloadButton({ order, file, hasProblems }: { order: PrintOrder
 function fileOf({ format, hasTestPage, dpi }: FileChoice): PrintFile {
   if (format === 'pdf') return { format, hasTestPage }
   if (format === 'svg') return { format }
-  return { format, dpi: Math.min(dpiBounds.max, Math.max(dpiBounds.min, dpi)) }
+  return { format, dpi: Math.min(dpiLimits.max, Math.max(dpiLimits.min, dpi)) }
 }

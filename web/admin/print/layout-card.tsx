@@ -1,13 +1,12 @@
-import { type Layout, type LayoutName, layoutNames } from '#contract/print-layouts.ts'
+import { cellBox, cellCount, type Layout, type LayoutName, layoutNames } from '#contract/print-layouts.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Card } from './card.tsx'
 import styles from './layout-card.module.css'
-import { layoutOf, withLayout } from './print-choices.ts'
-import type { ChoicesProps } from './use-print-choices.ts'
+import { type ChoicesProps, layoutOf, withLayout } from './print-choices.ts'
 
 const texts = adminTexts.print.layout
 
-/** Every layout as a little page with its cells. Native radio buttons, so arrow keys work as everywhere. */
+/** Every layout as a small page with its cells. Native radio buttons, for the arrow keys. */
 export function LayoutCard({ choices, change }: ChoicesProps) {
   return (
     <Card heading={texts.heading}>
@@ -15,7 +14,7 @@ export function LayoutCard({ choices, change }: ChoicesProps) {
         {layoutNames.map((name) => (
           <label key={name} className={styles.layout}>
             <input type="radio" name="print-layout" checked={name === choices.layout} onChange={() => change(withLayout(choices, name))} />
-            <PagePicture name={name} />
+            <PageIcon name={name} />
             <span>
               {texts.names[name].name} <small>{texts.names[name].size}</small>
             </span>
@@ -26,28 +25,28 @@ export function LayoutCard({ choices, change }: ChoicesProps) {
   )
 }
 
-/** Longest side of the largest page, so that all are drawn to one scale. */
+/** The longest side of all pages, so that all have the same scale. */
 const largest = Math.max(...layoutNames.map((name) => layoutOf(name).page.height))
 
-function PagePicture({ name }: { name: LayoutName }) {
+function PageIcon({ name }: { name: LayoutName }) {
   const layout: Layout = layoutOf(name)
   const { width, height } = layout.page
   return (
-    <svg className={styles.picture} viewBox={`0 0 ${largest} ${largest}`} aria-hidden="true">
+    <svg className={styles.icon} viewBox={`0 0 ${largest} ${largest}`} aria-hidden="true">
       <g transform={`translate(${(largest - width) / 2} ${(largest - height) / 2})`}>
         <rect className={styles.page} width={width} height={height} />
-        {cellsOf(layout).map(({ x, y }) => (
-          <CellPicture key={`${x} ${y}`} layout={layout} x={x} y={y} />
+        {Array.from({ length: cellCount(layout) }, (_, index) => cellBox(layout, index)).map(({ x, y }) => (
+          <CellIcon key={`${x} ${y}`} layout={layout} x={x} y={y} />
         ))}
       </g>
     </svg>
   )
 }
 
-function CellPicture({ layout, x, y }: { layout: Layout; x: number; y: number }) {
+function CellIcon({ layout, x, y }: { layout: Layout; x: number; y: number }) {
   const { cell } = layout.grid
   const side = 0.55 * Math.min(cell.width, cell.height)
-  const isAlone = layout.grid.columns * layout.grid.rows === 1
+  const isAlone = cellCount(layout) === 1
   return (
     <>
       {!isAlone && <rect className={styles.cell} x={x} y={y} width={cell.width} height={cell.height} />}
@@ -55,9 +54,3 @@ function CellPicture({ layout, x, y }: { layout: Layout; x: number; y: number })
     </>
   )
 }
-
-const cellsOf = ({ grid }: Layout) =>
-  Array.from({ length: grid.columns * grid.rows }, (_, index) => ({
-    x: grid.origin.x + (index % grid.columns) * grid.pitch.x,
-    y: grid.origin.y + Math.floor(index / grid.columns) * grid.pitch.y,
-  }))

@@ -1,19 +1,19 @@
 import { NumberInput, Switch } from '@mantine/core'
+import { cellCount } from '#contract/print-layouts.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './card.module.css'
 import { Card } from './card.tsx'
-import styles from './choices.module.css'
-import { layoutOf } from './print-choices.ts'
-import type { ChoicesProps } from './use-print-choices.ts'
+import { type ChoicesProps, layoutOf } from './print-choices.ts'
 
 const texts = adminTexts.print.paper
 
-/** Cutting for what has colour to its edge, used labels for what comes off a sheet. */
+/** Cutting for layouts with colour to the edge, used labels for sheets. */
 export function PaperCard({ choices, change }: ChoicesProps) {
-  const { hasBleed, grid } = layoutOf(choices.layout)
-  const cells = grid.columns * grid.rows
+  const layout = layoutOf(choices.layout)
+  const cells = cellCount(layout)
   return (
     <Card heading={texts.heading}>
-      {hasBleed && (
+      {layout.hasBleed && (
         <>
           <Switch
             label={texts.bleed}

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
-import type { PrintPreview } from '#contract/print.ts'
+import type { PrintDiagnostic, PrintPreview } from '#contract/print.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { Findings } from './findings.tsx'
+import { CheckIcon, InfoIcon, WarningIcon } from '#web/ui/icons.tsx'
 import styles from './preview-pane.module.css'
 
 const texts = adminTexts.print.preview
@@ -14,14 +14,14 @@ const zooms = ['fit', 'true'] as const
 interface Props {
   preview: PrintPreview | null
   query: { error: unknown; isFetching: boolean }
-  /** Nothing has been chosen to print. */
-  isWaiting: boolean
+  /** Without subjects nothing is requested. */
+  isEmpty: boolean
   page: number
   onPage(page: number): void
 }
 
-/** The very page that is printed, and whether it will scan. */
-export function PreviewPane({ preview, query, isWaiting, page, onPage }: Props) {
+/** The page as it is printed, and whether its codes will scan. */
+export function PreviewPane({ preview, query, isEmpty, page, onPage }: Props) {
   const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
   return (
     <section className={styles.pane} aria-label={texts.heading} aria-busy={query.isFetching}>
@@ -35,46 +35,74 @@ export function PreviewPane({ preview, query, isWaiting, page, onPage }: Props) 
         />
         {preview && preview.pages > 1 && <Pages page={page} pages={preview.pages} onPage={onPage} />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in true size it scrolls, which the keyboard must be able to */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in true size it scrolls, also by keyboard */}
       <div className={styles.desk} data-zoom={zoom} tabIndex={0}>
         {preview ? (
           <img className={styles.page} src={svgAddress(preview.svg)} alt={texts.alt(page)} />
         ) : (
-          <p className={styles.words} role={query.error ? 'alert' : 'status'}>
-            {wordsFor(query.error, isWaiting)}
+          <p className={styles.message} role={query.error ? 'alert' : 'status'}>
+            {messageFor(query.error, isEmpty)}
           </p>
         )}
       </div>
       {preview && query.error !== null && (
-        <p className={styles.words} role="alert">
-          {wordsFor(query.error, false)}
+        <p className={styles.message} role="alert">
+          {messageFor(query.error, false)}
         </p>
       )}
-      {preview && <Findings findings={preview.findings} />}
+      {preview && <Diagnostics diagnostics={preview.diagnostics} />}
     </section>
   )
 }
 
-function wordsFor(error: unknown, isWaiting: boolean): string {
-  if (isWaiting) return texts.empty
+function messageFor(error: unknown, isEmpty: boolean): string {
+  if (isEmpty) return texts.empty
   return error ? `${texts.failed} ${errorText(error)}` : texts.loading
 }
 
-/** A picture, not a part of this document: nothing in it reaches the page. */
+/** Shown as an image, so that nothing in it can act in this document. */
 const svgAddress = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
 const Pages = ({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) => (
   <div className={styles.pages}>
     <ActionIcon variant="subtle" aria-label={texts.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-      <span className={styles.back}>
+      <span className={styles.previous}>
         <ChevronIcon />
       </span>
     </ActionIcon>
     <span aria-live="polite">{texts.pageOf(page, pages)}</span>
     <ActionIcon variant="subtle" aria-label={texts.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-      <span className={styles.forth}>
+      <span className={styles.next}>
         <ChevronIcon />
       </span>
     </ActionIcon>
   </div>
+)
+
+const diagnosticTexts = adminTexts.print.diagnostics
+
+const Diagnostics = ({ diagnostics }: { diagnostics: PrintDiagnostic[] }) => (
+  <section className={styles.diagnostics} aria-label={diagnosticTexts.heading}>
+    <h2>{diagnosticTexts.heading}</h2>
+    {diagnostics.every(({ severity }) => severity === 'info') && (
+      <p className={styles.diagnostic} data-severity="fine">
+        <CheckIcon size={18} />
+        <span>{diagnosticTexts.fine}</span>
+      </p>
+    )}
+    <ul>
+      {diagnostics.map((diagnostic) => (
+        <li
+          key={`${diagnostic.code} ${diagnostic.title} ${JSON.stringify(diagnostic.details)}`}
+          className={styles.diagnostic}
+          data-severity={diagnostic.severity}
+        >
+          {diagnostic.severity === 'info' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
+          <span>
+            <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> {diagnosticTexts.message(diagnostic)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
 )

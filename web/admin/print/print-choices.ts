@@ -1,21 +1,27 @@
-import { PrintOrder } from '#contract/print.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { PrintJob } from '#contract/print.ts'
 import { type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
-/** Everything that is chosen in the studio beside what gets a code. */
-const PrintChoices = PrintOrder.omit({ subjects: true })
-export type PrintChoices = Omit<PrintOrder, 'subjects'>
+/** Everything that is chosen in the studio except the subjects. */
+const PrintChoices = PrintJob.omit({ subjects: true })
+export type PrintChoices = Omit<PrintJob, 'subjects'>
+
+export interface ChoicesProps {
+  choices: PrintChoices
+  change(changes: Partial<PrintChoices>): void
+}
 
 const storageKey = 'print-choices'
 
 export const layoutOf = (name: LayoutName): Layout => layouts[name]
 
-export const firstChoices: PrintChoices = {
+export const defaultChoices: PrintChoices = {
   layout: 'poster-a4',
-  words: { heading: null, invitation: adminTexts.print.words.scanAndListen, footer: null },
+  text: { heading: null, invitation: adminTexts.print.text.scanAndListen, footer: null },
   shows: { title: true, byline: true, address: true },
-  middle: { kind: 'none' },
-  hasPicture: true,
+  centerImage: { kind: 'none' },
+  hasCover: true,
   colors: { palette: 'category' },
   errorLevel: 'M',
   distanceMetres: layouts['poster-a4'].distanceMetres,
@@ -24,25 +30,32 @@ export const firstChoices: PrintChoices = {
   skipCells: 0,
 }
 
-/** As they were left in this browser. */
-export function keptChoices(): PrintChoices {
+/** The studio's choices, which persist in this browser. */
+export function usePrintChoices(): ChoicesProps {
+  const [choices, setChoices] = useState(loadChoices)
+  useEffect(() => saveChoices(choices), [choices])
+  const change = useCallback((changes: Partial<PrintChoices>) => setChoices((current) => ({ ...current, ...changes })), [])
+  return { choices, change }
+}
+
+function loadChoices(): PrintChoices {
   try {
     return PrintChoices.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''))
   } catch {
-    return firstChoices
+    return defaultChoices
   }
 }
 
-export function keepChoices(choices: PrintChoices) {
+function saveChoices(choices: PrintChoices) {
   try {
-    // Labels that are gone are gone from one sheet only.
+    // Used labels belong to one sheet only.
     localStorage.setItem(storageKey, JSON.stringify({ ...choices, skipCells: 0 }))
   } catch {
-    // A browser without room for it begins anew next time.
+    // Storage is full or blocked: the next visit starts with the defaults.
   }
 }
 
-/** With another layout what belongs to the layout before is taken back. A distance that was chosen stays. */
+/** Changing the layout resets what the new one does not have, and the distance unless it was changed. */
 export function withLayout(choices: PrintChoices, name: LayoutName): PrintChoices {
   const [before, after] = [layoutOf(choices.layout), layoutOf(name)]
   return {

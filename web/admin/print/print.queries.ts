@@ -1,21 +1,21 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import type { PrintFile, PrintOrder } from '#contract/print.ts'
+import type { PrintFile, PrintJob } from '#contract/print.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { fileNameOf, send } from '#web/lib/send.ts'
 
-/** One page of what would be printed, drawn by the same code as the file. Null: nothing is asked. */
-export const previewQuery = (order: PrintOrder | null, page: number) =>
+/** One page of a print job, rendered by the same code as the file. No request without a job. */
+export const previewQuery = (job: PrintJob | null, page: number) =>
   queryOptions({
-    queryKey: ['print-preview', order, page],
-    queryFn: order ? ({ signal }) => call('POST /api/admin/prints/preview', { body: { order, page }, signal }) : skipToken,
-    // While something is changed, the page from before stays in sight.
+    queryKey: ['print-preview', job, page],
+    queryFn: job ? ({ signal }) => call('POST /api/admin/prints/preview', { body: { job, page }, signal }) : skipToken,
+    // The previous page stays visible until the new one has loaded.
     placeholderData: keepPreviousData,
     gcTime: 60_000,
     retry: false,
   })
 
 /** The file to print, and its name. Throws CallError. */
-export async function fetchPrint(order: PrintOrder, file: PrintFile): Promise<{ content: Blob; name: string }> {
-  const response = await send('/api/admin/prints', { body: JSON.stringify({ order, file }) })
+export async function fetchPrint(job: PrintJob, file: PrintFile): Promise<{ content: Blob; name: string }> {
+  const response = await send('/api/admin/prints', { body: JSON.stringify({ job, file }) })
   return { content: await response.blob(), name: fileNameOf(response) ?? `print.${file.format}` }
 }

@@ -1,37 +1,42 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
+import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
+import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './card.module.css'
 import { Card } from './card.tsx'
-import styles from './choices.module.css'
-import { MakeLivingCodes } from './make-living-codes.tsx'
-import { SubjectsPicker } from './subjects-picker.tsx'
+import { CreateDynamicCodes } from './dynamic-codes.tsx'
 
 const texts = adminTexts.print.subjects
 
 interface Props {
   subjects: PrintSubjects | null
-  /** Of the playlist or the batch, or of the only thing, as soon as it is known. */
+  /** Of the playlist, the batch or the only item, from the preview. */
   name: string | null
   onSubjects(subjects: PrintSubjects | null): void
 }
 
-/** What gets a code: chosen here, or brought along from another screen. */
+/** The items to print: chosen here, or passed from another screen. */
 export function SubjectsCard({ subjects, name, onSubjects }: Props) {
   return (
     <Card heading={texts.heading}>
       {subjects ? (
         <>
           <p>
-            <b>{wordsFor(subjects)}</b>
+            <b>{labelFor(subjects)}</b>
             {name !== null && (
               <>
                 : <bdi dir="auto">{name}</bdi>
               </>
             )}
           </p>
-          <p className={styles.help}>{isLiving(subjects) ? texts.living : texts.fixed}</p>
+          <p className={styles.help}>{isDynamic(subjects) ? texts.dynamic : texts.fixed}</p>
           <div className={styles.buttons}>
-            {!isLiving(subjects) && <MakeLivingCodes subjects={subjects} onMade={onSubjects} />}
+            {!isDynamic(subjects) && <CreateDynamicCodes subjects={subjects} onCreated={onSubjects} />}
             <Button variant="subtle" onClick={() => onSubjects(null)}>
               {texts.change}
             </Button>
@@ -44,7 +49,63 @@ export function SubjectsCard({ subjects, name, onSubjects }: Props) {
   )
 }
 
-const isLiving = ({ kind }: PrintSubjects) => kind === 'codes' || kind === 'batch'
+const isDynamic = ({ kind }: PrintSubjects) => kind === 'codes' || kind === 'batch'
 
-const wordsFor = (subjects: PrintSubjects): string =>
+const labelFor = (subjects: PrintSubjects): string =>
   'ids' in subjects ? texts.chosen[subjects.kind](subjects.ids.length) : texts.chosen[subjects.kind]
+
+const kinds = ['songs-of-playlist', 'playlists', 'batch'] as const
+type Kind = (typeof kinds)[number]
+
+/** Playlists and batches are chosen here; single songs and codes in their own lists. */
+function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): void }) {
+  const [kind, setKind] = useState<Kind>('songs-of-playlist')
+  return (
+    <>
+      <p className={styles.help}>{texts.intro}</p>
+      <div className={styles.scroll}>
+        <Segmented
+          label={texts.kind}
+          hidesLabel
+          value={kind}
+          options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+          onChange={(value) => setKind(value)}
+        />
+      </div>
+      {kind === 'batch' ? (
+        <BatchSelect onBatch={(id) => onSubjects({ kind, id })} />
+      ) : (
+        <ItemPicker
+          kind="playlist"
+          item={null}
+          onItem={({ id }) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })}
+        />
+      )}
+      <p className={styles.help}>{texts.others}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'songs' }} {...props} />}>
+          {texts.toSongs}
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'codes' }} {...props} />}>
+          {texts.toCodes}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function BatchSelect({ onBatch }: { onBatch(id: string): void }) {
+  const { data: batches } = useQuery(batchesQuery())
+  if (batches?.length === 0) return <p>{texts.noBatches}</p>
+  return (
+    <Select
+      label={texts.batch}
+      placeholder={texts.batchPlaceholder}
+      searchable
+      data={batches?.map(({ id, name, codes }) => ({ value: id, label: `${name} (${codes.toLocaleString('en')})` })) ?? []}
+      nothingFoundMessage={batches && texts.nothing}
+      value={null}
+      onChange={(id) => id && onBatch(id)}
+    />
+  )
+}

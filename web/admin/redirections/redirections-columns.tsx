@@ -1,12 +1,25 @@
+import { Menu } from '@mantine/core'
 import type { Redirection } from '#contract/redirections.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
+import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
+import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { withBase } from '#web/lib/addresses.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActionsCell, HitsCell, SourceCell, StatusCell } from './redirection-cells.tsx'
+import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useRedirectionDialogs } from './redirection-dialogs.tsx'
+import { useIsSaving, useSaveRedirection } from './redirection-mutations.ts'
+import { redirectionValues } from './redirection-values.ts'
 import styles from './redirections-columns.module.css'
 
-const { columns: titles } = adminTexts.redirections
+const texts = adminTexts.redirections
+const titles = texts.columns
 
 export const redirectionsColumns: Column<Redirection>[] = [
   { id: 'from', header: titles.from, cell: ({ row }) => <SourceCell redirection={row.original} />, meta: { className: styles.from } },
@@ -31,11 +44,65 @@ export const redirectionsColumns: Column<Redirection>[] = [
   { id: 'hits', header: titles.hits, cell: ({ row }) => <HitsCell redirection={row.original} />, meta: { className: styles.hits } },
 ]
 
-export const redirectionsShapes = {
-  from: <Skeleton width="60%" height="0.875rem" />,
-  to: <Skeleton width="70%" height="0.875rem" />,
-  status: <Skeleton width="4rem" height="1.25rem" />,
-  created: <Skeleton width="5rem" height="0.75rem" />,
-  actions: <Skeleton width="1.5rem" height="1.25rem" className={styles.middle} />,
-  hits: <Skeleton width="3rem" height="0.75rem" className={styles.end} />,
+const SourceCell = ({ redirection: { fromUrl, toUrl } }: { redirection: Redirection }) => (
+  <ItemCell title={fromUrl} name={<bdi>{fromUrl}</bdi>}>
+    <bdi className={styles.under}>{toUrl}</bdi>
+  </ItemCell>
+)
+
+function StatusCell({ redirection }: { redirection: Redirection }) {
+  if (useIsSaving(redirection)) return <SavingMark />
+  return (
+    <>
+      <StatusBadge tone={redirection.isActive ? 'positive' : 'quiet'}>{redirection.isActive ? texts.active : texts.inactive}</StatusBadge>
+      {redirection.sameSource === 'overridden' && <span className={styles.overridden}>{texts.overridden}</span>}
+    </>
+  )
 }
+
+const HitsCell = ({ redirection: { hits, lastHitOn } }: { redirection: Redirection }) => (
+  <>
+    {hits.toLocaleString('en')}
+    {lastHitOn !== null && <span className={styles.small}>{texts.lastHit(formatDate(`${lastHitOn}T12:00:00Z`))}</span>}
+  </>
+)
+
+function ActionsCell({ redirection }: { redirection: Redirection }) {
+  const open = useRedirectionDialogs()
+  const save = useSaveRedirection(redirection)
+  const toggle = () =>
+    save.mutate(
+      { ...redirectionValues(redirection), isActive: !redirection.isActive },
+      {
+        onSuccess: () => showToast({ tone: 'success', description: texts.updated }),
+        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+      },
+    )
+  return (
+    <RowMenu>
+      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', redirection })}>
+        {adminTexts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={redirection.isActive ? <CloseIcon size={18} /> : <CheckIcon size={18} />} onClick={toggle}>
+        {redirection.isActive ? texts.deactivate : texts.activate}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={addressOf(redirection.fromUrl)}
+        target="_blank"
+        rel="noopener"
+        leftSection={<NewTabIcon size={18} />}
+        aria-label={`${texts.tryIt} ${texts.newTab}`}
+      >
+        {texts.tryIt}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', redirection })}>
+        {adminTexts.delete}
+      </Menu.Item>
+    </RowMenu>
+  )
+}
+
+/** What is stored is readable: characters that would end the path are escaped. */
+const addressOf = (path: string) => withBase(browserBasePath, encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23'))

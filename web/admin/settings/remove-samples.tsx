@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SampleRemoval } from '#contract/samples.ts'
-import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './fields.module.css'
 import { samplesQuery } from './settings.queries.ts'
 
@@ -35,13 +34,8 @@ function RemoveSamplesDialog({ onClose }: { onClose(): void }) {
   const { data, error } = useQuery(samplesQuery())
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/admin/samples', {}),
-    onSuccess: ({ songs }) => {
-      void showToast({ tone: 'success', description: texts.removed(songs.length) })
-      onClose()
-      // Songs, playlists, categories, counts: everything but what is being edited here is out of date.
-      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
-    },
-    onError: (failure) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) }),
+    // Songs, playlists, categories, counts: everything but what is being edited here is out of date.
+    onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' }),
   })
 
   if (!data || data.songs.length === 0)
@@ -58,18 +52,17 @@ function RemoveSamplesDialog({ onClose }: { onClose(): void }) {
       </Dialog>
     )
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={texts.title}
       confirmLabel={texts.confirm}
-      isBusy={remove.isPending}
-      refusal={remove.error ? errorText(remove.error) : undefined}
-      onConfirm={() => remove.mutate()}
+      action={remove}
+      done={({ songs }) => texts.removed(songs.length)}
       onClose={onClose}
     >
       {sentencesOn(data).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

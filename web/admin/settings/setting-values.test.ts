@@ -31,6 +31,6 @@ test('a refusal becomes a message for each field, and the first one on the scree
 test('only the fields asked about are judged', () => {
   const typed = { ...(Object.fromEntries(settingKeys.map((key) => [key, ''])) as Values), support_email: 'nobody' }
   expect(errorsIn(typed, ['support_email', 'contact_phone'])).toEqual({
-    support_email: 'Enter an email address such as hello@example.org, or nothing.',
+    support_email: 'Enter an email address, e.g. hello@example.org, or leave blank.',
   })
 })

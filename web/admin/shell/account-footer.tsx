@@ -1,13 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
 import { LogoutIcon } from '#web/admin/kit/icons.tsx'
+import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme.ts'
 import { ThemeIcon } from '#web/ui/icons.tsx'
 import { useViewer } from './admin-gate.tsx'
 import styles from './sidebar.module.css'
-import { useSidebar } from './sidebar-state.ts'
 import { signOutHere } from './sign-out-here.ts'
 
 export function AccountFooter() {

@@ -1,5 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import './mantine.css'
+import './forced-colors.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { SidebarContext, useSidebarState } from '#web/admin/kit/sidebar-state.ts'
 import { useScrollLock } from '#web/admin/kit/use-scroll-lock.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
@@ -8,7 +9,6 @@ import { showHandedOverToasts } from '#web/ui/toast.ts'
 import styles from './admin-shell.module.css'
 import { PlayerOverlay } from './player-overlay.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SidebarContext, useSidebarState } from './sidebar-state.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
 /** Sidebar, screen, player. Below 768 px the sidebar slides over the screen. */

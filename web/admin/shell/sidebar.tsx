@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
@@ -7,7 +8,6 @@ import { AccountFooter } from './account-footer.tsx'
 import { useSite } from './admin-gate.tsx'
 import { screens } from './screens.ts'
 import styles from './sidebar.module.css'
-import { useSidebar } from './sidebar-state.ts'
 
 /** Brand, screens and account. The same in all three shapes; as icons, the words are hidden from sight only. */
 export function Sidebar() {

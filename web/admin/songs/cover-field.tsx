@@ -9,17 +9,19 @@ import type { SongFormState } from './use-song-form.ts'
 const texts = adminTexts.songForm
 const noCategoryColor = '#85877e'
 
-export function CoverField({ form: { form, cover, coverInput }, song }: { form: SongFormState; song: AdminSong | null }) {
+export function CoverField({ form: { form, media, cover, coverInput }, song }: { form: SongFormState; song: AdminSong | null }) {
   const { title, categoryId } = form.values
   const { data: categories } = useQuery(activeCategoriesQuery())
   const color = categories?.find(({ id }) => id === categoryId)?.color ?? song?.category.color ?? noCategoryColor
-  const subject = { title, coverUrl: cover.isRemoved ? null : (song?.coverUrl ?? null), category: { color } }
+  // A new file's own cover replaces the present one; an uploaded picture replaces both.
+  const present = cover.isRemoved ? null : (song?.coverUrl ?? null)
+  const subject = { title, coverUrl: media.embeddedCoverUrl ?? present, category: { color } }
   return (
     <ImageField
       label={texts.cover}
       removeLabel={texts.removeCover}
       image={cover}
-      help={texts.coverHelp}
+      help={media.embeddedCoverUrl ? texts.coverFromFile : texts.coverHelp}
       error={form.errors.cover as string | undefined}
       inputRef={coverInput}
     >

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
-import confirmStyles from '#web/admin/kit/confirm-dialog.module.css'
+import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
@@ -86,11 +86,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
           <option value="no">{texts.notFavorite}</option>
         </NativeSelect>
       </div>
-      {edit.error && (
-        <p className={confirmStyles.refusal} role="alert">
-          {texts.editFailed(rejectionText(edit.error))}
-        </p>
-      )}
+      {edit.error && <Problem>{texts.editFailed(rejectionText(edit.error))}</Problem>}
     </FormDialog>
   )
 }

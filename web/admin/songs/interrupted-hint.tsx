@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/upload-storage.ts'
+import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/file-upload.ts'
 import styles from './media-field.module.css'
 
 const texts = adminTexts.upload

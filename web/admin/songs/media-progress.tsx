@@ -6,6 +6,7 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
+import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './media-progress.module.css'
@@ -73,7 +74,7 @@ function Moved({ upload }: { upload: FileUpload }) {
 function Outcome({ media }: { media: MediaUpload }) {
   const { step, media: found, error } = media.state.get()
   const total = megabytes(media.upload.file.size)
-  if (step === 'inspecting') return texts.inspecting
+  if (step === 'inspecting') return <ProcessingLabel reading={texts.inspecting} waiting={texts.waitingForProcessing} />
   if (step === 'failed') return errorText(error)
   return found?.durationSeconds ? texts.doneWithLength(total, formatDuration(found.durationSeconds)) : texts.done(total)
 }

@@ -49,7 +49,7 @@ function useAction<Input>(action: (input: Input) => Promise<{ count: number }>) 
 
 export function useDeleteSongs({ songs }: SelectedSongs) {
   const client = useQueryClient()
-  return useAction(async () => {
+  return useAction<void>(async () => {
     const done = await call('POST /api/admin/song-deletions', { body: songs })
     const playing = playerStore.get().song
     if (playing) void reloadSong(client, playing.id).then((song) => song ?? player.stop(), console.warn)
@@ -62,6 +62,6 @@ export const useEditSongs = ({ songs }: SelectedSongs) =>
 
 export const useApproveSongs = () => useAction((songs: SongSelection) => call('POST /api/admin/song-approvals', { body: songs }))
 
-/** Why an action on many songs was refused. */
+/** Why an action on many songs was rejected. */
 export const rejectionText = (error: unknown) =>
   error instanceof CallError && error.code === 'stale_version' ? texts.libraryChanged : errorText(error)

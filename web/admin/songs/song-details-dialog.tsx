@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { SongDetail } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
@@ -12,6 +13,9 @@ import styles from './song-details-dialog.module.css'
 
 const texts = adminTexts.songDetails
 
+/** In their order in the dialog. */
+const details: Record<SongDetail, string> = { title: texts.songTitle, artist: texts.artist, album: texts.album }
+
 export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
   return (
     <Dialog title={texts.title} onClose={onClose} width="36rem">
@@ -21,9 +25,9 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
             <Cover song={song} sizes="176px" />
           </div>
           <dl className={styles.list}>
-            <Entry name={texts.songTitle} text={song.title} />
-            <Entry name={texts.artist} text={song.artist} />
-            <Entry name={texts.album} text={song.album} />
+            {(Object.keys(details) as SongDetail[]).map((field) => (
+              <Entry key={field} name={details[field]} text={song[field]} />
+            ))}
             <Entry name={texts.category}>
               <Badge category={song.category} />
             </Entry>

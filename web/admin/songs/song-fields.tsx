@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { SongDetail } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -13,9 +14,15 @@ import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
 
+/** In their order on the form. */
+const details: Record<SongDetail, { label: string; className?: string | undefined }> = {
+  title: { label: texts.title },
+  artist: { label: texts.artist, className: styles.half },
+  album: { label: texts.album, className: styles.half },
+}
+
 export function SongFields({ form: { form, media }, song }: { form: SongFormState; song: AdminSong | null }) {
-  const help = (field: 'title' | 'artist' | 'album') =>
-    limitHelp(form.values[field], limits.name) ?? (media.isFromFile(field) ? texts.fromFile : undefined)
+  const help = (field: SongDetail) => limitHelp(form.values[field], limits.name) ?? (media.isFromFile(field) ? texts.fromFile : undefined)
   return (
     <>
       <TextInput
@@ -28,27 +35,16 @@ export function SongFields({ form: { form, media }, song }: { form: SongFormStat
         disabled={media.current !== null}
         {...form.getInputProps('fileUrl')}
       />
-      <TextInput
-        label={texts.title}
-        data-autofocus={song ? true : undefined}
-        maxLength={limits.name}
-        description={help('title')}
-        {...form.getInputProps('title')}
-      />
-      <TextInput
-        className={styles.half ?? ''}
-        label={texts.artist}
-        maxLength={limits.name}
-        description={help('artist')}
-        {...form.getInputProps('artist')}
-      />
-      <TextInput
-        className={styles.half ?? ''}
-        label={texts.album}
-        maxLength={limits.name}
-        description={help('album')}
-        {...form.getInputProps('album')}
-      />
+      {(Object.keys(details) as SongDetail[]).map((field) => (
+        <TextInput
+          key={field}
+          {...details[field]}
+          data-autofocus={song && field === 'title' ? true : undefined}
+          maxLength={limits.name}
+          description={help(field)}
+          {...form.getInputProps(field)}
+        />
+      ))}
       <CategoryField form={form} song={song} />
     </>
   )

@@ -1,14 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
-import type { AdminSong, MediaType } from '#contract/songs.ts'
+import type { SongDetail } from '#contract/song-details.ts'
+import type { AdminSong, songFields as contractFields, MediaType } from '#contract/songs.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 const texts = adminTexts.songForm
 
-export interface SongFormValues {
-  title: string
-  artist: string
-  album: string
+export interface SongFormValues extends Record<SongDetail, string> {
   categoryId: string
   mediaType: MediaType
   fileUrl: string
@@ -18,17 +16,17 @@ export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions'
 export type SongFormErrors = Partial<Record<SongField, string>>
 
 /** The fields from top to bottom, for the focus on the first invalid one. */
-export const fieldOrder: readonly SongField[] = [
-  'cover',
-  'mediaType',
-  'file',
-  'captions',
-  'fileUrl',
-  'title',
-  'artist',
-  'album',
-  'categoryId',
-]
+export const fieldOrder = Object.keys({
+  cover: true,
+  mediaType: true,
+  file: true,
+  captions: true,
+  fileUrl: true,
+  title: true,
+  artist: true,
+  album: true,
+  categoryId: true,
+} satisfies Record<SongField, true>) as SongField[]
 
 /** A song's file is either its own (a path on this site) or somewhere else. */
 const isExternal = (fileUrl: string) => !fileUrl.startsWith('/')
@@ -56,14 +54,15 @@ export function songFormErrors(values: SongFormValues, hasFile: boolean): SongFo
   }
 }
 
-/** What both creating and updating send. */
-export const songFields = (values: SongFormValues) => ({
-  title: values.title,
-  artist: values.artist || null,
-  album: values.album || null,
-  categoryId: values.categoryId,
-  mediaType: values.mediaType,
-})
+/** What both creating and updating send: every field of the contract. */
+export const songFields = (values: SongFormValues) =>
+  ({
+    title: values.title,
+    artist: values.artist || null,
+    album: values.album || null,
+    categoryId: values.categoryId,
+    mediaType: values.mediaType,
+  }) satisfies Record<keyof typeof contractFields, unknown>
 
 /** The field that an answer of the server is about; null for the form as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {

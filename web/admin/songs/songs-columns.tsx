@@ -1,14 +1,39 @@
 import type { AdminSong } from '#contract/songs.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
+import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { player } from '#web/public/player/player.ts'
+import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { FavoriteCell, MediaCell, NumberCell, NumberHead, PlayCell } from './song-cells.tsx'
+import { Cover } from '#web/ui/cover.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { SongMenu } from './song-menu.tsx'
+import { useFavorite, useIsSaving } from './song-mutations.ts'
 import styles from './songs-columns.module.css'
 
-const { columns: titles, noDuration } = adminTexts.songs
+const texts = adminTexts.songs
+const titles = texts.columns
+
+const NumberCell = ({ song, number }: { song: AdminSong; number: number }) => (
+  <span className={styles.numbered}>
+    <SelectBox rowKey={song.id} name={song.title} />
+    <span>{number}</span>
+  </span>
+)
+
+const NumberHead = () => (
+  <span className={styles.numbered}>
+    <SelectAllBox />
+    <span>{texts.columns.number}</span>
+  </span>
+)
 
 export const songsColumns: Column<AdminSong>[] = [
   {
@@ -21,7 +46,7 @@ export const songsColumns: Column<AdminSong>[] = [
     id: 'media',
     header: titles.media,
     cell: ({ row }) => <MediaCell song={row.original} />,
-    meta: { className: styles.mediaColumn, sortBy: 'title' },
+    meta: { sortBy: 'title', skeleton: itemSkeleton },
   },
   {
     id: 'artist',
@@ -44,7 +69,7 @@ export const songsColumns: Column<AdminSong>[] = [
   {
     id: 'duration',
     header: titles.duration,
-    cell: ({ row }) => formatDuration(row.original.durationSeconds, noDuration),
+    cell: ({ row }) => formatDuration(row.original.durationSeconds, texts.noDuration),
     meta: { className: styles.duration, sortBy: 'duration' },
   },
   {
@@ -56,3 +81,45 @@ export const songsColumns: Column<AdminSong>[] = [
   { id: 'controls', header: titles.controls, cell: ({ row }) => <PlayCell song={row.original} />, meta: { className: styles.control } },
   { id: 'actions', header: titles.actions, cell: ({ row }) => <SongMenu song={row.original} />, meta: { className: styles.control } },
 ]
+
+function MediaCell({ song }: { song: AdminSong }) {
+  const { isCurrent } = useSongPlayback(song.id)
+  const name = (
+    <bdi dir="auto" className={isCurrent ? `${textStyles.mark} ${styles.mark}` : undefined}>
+      {song.title}
+    </bdi>
+  )
+  return (
+    <ItemCell picture={<Cover song={song} sizes="40px" />} title={song.title} name={name} isSaving={useIsSaving(song)}>
+      {song.mediaType === 'video' ? texts.video : texts.audio}
+      {song.status === 'pending' && <StatusBadge tone="warning">{texts.pending}</StatusBadge>}
+      {song.isFileMissing && <StatusBadge tone="danger">{texts.fileMissing}</StatusBadge>}
+      {song.artist && (
+        <span className={styles.under}>
+          {' · '}
+          <bdi dir="auto">{song.artist}</bdi>
+        </span>
+      )}
+    </ItemCell>
+  )
+}
+
+function FavoriteCell({ song }: { song: AdminSong }) {
+  const favorite = useFavorite(song)
+  return <FavoriteButton isFavorite={song.isFavorite} isSaving={favorite.isPending} onToggle={favorite.mutate} />
+}
+
+function PlayCell({ song }: { song: AdminSong }) {
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  return (
+    <button
+      type="button"
+      className={`${buttonStyles.control} ${isCurrent ? buttonStyles.sounding : ''}`}
+      aria-label={isPlaying ? texts.pause : texts.play}
+      data-plays={song.id}
+      onClick={() => player.toggle(song)}
+    >
+      {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
+    </button>
+  )
+}

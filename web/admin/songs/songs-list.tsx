@@ -8,7 +8,6 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { SongSelectionBar } from './song-selection-bar.tsx'
 import type { SongListing, SongsPage } from './songs.queries.ts'
 import { songsColumns } from './songs-columns.tsx'
-import { songsShapes } from './songs-shapes.tsx'
 
 const texts = adminTexts.songs
 
@@ -32,7 +31,6 @@ export function SongsList({ list, listing, at, onListing, onPosition }: Props) {
       rowsOf={songsOf}
       rowKey={idOf}
       columns={songsColumns}
-      shapes={songsShapes}
       texts={texts}
       sort={{ by: listing.sort, direction: listing.direction }}
       onSort={({ by, direction }) => onListing({ ...listing, sort: by as SongSort, direction })}

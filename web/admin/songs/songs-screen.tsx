@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
-import { DataMigrationCard } from '#web/admin/media-import/data-migration-card.tsx'
-import { MediaImport, MediaImportActions } from '#web/admin/media-import/song-import.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { DeleteSelectedButton } from './delete-selected-button.tsx'
 import { PlayAllButton } from './play-all.tsx'
@@ -24,19 +22,19 @@ interface Props {
   at: number
   onListing(listing: SongListing): void
   onPosition(index: number): void
+  /** Further actions beside 'Play All', and what stands above the search: the ways to bring songs in. */
+  actions: ReactNode
+  children: ReactNode
 }
 
-export const SongsScreen = (props: Props) => (
+/** Around the screen, and whatever else opens its dialogs. */
+export const SongsArea = ({ children }: { children: ReactNode }) => (
   <SelectionProvider>
-    <SongDialogs>
-      <MediaImport>
-        <Songs {...props} />
-      </MediaImport>
-    </SongDialogs>
+    <SongDialogs>{children}</SongDialogs>
   </SelectionProvider>
 )
 
-function Songs({ listing, at, onListing, onPosition }: Props) {
+export function SongsScreen({ listing, at, onListing, onPosition, actions, children }: Props) {
   const list = useInfiniteQuery(adminSongsQuery(listing))
   const { count, pendingCount = 0 } = list.data?.pages.at(-1) ?? {}
   useSelectionOf(listing, count)
@@ -44,10 +42,10 @@ function Songs({ listing, at, onListing, onPosition }: Props) {
   return (
     <>
       <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
-        <MediaImportActions />
+        {actions}
         <PlayAllButton listing={listing} count={count} />
       </ScreenBar>
-      <DataMigrationCard />
+      {children}
       <div className={styles.tools}>
         <SearchBox
           label={texts.searchLabel}

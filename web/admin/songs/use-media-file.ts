@@ -21,6 +21,8 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
   const [current, setCurrent] = useState<MediaUpload | null>(null)
   const [step, setStep] = useState<'uploading' | 'inspecting' | 'ready' | 'failed'>('uploading')
   const [wasChosen, setWasChosen] = useState(false)
+  const [hasCover, setHasCover] = useState(false)
+  const embeddedCoverUrl = useEmbeddedCover(hasCover && current ? current.upload.file : null)
   const filled = useRef<Partial<SongFormValues>>({})
   const following = useRef<() => void>(undefined)
   const running = useRef(current)
@@ -40,7 +42,7 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
     filled.current[field] !== undefined && form.getValues()[field] === filled.current[field]
 
   const fill = (field: 'title' | 'artist' | 'album', text: string | null) => {
-    if (!text || form.getValues()[field].trim()) return
+    if (!text || (form.getValues()[field].trim() && !isFromFile(field))) return
     filled.current[field] = text
     form.setFieldValue(field, text)
   }
@@ -67,8 +69,11 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
       } else if (now !== 'cancelled') setStep(now)
       if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
       if (now === 'ready') {
+        // The tag replaces the title made from the file's name.
+        fill('title', media?.title ?? null)
         fill('artist', media?.artist ?? null)
         fill('album', media?.album ?? null)
+        setHasCover(media?.hasCover ?? false)
       }
     })
   }
@@ -92,6 +97,7 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
     following.current?.()
     current?.cancel()
     setCurrent(null)
+    setHasCover(false)
     unfill()
     form.clearFieldError('file')
   }
@@ -103,6 +109,8 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
     /** The field still holds what came from the file. */
     isFromFile,
     isBusy: current !== null && step !== 'ready',
+    /** The cover that the song gets from the file, as an object URL. */
+    embeddedCoverUrl,
     choose,
     clear,
     changeType(mediaType: MediaType) {
@@ -110,4 +118,33 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
       form.setFieldValue('mediaType', mediaType)
     },
   }
+}
+
+/** The picture in the file's tags, chosen by the rule of the server (formats/media-tags.ts). */
+function useEmbeddedCover(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    let made: string | null = null
+    let isStale = false
+    void readCover(file).then((cover) => {
+      if (!cover || isStale) return
+      made = URL.createObjectURL(cover)
+      setUrl(made)
+    }, console.warn)
+    return () => {
+      isStale = true
+      if (made) URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [file])
+  return url
+}
+
+async function readCover(file: File): Promise<Blob | null> {
+  // 60 KB that only a file with a cover needs.
+  const { parseBlob, selectCover } = await import('music-metadata')
+  const { common } = await parseBlob(file, { skipPostHeaders: true })
+  const picture = selectCover(common.picture)
+  return picture && new Blob([new Uint8Array(picture.data)], { type: picture.format })
 }

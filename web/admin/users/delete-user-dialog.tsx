@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Belongings, User } from '#contract/users.ts'
-import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './delete-user-dialog.module.css'
 import { useDeleteUser } from './user-mutations.ts'
 import { adminUserQuery } from './users.queries.ts'
@@ -13,24 +11,8 @@ const texts = adminTexts.deleteUser
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose(): void }) {
   const { data, error } = useQuery(adminUserQuery(user.id))
-  const remove = useDeleteUser(user)
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        void showToast({ tone: 'success', description: texts.deleted })
-        onClose()
-      },
-      onError: () => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed }),
-    })
   return (
-    <ConfirmDialog
-      title={texts.title}
-      confirmLabel={adminTexts.delete}
-      isBusy={remove.isPending}
-      refusal={remove.error ? errorText(remove.error) : undefined}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmAction title={texts.title} action={useDeleteUser(user)} done={texts.deleted} failed={texts.failed} onClose={onClose}>
       <p className={styles.who}>
         <b>
           <bdi dir="auto">{user.displayName}</bdi>
@@ -47,7 +29,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose(): voi
           <Skeleton width="70%" height="1.375rem" />
         </div>
       )}
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

@@ -2,16 +2,25 @@ import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StatusCell, UsernameCell } from './user-cells.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useIsSaving } from './user-mutations.ts'
 import styles from './users-columns.module.css'
 
-const { columns: titles } = adminTexts.users
+const texts = adminTexts.users
+const titles = texts.columns
 
 export const usersColumns: Column<User>[] = [
-  { id: 'avatar', header: titles.avatar, cell: ({ row }) => <Avatar person={row.original} />, meta: { className: styles.avatar } },
+  {
+    id: 'avatar',
+    header: titles.avatar,
+    cell: ({ row }) => <Avatar person={row.original} />,
+    meta: { className: styles.avatar, skeleton: <Skeleton width="2.25rem" height="2.25rem" className={styles.disc} /> },
+  },
   { id: 'username', header: titles.username, cell: ({ row }) => <UsernameCell user={row.original} /> },
   {
     id: 'displayName',
@@ -28,11 +37,28 @@ export const usersColumns: Column<User>[] = [
   { id: 'actions', header: titles.actions, cell: ({ row }) => <UserMenu user={row.original} />, meta: { className: styles.actions } },
 ]
 
-export const usersShapes = {
-  avatar: <Skeleton width="2.25rem" height="2.25rem" className={styles.disc} />,
-  username: <Skeleton width="60%" height="0.875rem" />,
-  displayName: <Skeleton width="70%" height="0.75rem" />,
-  joined: <Skeleton width="5rem" height="0.75rem" />,
-  status: <Skeleton width="3.5rem" height="1.25rem" />,
-  actions: <Skeleton width="1.25rem" height="1.25rem" className={styles.dot} />,
+function UsernameCell({ user }: { user: User }) {
+  const isOwn = useViewer().profileId === user.id
+  const name = (
+    <>
+      <bdi dir="ltr">@{user.username}</bdi>
+      {isOwn && <StatusBadge tone="quiet">{texts.you}</StatusBadge>}
+    </>
+  )
+  return (
+    <ItemCell title={user.username} name={name} isSaving={useIsSaving(user)}>
+      <bdi dir="auto" className={styles.under}>
+        {user.displayName}
+      </bdi>
+    </ItemCell>
+  )
 }
+
+const StatusCell = ({ user: { status, role } }: { user: User }) => (
+  <>
+    <StatusBadge tone={status === 'active' ? 'positive' : 'warning'}>{texts.statuses[status]}</StatusBadge>
+    <span className={styles.role} data-role={role}>
+      {texts.roles[role]}
+    </span>
+  </>
+)

@@ -87,6 +87,7 @@ export const arUpload: UploadTexts = {
     paused: (sent, total, percent) => `متوقف عند ${sent} من ${mb(total)}، ${isolate(`${percent} %`)}`,
     offline: 'لا يوجد اتصال. يُستأنف الرفع تلقائيًا متى عاد.',
     reading: 'جارٍ قراءة الملف…',
+    waitingForProcessing: 'في انتظار المعالجة: الخادم مشغول',
     secondsLeft: (left) => (left < 90 ? counted(left, seconds) : counted(Math.round(left / 60), minutes)),
     pause: 'إيقاف مؤقت',
     resume: 'استئناف',

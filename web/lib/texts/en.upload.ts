@@ -74,6 +74,7 @@ export const enUpload = {
     paused: (sent: string, total: string, percent: number) => `Paused at ${sent} of ${total} MB, ${percent} %`,
     offline: 'No connection. It goes on by itself as soon as there is one.',
     reading: 'Reading the file…',
+    waitingForProcessing: 'Waiting for processing: the server is busy',
     secondsLeft: (seconds: number) => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`),
     pause: 'Pause',
     resume: 'Resume',

@@ -23,7 +23,7 @@ export const errorsAr: ErrorTexts = {
   song_published: 'نُشرت هذه الأغنية في هذه الأثناء. يمكن لأحد المشرفين إزالتها.',
   wrong_media_type: 'الملف ليس من النوع الذي يدّعيه.',
   wrong_image_type: 'يُرجى اختيار ملف صورة.',
-  unreadable_media: 'الملف تالف أو ليس ملف وسائط.',
+  unreadable_media: 'تعذّرت قراءة الملف هنا: إمّا أنّه تالف، أو أنّ تنسيقه غير مدعوم في هذا الموقع.',
   too_many_requests: ({ retryAfterSeconds }) =>
     typeof retryAfterSeconds === 'number' && retryAfterSeconds > 0
       ? `محاولات كثيرة. يُرجى الانتظار ${counted(retryAfterSeconds, seconds)} ثم إعادة المحاولة.`

@@ -34,7 +34,7 @@ export const errorsEn: ErrorTexts = {
   song_published: 'This song has been published meanwhile. An administrator can remove it.',
   wrong_media_type: 'The file is not what its type says.',
   wrong_image_type: 'Please select an image file.',
-  unreadable_media: 'The file is damaged or not a media file.',
+  unreadable_media: 'The file could not be read here: it is damaged, or in a format that this site does not read.',
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
       ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`

@@ -38,8 +38,8 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
 
   return (
     <>
-      {/* Captions, where there are any, are inside the file. */}
-      <audio ref={audio} id="player-audio" {...source('audio')} />
+      {/* A tap before hydration may have set another source. Captions, where there are any, are inside the file. */}
+      <audio ref={audio} id="player-audio" suppressHydrationWarning {...source('audio')} />
       <section
         ref={layer}
         className={styles.layer}
@@ -47,7 +47,15 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
         aria-label={videoSong ? texts.song.video(videoSong.title) : undefined}
       >
         {/* A click on the picture is a convenience for the mouse; the play buttons are what the keyboard uses. */}
-        <video ref={video} id="player-video" className={styles.video} playsInline onClick={() => player.toggle()} {...source('video')} />
+        <video
+          ref={video}
+          id="player-video"
+          className={styles.video}
+          playsInline
+          onClick={() => player.toggle()}
+          suppressHydrationWarning
+          {...source('video')}
+        />
       </section>
     </>
   )

@@ -1,6 +1,7 @@
 import { useId, useSyncExternalStore } from 'react'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
+import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
@@ -81,7 +82,7 @@ function Moved({ sending: { upload, state } }: { sending: Sending }) {
   const { step } = useSyncExternalStore(state.subscribe, state.get)
   const { phase, sentBytes, secondsLeft } = useUploadState(upload, (now) => now)
   const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
-  if (step !== 'uploading' || phase === 'done') return texts.reading
+  if (step !== 'uploading' || phase === 'done') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />
   if (phase === 'offline') return texts.offline
   if (phase === 'paused') return texts.paused(sent, total, percentSent(upload))
   return texts.moved(sent, total, percentSent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
+import { battery } from '#server/testing/battery.ts'
 import { ask, openResponse } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
@@ -16,15 +17,13 @@ import type { DeliveryLimits } from './limits.ts'
 import { blockBytes } from './shared-blocks.ts'
 
 /*
- * Delivery against the plain path, byte for byte, under everything that listeners and administrators do. A short round by default; the
- * long one: npm run soak:media. Its seed is printed, and MEDIA_SOAK_SEED repeats it.
+ * Delivery against the plain path, byte for byte, under everything that listeners and administrators do. Its seed is printed, and SEED repeats it.
  */
-const isLong = process.env.MEDIA_SOAK === 'long'
-const seed = Number(process.env.MEDIA_SOAK_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const comparisons = isLong ? 5_000 : 200
-const soakRequests = isLong ? 50_000 : 400
-const timeout = isLong ? 1_200_000 : 60_000
-if (isLong) process.stdout.write(`MEDIA_SOAK_SEED=${seed}\n`)
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+const comparisons = battery({ smoke: 100, full: 5_000 })
+const soakRequests = battery({ smoke: 200, full: 50_000 })
+const timeout = battery({ smoke: 60_000, full: 1_200_000 })
+process.stdout.write(`Delivery battery: SEED=${seed}\n`)
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../fixtures', name))
 const idleMilliseconds = 200
@@ -218,7 +217,7 @@ async function startPlain(samples: Sample[], folder: string): Promise<FastifyIns
     url: '/media/*',
     handler: (request, reply) => {
       const { key, mimeType } = samples.find((sample) => sample.key === request.params['*']) as Sample
-      return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600', durationSeconds: null })
+      return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600', title: null, durationSeconds: null })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

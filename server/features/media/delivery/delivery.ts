@@ -17,6 +17,8 @@ export interface ServedFile {
   key: string
   mimeType: string
   cacheControl: string
+  /** Names a saved copy; null where the name in the storage does. */
+  title: string | null
   /** Of what plays; null where it is unknown, or does not play. */
   durationSeconds: number | null
 }
@@ -130,7 +132,7 @@ function readyHeaders(representation: Representation, served: ServedFile): strin
     'last-modified': representation.modifiedAt.toUTCString(),
     'cache-control': served.cacheControl,
     'content-type': served.mimeType,
-    'content-disposition': dispositionOf(served.key),
+    'content-disposition': dispositionOf(served),
   }).flat()
   representation.ready = { served, headers }
   return headers

@@ -11,3 +11,19 @@ export async function readBytes(file: FileHandle, position: number, length: numb
   }
   return bytes.subarray(0, read)
 }
+
+const blockBytes = 256 * 1024
+
+/** `readBytes` for many short reads that follow each other: from a block in memory. */
+export function createBlockReader(file: FileHandle, sizeBytes: number) {
+  let block: Buffer = Buffer.alloc(0)
+  let blockAt = 0
+  return async (position: number, length: number): Promise<Buffer> => {
+    const end = Math.min(position + length, sizeBytes)
+    if (position < blockAt || end > blockAt + block.length) {
+      blockAt = position
+      block = await readBytes(file, position, Math.min(Math.max(blockBytes, length), sizeBytes - position))
+    }
+    return block.subarray(position - blockAt, Math.max(position, end) - blockAt)
+  }
+}

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readBytes } from './file-bytes.ts'
+import { createBlockReader, readBytes } from './file-bytes.ts'
 import { readBoxHeader } from './iso-boxes.ts'
 
 /*
@@ -21,24 +21,90 @@ export interface IsoMedia {
 export async function readIsoMedia(file: FileHandle, sizeBytes: number): Promise<IsoMedia | null> {
   const index = await findIndex(file, sizeBytes)
   if (!index) return null
-  const handlers = boxesIn(index, 'trak').flatMap((track) => boxesIn(track, 'mdia').map(handlerOf))
+  const tracks = boxesIn(index, 'trak')
+  const handlers = tracks.flatMap((track) => boxesIn(track, 'mdia').map(handlerOf))
+  const isFragmented = boxesIn(index, 'mvex').length > 0
   return {
     hasAudio: handlers.includes('soun'),
     hasVideo: handlers.includes('vide'),
-    durationSeconds: durationOf(index),
+    // In a fragmented file the index states the length of its first fragment at most.
+    durationSeconds: (isFragmented ? await durationOfFragments(file, sizeBytes, index) : null) ?? durationOf(index),
+  }
+}
+
+/** The boxes at the file's top level, with where their payload lies. */
+async function* topBoxes(file: FileHandle, sizeBytes: number) {
+  const bytesAt = createBlockReader(file, sizeBytes)
+  let position = 0
+  for (let n = 0; n < boxesMax && position < sizeBytes; n++) {
+    const header = readBoxHeader(await bytesAt(position, 16), sizeBytes - position)
+    if (!header) return
+    const payloadBytes = header.lengthBytes - header.headerBytes
+    yield { type: header.type, payloadAt: position + header.headerBytes, payloadBytes }
+    position += header.lengthBytes
   }
 }
 
 async function findIndex(file: FileHandle, sizeBytes: number): Promise<Buffer | null> {
-  let position = 0
-  for (let n = 0; n < boxesMax && position < sizeBytes; n++) {
-    const header = readBoxHeader(await readBytes(file, position, 16), sizeBytes - position)
-    if (!header) return null
-    const payloadBytes = header.lengthBytes - header.headerBytes
-    if (header.type === 'moov') return payloadBytes > indexBytesMax ? null : readBytes(file, position + header.headerBytes, payloadBytes)
-    position += header.lengthBytes
-  }
+  for await (const { type, payloadAt, payloadBytes } of topBoxes(file, sizeBytes))
+    if (type === 'moov') return payloadBytes > indexBytesMax ? null : readBytes(file, payloadAt, payloadBytes)
   return null
+}
+
+/** From the first sample to the end of the last one; null where no fragment is readable. */
+async function durationOfFragments(file: FileHandle, sizeBytes: number, index: Buffer): Promise<number | null> {
+  const unitsPerSecond = new Map(boxesIn(index, 'trak').map((track) => [numberAt(boxesIn(track, 'tkhd')[0], 12, 20), timescaleOf(track)]))
+  const trackDefaults = boxesIn(index, 'mvex').flatMap((extension) => boxesIn(extension, 'trex'))
+  const defaultDurations = new Map(trackDefaults.map((box) => [numberAt(box, 4), numberAt(box, 12)]))
+  let [start, end] = [Number.POSITIVE_INFINITY, 0]
+  for await (const { type, payloadAt, payloadBytes } of topBoxes(file, sizeBytes)) {
+    if (type !== 'moof' || payloadBytes > indexBytesMax) continue
+    for (const fragment of boxesIn(await readBytes(file, payloadAt, payloadBytes), 'traf')) {
+      const header = boxesIn(fragment, 'tfhd')[0]
+      const id = numberAt(header, 4)
+      const scale = unitsPerSecond.get(id)
+      if (!header || !scale) continue
+      const startsAt = numberAt(boxesIn(fragment, 'tfdt')[0], 4, 4, 8)
+      const ofSample = defaultDurationIn(header) ?? defaultDurations.get(id) ?? 0
+      const units = boxesIn(fragment, 'trun').reduce((sum, run) => sum + durationOfRun(run, ofSample), 0)
+      start = Math.min(start, startsAt / scale)
+      end = Math.max(end, (startsAt + units) / scale)
+    }
+  }
+  return end > start ? end - start : null
+}
+
+const timescaleOf = (track: Buffer): number => numberAt(boxesIn(boxesIn(track, 'mdia')[0] ?? empty, 'mdhd')[0], 12, 20)
+
+const empty = Buffer.alloc(0)
+
+/** A number of 32 bits at an offset that depends on the box's version; 64 bits in version 1 where `longBytes` is 8. 0 where there is none. */
+function numberAt(box: Buffer | undefined, at: number, atInVersion1 = at, longBytes: 4 | 8 = 4): number {
+  const isLong = box?.[0] === 1
+  const offset = isLong ? atInVersion1 : at
+  const bytes = isLong ? longBytes : 4
+  if (!box || box.length < offset + bytes) return 0
+  return bytes === 8 ? Number(box.readBigUInt64BE(offset)) : box.readUInt32BE(offset)
+}
+
+/** Of 'tfhd', behind the optional base offset and description index. */
+function defaultDurationIn(header: Buffer): number | null {
+  const flags = header.readUIntBE(1, 3)
+  if ((flags & 0x08) === 0) return null
+  return numberAt(header, 8 + ((flags & 0x01) === 0 ? 0 : 8) + ((flags & 0x02) === 0 ? 0 : 4))
+}
+
+/** Of 'trun': samples that each state their duration, or have the default one. */
+function durationOfRun(run: Buffer, defaultDuration: number): number {
+  if (run.length < 8) return 0
+  const flags = run.readUIntBE(1, 3)
+  const count = run.readUInt32BE(4)
+  if ((flags & 0x100) === 0) return count * defaultDuration
+  const sampleBytes = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length
+  const samplesAt = 8 + ((flags & 0x01) === 0 ? 0 : 4) + ((flags & 0x04) === 0 ? 0 : 4)
+  let sum = 0
+  for (let n = 0; n < count && samplesAt + (n + 1) * sampleBytes <= run.length; n++) sum += run.readUInt32BE(samplesAt + n * sampleBytes)
+  return sum
 }
 
 /** Payloads of the boxes of this type directly within `payload`. */

@@ -4,13 +4,16 @@ import { type IAudioMetadata, parseBuffer, parseFile, TrackType } from 'music-me
 import type { MediaType } from '#contract/songs.ts'
 import { readBytes } from './file-bytes.ts'
 import { readIsoMedia } from './iso-media.ts'
+import { readMatroska } from './matroska.ts'
 import { type FileType, mediaFormat } from './media-formats.ts'
 import { type MediaTags, noTags, readTags } from './media-tags.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
+import { readOgg } from './ogg.ts'
+import { measureWave, waveLayout, waveStartBytes } from './wave.ts'
 
 /*
- * Runs in a child process only (probe-child.ts): the parsers see whatever bytes a visitor sends, and some bytes keep them busy
- * for good.
+ * Runs in a child process only (probe-child.ts): the parsers get whatever bytes a visitor sends, and some bytes make them loop
+ * for ever.
  */
 
 export interface MediaFacts {
@@ -22,7 +25,11 @@ export interface MediaFacts {
   isVerified: boolean
 }
 
-export type Reading = { outcome: 'read'; facts: MediaFacts; tags: MediaTags } | { outcome: 'wrong_media_type' | 'unreadable_media' }
+export type Reading =
+  | { outcome: 'read'; facts: MediaFacts; tags: MediaTags }
+  | { outcome: 'wrong_media_type' }
+  /** With the type of a container that ffprobe may be able to read. */
+  | { outcome: 'unreadable_media'; type: FileType | null }
 
 interface Contents {
   hasAudio: boolean
@@ -36,11 +43,11 @@ export async function readMedia(path: string): Promise<Reading> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    const type = await detectType(path, file)
+    const type = await detectType(path, file, size)
     if (!isMedia(type)) return { outcome: 'wrong_media_type' }
     const contents = await readContents(path, file, size, type)
     const facts = mediaFormat(type, contents)
-    if (!facts) return { outcome: 'unreadable_media' }
+    if (!facts) return { outcome: 'unreadable_media', type: isReadByOthers(type) ? type : null }
     return {
       outcome: 'read',
       facts: { ...facts, durationSeconds: contents?.durationSeconds ?? null, isVerified: contents !== null },
@@ -51,12 +58,38 @@ export async function readMedia(path: string): Promise<Reading> {
   }
 }
 
-async function detectType(path: string, file: FileHandle): Promise<FileType | undefined> {
+async function detectType(path: string, file: FileHandle, sizeBytes: number): Promise<FileType | undefined> {
+  const start = await readBytes(file, 0, waveStartBytes)
+  const wave = waveLayout(start)
+  if (wave) return wave.type
   const type = await fileTypeFromFile(path)
+  // A Skeleton track first: file-type goes by the first stream.
+  if (type?.mime.startsWith('application/ogg')) return { mimeType: 'audio/ogg', extension: 'ogg' }
   if (type) return { mimeType: type.mime.replace(/;.*/, '').toLowerCase(), extension: type.ext }
   // Padding behind the tag, or a wrong tag length, hides the first frame from file-type.
-  const start = await readBytes(file, 0, 3)
-  return start.toString('latin1') === 'ID3' ? { mimeType: 'audio/mpeg', extension: 'mp3' } : undefined
+  if (start.toString('latin1', 0, 3) === 'ID3') return mp3
+  return typeOfCutStream(file, sizeBytes)
+}
+
+const mp3: FileType = { mimeType: 'audio/mpeg', extension: 'mp3' }
+const aac: FileType = { mimeType: 'audio/aac', extension: 'aac' }
+/** The longest frame of ADTS. */
+const frameBytesMax = 8_191
+
+/** A recording of a stream starts in the middle of a frame. Text before the first frame is not one: that would be a page with sound in it. */
+async function typeOfCutStream(file: FileHandle, sizeBytes: number): Promise<FileType | undefined> {
+  const audio = await measureMpegAudio(file, sizeBytes)
+  if (!audio || audio.firstFrameAt > frameBytesMax) return undefined
+  if (isText(await readBytes(file, 0, Math.min(audio.firstFrameAt, 16)))) return undefined
+  return audio.isAdts ? aac : mp3
+}
+
+function isText(bytes: Buffer): boolean {
+  try {
+    return bytes.length >= 4 && !/[^\P{Cc}\s]/u.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }))
+  } catch {
+    return false
+  }
 }
 
 /** Scores (MIDI, trackers) carry notes, not sound: no browser plays them. */
@@ -66,36 +99,51 @@ const isMedia = (type: FileType | undefined): type is FileType =>
   type !== undefined && /^(audio|video)\//.test(type.mimeType) && !scores.includes(type.mimeType)
 
 const isoTypes = /^(audio|video)\/(mp4|x-m4a|x-m4v|quicktime|3gpp|3gpp2)$/
+const matroskaTypes = /^(audio|video)\/(webm|matroska)$/
+const oggTypes = /^(audio|video)\/ogg$/
+const waveTypes = ['audio/wav', 'audio/x-w64']
 const mpegAudioTypes = ['audio/mpeg', 'audio/aac']
 /** What file-type knows and music-metadata does not read. */
 const opaqueTypes = /^video\/(vnd\.avi|x-flv|mpeg|mp1s|mp2p|mp2t)$|^audio\/(amr|qcelp|x-caf|x-voc|vnd\.dolby\.dd-raw)$/
+
+/** ffprobe finds tracks in any bytes that start as these do. */
+const isReadByOthers = ({ mimeType }: FileType) => !mpegAudioTypes.includes(mimeType) && !waveTypes.includes(mimeType)
 
 /** Null where none of the parsers knows the container. Neither audio nor video: damaged. */
 async function readContents(path: string, file: FileHandle, sizeBytes: number, { mimeType }: FileType): Promise<Contents | null> {
   if (opaqueTypes.test(mimeType)) return null
   if (mpegAudioTypes.includes(mimeType)) return readMpegAudio(file, sizeBytes, mimeType)
-  const metadata = await parseFile(path, { duration: true }).catch(() => null)
-  if (!isoTypes.test(mimeType)) return metadata ? readMetadata(metadata, mimeType) : nothing
-  const media = await readIsoMedia(file, sizeBytes)
-  if (!media) return nothing
-  return {
-    ...media,
-    durationSeconds: media.durationSeconds ?? metadata?.format.duration ?? null,
-    tags: metadata ? readTags(metadata) : noTags,
-  }
+  const tracks = await readTracks(file, sizeBytes, mimeType)
+  if (tracks === 'none') return nothing
+  const metadata = await parseFile(path, { duration: tracks === null }).catch(() => null)
+  if (!tracks) return metadata ? readMetadata(metadata, mimeType) : nothing
+  const durationSeconds = tracks.durationSeconds ?? metadata?.format.duration ?? null
+  return { ...tracks, durationSeconds, tags: metadata ? readTags(metadata) : noTags }
+}
+
+type Tracks = Omit<Contents, 'tags'>
+
+/** By our own readers; null where there is none for the container. */
+async function readTracks(file: FileHandle, sizeBytes: number, mimeType: string): Promise<Tracks | 'none' | null> {
+  if (isoTypes.test(mimeType)) return (await readIsoMedia(file, sizeBytes)) ?? 'none'
+  if (matroskaTypes.test(mimeType)) return readMatroska(file, sizeBytes)
+  if (oggTypes.test(mimeType)) return readOgg(file, sizeBytes)
+  if (!waveTypes.includes(mimeType)) return null
+  const wave = await measureWave(file, sizeBytes)
+  return wave ? { hasAudio: true, hasVideo: false, ...wave } : 'none'
 }
 
 const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: noTags }
 
 /** Live recordings and streams may not know their length; any other file without one lost its sound. */
-const mayLackLength = /^(audio|video)\/(webm|matroska|ogg|flac|x-ms-asf)$/
+const mayLackLength = /^(audio|video)\/(flac|x-ms-asf)$/
 
 function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
   const { trackInfo = [], sampleRate, duration } = metadata.format
   const hasLength = duration !== undefined || mayLackLength.test(mimeType)
   return {
     hasAudio: sampleRate !== undefined && hasLength && trackInfo.some((track) => track.type === TrackType.audio),
-    hasVideo: mimeType === 'video/ogg' || trackInfo.some((track) => track.type === TrackType.video),
+    hasVideo: trackInfo.some((track) => track.type === TrackType.video),
     durationSeconds: duration ?? null,
     tags: readTags(metadata),
   }

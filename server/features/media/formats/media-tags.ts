@@ -1,4 +1,4 @@
-import { type IAudioMetadata, type IPicture, selectCover } from 'music-metadata'
+import { type IAudioMetadata, type ICommonTagsResult, type IPicture, selectCover } from 'music-metadata'
 import { cleanText } from '#server/clean-text.ts'
 
 /** A picture beyond this is no cover. */
@@ -13,12 +13,19 @@ export interface MediaTags {
 
 export const noTags: MediaTags = { title: null, artist: null, album: null, cover: null }
 
-export const readTags = ({ common }: IAudioMetadata): MediaTags => ({
+export const readTags = ({ common, native }: IAudioMetadata): MediaTags => ({
   title: cleanText(common.title),
-  artist: cleanText(common.artist),
+  artist: cleanText(artistOf(common, native)),
   album: cleanText(common.album),
   cover: coverOf(common.picture),
 })
+
+/** All of several artists. One that names them all already ('Ann Lee feat. Bo') is left as it is written. */
+function artistOf({ artist, artists = [] }: ICommonTagsResult, native: IAudioMetadata['native']): string | undefined {
+  if (artists.every((name) => artist?.includes(name))) return artist
+  // ID3v2.3 separates by the slash that some names have.
+  return artists.join('ID3v2.3' in native ? '/' : ', ')
+}
 
 function coverOf(pictures: IPicture[] | undefined): Uint8Array | null {
   const data = selectCover(pictures?.filter((picture) => picture.data?.length > 0 && picture.data.length <= coverBytesMax))?.data

@@ -18,6 +18,7 @@ export interface MpegAudio {
   durationSeconds: number
   /** Offset of the first frame: what lies before is tags. */
   firstFrameAt: number
+  isAdts: boolean
 }
 
 /** Null where there is no chain of frames near the start. */
@@ -27,7 +28,9 @@ export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Pro
   if (firstFrameAt === null) return null
   // An encoder's note about the stream (variable bit rate, gaps) has the shape of a frame and no sound.
   const isNote = /Xing|Info|VBRI/.test((await readBytes(file, firstFrameAt, 48)).toString('latin1'))
-  let durationSeconds = isNote ? -((await reader.frameAt(firstFrameAt))?.durationSeconds ?? 0) : 0
+  const first = await reader.frameAt(firstFrameAt)
+  const isAdts = first?.isAdts ?? false
+  let durationSeconds = isNote ? -(first?.durationSeconds ?? 0) : 0
   let position = firstFrameAt
   for (;;) {
     const frame = await reader.frameAt(position)
@@ -36,7 +39,7 @@ export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Pro
       position += frame.lengthBytes
     } else {
       const next = await reader.find(position + 1, 2)
-      if (next === null) return { durationSeconds, firstFrameAt }
+      if (next === null) return { durationSeconds, firstFrameAt, isAdts }
       position = next
     }
   }
@@ -47,6 +50,7 @@ interface Frame {
   durationSeconds: number
   /** Equal in all frames of one stream. */
   kind: number
+  isAdts: boolean
 }
 
 function createFrameReader(file: FileHandle, sizeBytes: number) {
@@ -150,12 +154,12 @@ function mpegFrame(b1: number, b2: number, layer: number): Frame | null {
     layer === 0
       ? (Math.floor((12_000 * kilobits) / sampleRate) + padding) * 4
       : Math.floor((samples * 125 * kilobits) / sampleRate) + padding
-  return { lengthBytes, durationSeconds: samples / sampleRate, kind: ((b1 & 0x1e) << 8) | (b2 & 0x0c) }
+  return { lengthBytes, durationSeconds: samples / sampleRate, kind: ((b1 & 0x1e) << 8) | (b2 & 0x0c), isAdts: false }
 }
 
 function adtsFrame(b1: number, b2: number, b3: number, b4: number, b5: number): Frame | null {
   const sampleRate = adtsSampleRates[(b2 >> 2) & 15]
   const lengthBytes = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5)
   if (!sampleRate || lengthBytes < 7) return null
-  return { lengthBytes, durationSeconds: 1024 / sampleRate, kind: ((b1 & 0x0e) << 8) | (b2 & 0xfc) }
+  return { lengthBytes, durationSeconds: 1024 / sampleRate, kind: ((b1 & 0x0e) << 8) | (b2 & 0xfc), isAdts: true }
 }

@@ -5,7 +5,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanText } from '#server/clean-text.ts'
 import { readIsoMedia } from './iso-media.ts'
+import { readMatroska } from './matroska.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
+import { readOgg } from './ogg.ts'
+import { measureWave } from './wave.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -85,6 +88,38 @@ describe('tracks of ISO media', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe.each([
+  ['Matroska', readMatroska, ['recorded-video.webm', 'live.mka', 'clip.webm']],
+  ['Ogg', readOgg, ['skeleton.ogg', 'sound.opus']],
+  ['WAV', measureWave, ['sound.wav', 'rf64.wav', 'rifx.wav', 'sound.w64']],
+  ['fragmented ISO media', readIsoMedia, ['recorded.m4a']],
+] as const)('length of %s', (_name, reader, names) => {
+  it('is a positive number or nothing for any bytes', async () => {
+    const files = await Promise.all(names.map(fixture))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...files.map(damaged), fc.uint8Array()), async (odd) => {
+        const { durationSeconds } = (await read(odd, reader)) ?? { durationSeconds: null }
+        if (durationSeconds !== null) expect(durationSeconds).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a recording that was broken off', () => {
+  it.each([
+    ['recorded.webm', readMatroska],
+    ['recorded.m4a', readIsoMedia],
+    ['skeleton.ogg', readOgg],
+    ['rf64.wav', measureWave],
+  ] as const)('has the length of what is there: %s', async (name, reader) => {
+    const bytes = await fixture(name)
+    const half = await read(bytes.subarray(0, bytes.length * 0.6), reader)
+    expect(half?.durationSeconds).toBeGreaterThan(0.4)
+    expect(half?.durationSeconds).toBeLessThan(1.6)
   })
 })
 

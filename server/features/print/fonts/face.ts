@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { create, type Font, type Glyph as FontGlyph, type GlyphRun } from 'fontkit'
+import * as harfbuzz from 'harfbuzzjs'
 import { LRUCache } from 'lru-cache'
+import woff2 from 'wawoff2/build/decompress_binding.js'
 import type { FontSlice } from './font-slices.ts'
-import { mended, RunawayShaping } from './mended-font.ts'
-import { unpackWoff2 } from './woff2.ts'
+import { subsetFont } from './subset-font.ts'
 
-/** Lengths of fonts are in thousandths of the type size, whatever unit the file has; y goes up. */
+/** Font metrics are in thousandths of the type size, whatever unit the file uses; y goes up. */
 export const unitsPerEm = 1000
 
 export type OutlineStep =
-  | { draw: 'M' | 'L'; x: number; y: number }
-  | { draw: 'Q'; x1: number; y1: number; x: number; y: number }
-  | { draw: 'Z' }
+  | { command: 'M' | 'L'; x: number; y: number }
+  | { command: 'Q'; x1: number; y1: number; x: number; y: number }
+  | { command: 'Z' }
 
 export interface Ink {
   left: number
@@ -25,13 +25,13 @@ export interface Glyph {
   id: number
   advance: number
   outline: readonly OutlineStep[]
-  /** Null where it leaves no ink. */
+  /** Bounding box; null for a blank glyph. */
   ink: Ink | null
 }
 
-export interface PlacedGlyph {
+export interface PositionedGlyph {
   glyph: Glyph
-  /** What it stands for here; nothing where another glyph does. */
+  /** The characters of its cluster; empty for every further glyph of the cluster. */
   text: string
   /** From the run's origin. */
   x: number
@@ -41,11 +41,13 @@ export interface PlacedGlyph {
 /** One font file at one weight. */
 export interface Face {
   id: string
-  /** Of the font that it is part of, as PDFs name it. */
+  /** PostScript name of the font and the weight. */
   fontName: string
   has(codePoint: number): boolean
-  /** Glyphs from left to right, and how far they lead. `features`: forms of the font that are not its usual ones. */
-  shape(text: string, direction: 'ltr' | 'rtl', features?: string[]): { glyphs: PlacedGlyph[]; advance: number }
+  /** Glyphs in visual order, and their total advance. */
+  shape(text: string, direction: 'ltr' | 'rtl'): { glyphs: PositionedGlyph[]; advance: number }
+  /** A static TrueType font with the outlines of these glyphs under the same ids. */
+  subset(glyphIds: Iterable<number>): Uint8Array
 }
 
 export interface FaceStyle {
@@ -54,101 +56,122 @@ export interface FaceStyle {
   isCondensed: boolean
 }
 
-/** A font for each weight and slice that a print needs, the least used forgotten: some hundred kilobytes each. */
+// wawoff2's public function is asynchronous because it awaits this. Layout is synchronous, and opens fonts when it needs them.
+if (!woff2.calledRun)
+  await new Promise<void>((resolve) => {
+    woff2.onRuntimeInitialized = resolve
+  })
+
+interface FontFile {
+  bytes: Uint8Array
+  face: harfbuzz.Face
+  codePoints: ReadonlySet<number>
+}
+
+/** LRU caches: some hundred kilobytes a file. HarfBuzz objects are freed when they are garbage collected. */
+const files = new LRUCache<string, FontFile>({ max: 200, memoMethod: openFile })
 const faces = new LRUCache<string, Face>({ max: 200 })
 
-export function faceOf(slice: FontSlice, { weight, isCondensed }: FaceStyle): Face {
-  const axis = isCondensed && slice.hasWidths ? 'wdth' : 'wght'
-  const id = `${slice.id} ${axis} ${weight}`
-  const known = faces.get(id)
-  if (known) return known
-  const font = open(slice.file(axis))
-  const face = createFace(font.variationAxes.wght ? font.getVariation({ wght: weight, wdth: condensedWidth }) : font, id, weight)
-  faces.set(id, face)
-  return face
+function openFile(path: string): FontFile {
+  const decompressed = woff2.decompress(readFileSync(path))
+  if (!decompressed) throw new Error(`${path} is not a WOFF2 font`)
+  // A view into the decoder's memory, which the next call overwrites.
+  const bytes = decompressed.slice()
+  const face = new harfbuzz.Face(new harfbuzz.Blob(bytes))
+  return { bytes, face, codePoints: new Set(face.collectUnicodes()) }
 }
 
 const condensedWidth = 75
 
-/** The product's own headline font. */
-export function headlineFace(file: string): Face {
-  const known = faces.get(file)
-  if (known) return known
-  const face = createFace(open(file), 'headline', 800)
-  faces.set(file, face)
+export const faceOf = (slice: FontSlice, { weight, isCondensed }: FaceStyle): Face =>
+  cachedFace(slice.file(isCondensed && slice.hasWidths ? 'wdth' : 'wght'), weight)
+
+/** The product's headline font. */
+export const headlineFace = (path: string): Face => cachedFace(path, 800)
+
+function cachedFace(path: string, weight: number): Face {
+  const id = `${path} ${weight}`
+  const cached = faces.get(id)
+  if (cached) return cached
+  const face = createFace(id, files.memo(path), weight)
+  faces.set(id, face)
   return face
 }
 
-function open(file: string): Font {
-  const font = create(unpackWoff2(readFileSync(file)))
-  if (!('layout' in font)) throw new Error(`${file} holds several fonts`)
-  return font
-}
+/** Reused for every run: its WebAssembly memory puts no pressure on the garbage collector. */
+const buffer = new harfbuzz.Buffer()
 
-function createFace(raw: Font, id: string, weight: number): Face {
-  const font = mended(raw)
-  const scale = unitsPerEm / font.unitsPerEm
+function createFace(id: string, { bytes, face: file, codePoints }: FontFile, weight: number): Face {
+  const axes = Object.entries({ wght: weight, wdth: condensedWidth }).filter(([tag]) => tag in file.getAxisInfos())
+  const font = new harfbuzz.Font(file)
+  font.setScale(unitsPerEm, unitsPerEm)
+  font.setVariations(axes.map(([tag, value]) => new harfbuzz.Variation(tag, value)))
   const glyphs = new Map<number, Glyph>()
   const face: Face = {
     id,
-    fontName: `${(font.postscriptName ?? id).replace(/-.*|[^A-Za-z0-9]/g, '')}-${weight}`,
-    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    shape(text, direction, features) {
-      const run = layOut(text, direction, features)
+    fontName: `${file.getName(postScriptNameId, 'en').replace(/-.*|[^A-Za-z0-9]/g, '')}-${weight}`,
+    has: (codePoint) => codePoints.has(codePoint),
+    shape(text, direction) {
+      buffer.clearContents()
+      buffer.addText(text)
+      buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS)
+      buffer.setFlags(harfbuzz.BufferFlag.DO_NOT_INSERT_DOTTED_CIRCLE)
+      buffer.guessSegmentProperties()
+      buffer.setDirection(direction === 'rtl' ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR)
+      harfbuzz.shape(font, buffer)
+      const infos = buffer.getGlyphInfos()
+      const texts = clusterTexts(
+        text,
+        infos.map(({ cluster }) => cluster),
+        direction,
+      )
       let x = 0
-      const placed = run.glyphs.map((glyph, index) => {
-        const position = run.positions[index]
-        const text = String.fromCodePoint(...glyph.codePoints)
-        const at = { glyph: glyphOf(glyph), text, x: x + (position?.xOffset ?? 0) * scale, y: (position?.yOffset ?? 0) * scale }
-        x += (position?.xAdvance ?? 0) * scale
+      const positioned = buffer.getGlyphPositions().map(({ xAdvance, xOffset, yOffset }, index): PositionedGlyph => {
+        const at = { glyph: glyphOf(infos[index]?.codepoint ?? 0), text: texts[index] ?? '', x: x + xOffset, y: yOffset }
+        x += xAdvance
         return at
       })
-      return { glyphs: placed, advance: x }
+      return { glyphs: positioned, advance: x }
     },
+    subset: (glyphIds) => subsetFont(bytes, glyphIds, axes),
   }
 
-  /** Where the font's rules find no end, each sign is drawn as it is. */
-  function layOut(text: string, direction: 'ltr' | 'rtl', features?: string[]): Pick<GlyphRun, 'glyphs' | 'positions'> {
-    try {
-      return font.layout(text, features, undefined, undefined, direction)
-    } catch (error) {
-      if (!(error instanceof RunawayShaping)) throw error
-      const glyphs = font.glyphsForString(text)
-      if (direction === 'rtl') glyphs.reverse()
-      return { glyphs, positions: glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })) }
-    }
-  }
-
-  function glyphOf(glyph: FontGlyph): Glyph {
-    const known = glyphs.get(glyph.id)
-    if (known) return known
-    const outline = outlineOf(glyph, scale)
-    const made: Glyph = { face, id: glyph.id, advance: glyph.advanceWidth * scale, outline, ink: inkOf(outline) }
-    glyphs.set(glyph.id, made)
-    return made
+  function glyphOf(glyphId: number): Glyph {
+    const cached = glyphs.get(glyphId)
+    if (cached) return cached
+    const outline = font.glyphToJson(glyphId).map(outlineStep)
+    const glyph: Glyph = { face, id: glyphId, advance: font.glyphHAdvance(glyphId), outline, ink: inkOf(outline) }
+    glyphs.set(glyphId, glyph)
+    return glyph
   }
 
   return face
 }
 
-function outlineOf(glyph: FontGlyph, scale: number): OutlineStep[] {
-  return glyph.path.commands.map(({ command, args }): OutlineStep => {
-    const [a = 0, b = 0, c = 0, d = 0] = args.map((value) => value * scale)
-    if (command === 'moveTo') return { draw: 'M', x: a, y: b }
-    if (command === 'lineTo') return { draw: 'L', x: a, y: b }
-    if (command === 'quadraticCurveTo') return { draw: 'Q', x1: a, y1: b, x: c, y: d }
-    if (command === 'closePath') return { draw: 'Z' }
-    throw new Error(`an outline of TrueType has no ${command}`)
-  })
+const postScriptNameId = 6
+
+/** A cluster's characters belong to its first glyph in reading order, which is the base letter. */
+function clusterTexts(text: string, clusters: readonly number[], direction: 'ltr' | 'rtl'): string[] {
+  const starts = [...new Set(clusters)].sort((a, b) => a - b)
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]))
+  const neighbour = direction === 'rtl' ? 1 : -1
+  return clusters.map((start, index) => (clusters[index + neighbour] === start ? '' : text.slice(start, ends.get(start))))
 }
 
-/** Of the points, those off the curve too: the ink is never outside. */
+function outlineStep({ type, values: [a = 0, b = 0, c = 0, d = 0] }: harfbuzz.SvgPathCommand): OutlineStep {
+  if (type === 'M' || type === 'L') return { command: type, x: a, y: b }
+  if (type === 'Q') return { command: type, x1: a, y1: b, x: c, y: d }
+  if (type === 'Z') return { command: type }
+  throw new Error(`a TrueType outline has no ${type}`)
+}
+
+/** Control points count too: the ink is never outside. */
 function inkOf(outline: readonly OutlineStep[]): Ink | null {
   const ink: Ink = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
   for (const step of outline) {
-    if (step.draw === 'Z') continue
-    const xs = step.draw === 'Q' ? [step.x1, step.x] : [step.x]
-    const ys = step.draw === 'Q' ? [step.y1, step.y] : [step.y]
+    if (step.command === 'Z') continue
+    const xs = step.command === 'Q' ? [step.x1, step.x] : [step.x]
+    const ys = step.command === 'Q' ? [step.y1, step.y] : [step.y]
     ink.left = Math.min(ink.left, ...xs)
     ink.right = Math.max(ink.right, ...xs)
     ink.bottom = Math.min(ink.bottom, ...ys)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A font file with a part of a font's characters, as the packages cut them. */
+/** One of the files that the packages split a font into by characters. */
 export interface FontSlice {
   /** Such as 'noto-sans-jp-12'. */
   id: string
-  /** Variable in weight alone, or in weight and width. */
+  /** Variable in weight only, or in weight and width. */
   file: (axis: 'wght' | 'wdth') => string
   hasWidths: boolean
   claims: (codePoint: number) => boolean
@@ -38,18 +38,18 @@ const japanese = 'noto-sans-jp'
 const korean = 'noto-sans-kr'
 const emoji = 'noto-emoji'
 
-/** In every package, and the same: the first one's are used. */
-const shared = new Set(['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'])
+/** Every package has these; those of Noto Sans are used. */
+const sharedSubsets = new Set(['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'])
 
 const slicesOf = new Map<string, FontSlice[]>()
 
 function slicesIn(family: string): FontSlice[] {
-  const known = slicesOf.get(family)
-  if (known) return known
+  const cached = slicesOf.get(family)
+  if (cached) return cached
   const folder = new URL('.', import.meta.resolve(`@fontsource-variable/${family}/unicode.json`))
   const ranges = JSON.parse(readFileSync(new URL('unicode.json', folder), 'utf8')) as Record<string, string>
   const slices = Object.entries(ranges)
-    .filter(([subset]) => family === 'noto-sans' || !shared.has(subset))
+    .filter(([subset]) => family === 'noto-sans' || !sharedSubsets.has(subset))
     .map(([subset, unicodeRange]): FontSlice => {
       const id = `${family}-${subset.replace(/[[\]]/g, '')}`
       const spans = unicodeRange.split(',').map(spanOf)
@@ -74,28 +74,28 @@ function spanOf(range: string): [first: number, last: number] {
   return [first, last]
 }
 
-export type Sinographs = 'chinese' | 'japanese' | 'korean'
+export type CjkLanguage = 'chinese' | 'japanese' | 'korean'
 
-const families: Record<Sinographs, string[]> = {
+const families: Record<CjkLanguage, string[]> = {
   chinese: [...alphabets, chinese, japanese, korean, emoji],
   japanese: [...alphabets, japanese, chinese, korean, emoji],
   korean: [...alphabets, korean, japanese, chinese, emoji],
 }
 
-/** Signs of China, Japan and Korea share code points and differ in shape: a text's other signs tell which it means. */
-export const sinographsOf = (text: string): Sinographs =>
+/** Han characters have one code point and a shape for each language: kana and hangul in the text show which it is in. */
+export const cjkLanguageOf = (text: string): CjkLanguage =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'japanese' : /\p{Script=Hangul}/u.test(text) ? 'korean' : 'chinese'
 
-const found = new Map<string, FontSlice[]>()
+const slicesByCharacter = new Map<string, FontSlice[]>()
 
-/** Those that may have the character, best first. */
-export function slicesFor(codePoint: number, sinographs: Sinographs, isEmoji: boolean): FontSlice[] {
-  const key = `${codePoint} ${sinographs} ${isEmoji}`
-  const known = found.get(key)
-  if (known) return known
-  const order = isEmoji ? [emoji, ...families[sinographs]] : families[sinographs]
+/** The slices whose ranges include the character, by preference. */
+export function slicesFor(codePoint: number, language: CjkLanguage, isEmoji: boolean): FontSlice[] {
+  const key = `${codePoint} ${language} ${isEmoji}`
+  const cached = slicesByCharacter.get(key)
+  if (cached) return cached
+  const order = isEmoji ? [emoji, ...families[language]] : families[language]
   const slices = order.flatMap((family) => slicesIn(family).filter((slice) => slice.claims(codePoint)))
-  if (found.size > 20_000) found.clear()
-  found.set(key, slices)
+  if (slicesByCharacter.size > 20_000) slicesByCharacter.clear()
+  slicesByCharacter.set(key, slices)
   return slices
 }

@@ -1,74 +1,80 @@
-import type { PrintOrder } from '#contract/print.ts'
+import type { PrintJob } from '#contract/print.ts'
 import { layouts } from '#contract/print-layouts.ts'
 import { type Inks, inksOf } from '../colors.ts'
-import type { Box, PrintItem, Shape } from '../drawing.ts'
-import type { Findings } from '../findings.ts'
-import { encodeAddress, quietZone } from '../qr/code.ts'
-import { checkCode } from '../scan-check.ts'
-import { fitText, type TextSetting } from '../text/fit.ts'
+import { checkCode, type Diagnostics, type ItemDiagnostic } from '../diagnostics.ts'
+import type { Box, PrintItem, Shape } from '../page-model.ts'
+import { encodeAddress, quietZone } from '../qr-code.ts'
+import { type FittedText, fitText, type TextOptions } from '../text/fit.ts'
 
-/** One thing of an order, being drawn. */
+type ItemTextOptions = Omit<TextOptions, 'color'> & { color?: string; at?: 'top' | 'center' | 'bottom' }
+
+/** Collects the shapes of one item. */
 export interface Canvas {
   item: PrintItem
-  order: PrintOrder
+  job: PrintJob
   inks: Inks
   shapes: Shape[]
-  /** Sets a text into the box, at its top unless `at` says otherwise. Answers the height it took, 0 for an empty text. */
-  text(text: string | null, box: Box, setting: Omit<TextSetting, 'color'> & { color?: string; at?: 'top' | 'middle' | 'bottom' }): number
-  /** The height that a text would take. */
-  heightOf(text: string | null, box: Box, setting: Omit<TextSetting, 'color'>): number
-  /** How wide the quiet zone around a code of this side is. */
-  quietOf(side: number): number
-  /** The code with its quiet zone, as large as the square of `side`. */
+  /** Adds a text within the box, by default at its top. Returns its height, 0 for an empty text. */
+  text(text: string | null, box: Box, options: ItemTextOptions): number
+  /** The height that `text` would return. */
+  heightOf(text: string | null, box: Box, options: ItemTextOptions): number
+  /** Width of the quiet zone around a code with this side. */
+  quietZoneOf(side: number): number
+  /** Adds the code. `side` includes its quiet zone. */
   code(x: number, y: number, side: number): void
-  /** The address without what browsers add themselves. */
+  /** Without the protocol, which browsers add. */
   shortAddress: string
   /** One of many on a sheet that is not cut up. */
   isSheet: boolean
 }
 
-export function createCanvas(item: PrintItem, order: PrintOrder, findings: Findings): Canvas {
+export function createCanvas(item: PrintItem, job: PrintJob, diagnostics: Diagnostics): Canvas {
   const shapes: Shape[] = []
-  const inks = inksOf(order.colors, item.color)
-  const find = (finding: Pick<Parameters<Findings['add']>[0], 'code' | 'weight' | 'details'>) =>
-    findings.add({ ...finding, title: item.title })
+  const inks = inksOf(job.colors, item.color)
+  const report = (diagnostic: ItemDiagnostic) => diagnostics.add({ ...diagnostic, title: item.title })
 
-  const code = encodeAddress(item.address, order.errorLevel, order.middle.kind !== 'none')
-  const quietOf = (side: number) => (side * quietZone) / (code.size + 2 * quietZone)
+  const code = encodeAddress(item.address, job.errorLevel, job.centerImage.kind !== 'none')
+  const quietZoneOf = (side: number) => (side * quietZone) / (code.size + 2 * quietZone)
 
   return {
     item,
-    quietOf,
-    order,
+    quietZoneOf,
+    job,
     inks,
     shapes,
-    isSheet: layouts[order.layout].design === 'list',
+    isSheet: layouts[job.layout].design === 'list',
     shortAddress: item.address.replace(/^https?:\/\//, ''),
 
-    text(text, box, { color = inks.text, at = 'top', ...setting }) {
+    text(text, box, { color = inks.text, at = 'top', ...options }) {
       if (!text?.trim()) return 0
-      const fitted = fitText(text, box, { ...setting, color })
-      if (fitted.isShortened) find({ code: 'text_shortened', weight: 'warning', details: { text } })
-      if (fitted.missing.size > 0) find({ code: 'signs_missing', weight: 'warning', details: { signs: [...fitted.missing].join(' ') } })
-      const share = { top: 0, middle: 0.5, bottom: 1 }[at]
-      const down = (box.height - fitted.height) * share
+      const fitted = fitText(text, box, { ...options, color })
+      textDiagnostics(text, fitted).map(report)
+      const down = (box.height - fitted.height) * { top: 0, center: 0.5, bottom: 1 }[at]
       for (const line of fitted.lines) shapes.push({ ...line, glyphs: line.glyphs.map((glyph) => ({ ...glyph, y: glyph.y + down })) })
       return fitted.height
     },
 
-    heightOf: (text, box, setting) => (text?.trim() ? fitText(text, box, { ...setting, color: inks.text }).height : 0),
+    heightOf: (text, box, options) => (text?.trim() ? fitText(text, box, { ...options, color: inks.text }).height : 0),
 
     code(x, y, side) {
-      const start = quietOf(side)
+      const start = quietZoneOf(side)
       const unit = start / quietZone
       shapes.push({ kind: 'rectangle', x, y, width: side, height: side, color: inks.light })
       shapes.push({ kind: 'path', outline: code.outline, x: x + start, y: y + start, unit, color: inks.dark })
-      if (code.middle > 0 && order.middle.kind !== 'none') {
-        const room = (code.middle - 1) * unit
-        const at = { x: x + (side - room) / 2, y: y + (side - room) / 2, width: room, height: room }
-        shapes.push({ kind: 'picture', picture: order.middle.kind === 'logo' ? { kind: 'logo' } : { kind: 'cover', item }, ...at })
+      if (code.clearing > 0 && job.centerImage.kind !== 'none') {
+        const width = (code.clearing - 1) * unit
+        const box = { x: x + (side - width) / 2, y: y + (side - width) / 2, width, height: width }
+        shapes.push({ kind: 'image', image: job.centerImage.kind === 'logo' ? { kind: 'logo' } : { kind: 'cover', item }, ...box })
       }
-      for (const finding of checkCode({ code, unit, inks, item, order })) find(finding)
+      checkCode({ code, unit, inks, item, job }).map(report)
     },
   }
+}
+
+export function textDiagnostics(text: string, { isTruncated, missing }: FittedText): ItemDiagnostic[] {
+  const diagnostics: ItemDiagnostic[] = []
+  if (isTruncated) diagnostics.push({ code: 'text_truncated', severity: 'warning', details: { text } })
+  if (missing.size > 0)
+    diagnostics.push({ code: 'characters_missing', severity: 'warning', details: { characters: [...missing].join(' ') } })
+  return diagnostics
 }

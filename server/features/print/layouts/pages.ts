@@ -1,67 +1,127 @@
-import type { PrintOrder } from '#contract/print.ts'
-import { bleedMillimetres, type Layout, layouts } from '#contract/print-layouts.ts'
-import type { Box, Page, PrintItem, Shape } from '../drawing.ts'
-import type { Findings } from '../findings.ts'
-import { type Canvas, createCanvas } from './canvas.ts'
-import { cellsOf, skippedCells } from './cells.ts'
-import { cropMarks, foldMarks, slugMillimetres } from './cut-marks.ts'
-import { drawLabel } from './label.ts'
-import { drawPlacard, type PlacardStyle } from './placard.ts'
-import { sheetMargins } from './sheet-margins.ts'
+import type { PrintJob } from '#contract/print.ts'
+import { bleedMillimetres, cellBox, cellCount, type Layout, layouts, skippedCells, slugMillimetres } from '#contract/print-layouts.ts'
+import type { Diagnostics } from '../diagnostics.ts'
+import type { Box, Page, Position, PrintItem, Shape } from '../page-model.ts'
+import { fitText, type TextOptions } from '../text/fit.ts'
+import { type Canvas, createCanvas, textDiagnostics } from './canvas.ts'
+import { addLabel } from './label.ts'
+import { addPoster, type PosterStyle } from './poster.ts'
 
-const poster: PlacardStyle = {
+const poster: PosterStyle = {
   margin: 0.066,
   code: 0.62,
   title: { max: 0.34, min: 0.05, lines: 5 },
   byline: 0.045,
   heading: 0.045,
   invitation: 0.1,
-  picture: 'column',
+  cover: 'column',
 }
-const card: PlacardStyle = { ...poster, margin: 0.075, title: { max: 0.26, min: 0.05, lines: 4 }, byline: 0.05, heading: 0.05 }
-const insert: PlacardStyle = { ...card, title: { max: 0.3, min: 0.05, lines: 5 }, picture: 'top' }
+const card: PosterStyle = { ...poster, margin: 0.075, title: { max: 0.26, min: 0.05, lines: 4 }, byline: 0.05, heading: 0.05 }
+const insert: PosterStyle = { ...card, title: { max: 0.3, min: 0.05, lines: 5 }, cover: 'top' }
 
-/** Page `index` of the order, from 0 on. */
-export function drawPage(order: PrintOrder, items: readonly PrintItem[], index: number, findings: Findings): Page {
-  const layout: Layout = layouts[order.layout]
-  const bleed = layout.hasBleed && order.hasBleed ? bleedMillimetres : 0
-  const hasMarks = layout.hasBleed && order.hasCropMarks
-  const cells = cellsOf(layout)
-  const first = index * cells - skippedCells(order)
+/** Lays out page `index` of the job, from 0 on. */
+export function layOutPage(job: PrintJob, items: readonly PrintItem[], index: number, diagnostics: Diagnostics): Page {
+  const layout: Layout = layouts[job.layout]
+  const bleed = layout.hasBleed && job.hasBleed ? bleedMillimetres : 0
+  const hasMarks = layout.hasBleed && job.hasCropMarks
+  const cells = cellCount(layout)
+  const first = index * cells - skippedCells(job)
   const shapes: Shape[] = []
   for (let cell = 0; cell < cells; cell++) {
     const item = items[first + cell]
     if (!item) continue
-    const canvas = createCanvas(item, order, findings)
-    drawItem(canvas, layout, cellBox(layout, cell), bleed)
+    const canvas = createCanvas(item, job, diagnostics)
+    addItem(canvas, layout, cellBox(layout, cell), bleed)
     shapes.push(...canvas.shapes)
   }
-  if (layout.design === 'list') shapes.push(...sheetMargins(order, layout, findings))
+  if (layout.design === 'list') shapes.push(...sheetMargins(job, layout, diagnostics))
   if (hasMarks) shapes.push(...cropMarks(layout.page, bleed))
   if (hasMarks && layout.design === 'card') shapes.push(...foldMarks(layout.page, bleed))
   return { trim: layout.page, bleed, slug: hasMarks ? slugMillimetres : 0, shapes }
 }
 
-/** Where the code number `index` of a page goes. */
-export const cellBox = ({ grid: { columns, cell, origin, pitch } }: Layout, index: number): Box => ({
-  x: origin.x + (index % columns) * pitch.x,
-  y: origin.y + Math.floor(index / columns) * pitch.y,
-  ...cell,
-})
-
-function drawItem(canvas: Canvas, { design }: Layout, cell: Box, bleed: number) {
-  if (design === 'sticker' || design === 'list') return drawLabel(canvas, cell)
-  const ground = { x: cell.x - bleed, y: cell.y - bleed, width: cell.width + 2 * bleed, height: cell.height + 2 * bleed }
-  canvas.shapes.push({ kind: 'rectangle', ...ground, color: canvas.inks.field })
-  if (design === 'poster') return drawPlacard(canvas, cell, poster)
-  if (design === 'insert') return drawPlacard(canvas, cell, insert)
-  drawBothSides(canvas, cell)
+function addItem(canvas: Canvas, { design }: Layout, cell: Box, bleed: number) {
+  if (design === 'sticker' || design === 'list') return addLabel(canvas, cell)
+  const background = { x: cell.x - bleed, y: cell.y - bleed, width: cell.width + 2 * bleed, height: cell.height + 2 * bleed }
+  canvas.shapes.push({ kind: 'rectangle', ...background, color: canvas.inks.field })
+  if (design === 'poster') return addPoster(canvas, cell, poster)
+  if (design === 'insert') return addPoster(canvas, cell, insert)
+  addBothSides(canvas, cell)
 }
 
-/** Folded in the middle, it reads upright from both sides. */
-function drawBothSides(canvas: Canvas, cell: Box) {
+/** Folded, a tent card is upright from both sides. */
+function addBothSides(canvas: Canvas, cell: Box) {
   const before = canvas.shapes.length
-  drawPlacard(canvas, { ...cell, y: cell.y + cell.height / 2, height: cell.height / 2 }, card)
-  const shapes = canvas.shapes.slice(before)
-  canvas.shapes.push({ kind: 'turned', box: cell, shapes })
+  addPoster(canvas, { ...cell, y: cell.y + cell.height / 2, height: cell.height / 2 }, card)
+  canvas.shapes.push({ kind: 'rotated', box: cell, shapes: canvas.shapes.slice(before) })
+}
+
+/** Printers cannot print closer to the edges of paper. */
+const unprintable = 5
+const ink = '#13150e'
+
+/** The heading of a sheet with the invitation beside it, and its footer. */
+function sheetMargins({ text }: PrintJob, { page, grid }: Layout, diagnostics: Diagnostics): Shape[] {
+  const last = grid.origin.y + (grid.rows - 1) * grid.pitch.y + grid.cell.height
+  const [left, width] = [grid.origin.x, page.width - 2 * grid.origin.x]
+  const half = text.heading && text.invitation ? width * 0.62 : width
+  const top: Box = { x: left, y: unprintable, width: half, height: grid.origin.y - unprintable - 1.5 }
+  return [
+    ...line(text.heading, top, { style: 'headline', color: ink, max: 7.5, min: 2.5, lines: 1 }),
+    ...line(text.invitation, text.heading ? { ...top, x: left + half, width: width - half } : top, {
+      style: 'strong',
+      color: ink,
+      max: 3.6,
+      min: 2.2,
+      lines: 2,
+      align: text.heading ? 'end' : 'start',
+    }),
+    ...line(
+      text.footer,
+      { x: left, y: last + 1.5, width, height: page.height - unprintable - last - 1.5 },
+      { style: 'strong', color: ink, max: 3, min: 2.2, lines: 1 },
+    ),
+  ]
+
+  function line(text: string | null, box: Box, options: TextOptions): Shape[] {
+    const fitted = fitText(text ?? '', box, options)
+    for (const diagnostic of textDiagnostics(text ?? '', fitted)) diagnostics.add({ ...diagnostic, title: null })
+    return fitted.lines
+  }
+}
+
+const markLength = 5
+/** From the bleed's edge, so that no mark remains on the cut page. */
+const markDistance = 1
+const hairline = 0.09
+
+interface Size {
+  width: number
+  height: number
+}
+
+const mark = (from: Position, to: Position, isDashed = false): Shape => ({
+  kind: 'line',
+  from,
+  to,
+  width: hairline,
+  color: '#000000',
+  isDashed,
+})
+
+/** Two short lines at each corner of the trimmed page, outside the bleed. */
+function cropMarks({ width, height }: Size, bleed: number): Shape[] {
+  const near = bleed + markDistance
+  const far = near + markLength
+  return [
+    ...[0, height].flatMap((y) => [mark([-far, y], [-near, y]), mark([width + near, y], [width + far, y])]),
+    ...[0, width].flatMap((x) => [mark([x, -far], [x, -near]), mark([x, height + near], [x, height + far])]),
+  ]
+}
+
+/** Dashed, on both sides of a tent card's fold. */
+function foldMarks({ width, height }: Size, bleed: number): Shape[] {
+  const near = bleed + markDistance
+  const [y, far] = [height / 2, near + markLength]
+  return [mark([-far, y], [-near, y], true), mark([width + near, y], [width + far, y], true)]
 }

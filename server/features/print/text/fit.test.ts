@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Box, TextLine } from '../drawing.ts'
 import { unitsPerEm } from '../fonts/face.ts'
-import { type FittedText, fitText, type TextSetting } from './fit.ts'
+import type { Box, TextLine } from '../page-model.ts'
+import { type FittedText, fitText, type TextOptions } from './fit.ts'
 
 const samples = [
   'Midnight in the garden',
@@ -38,20 +38,20 @@ const samples = [
   '\u{0301}\u{0302}',
   '𓀀𒀀',
 ]
-const words = fc.oneof(
+const parts = fc.oneof(
   fc.constantFrom(...samples),
   fc.constantFrom(...samples.flatMap((sample) => sample.split(' '))),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-const texts = fc.array(words, { maxLength: 6 }).map((parts) => parts.join(' '))
+const texts = fc.array(parts, { maxLength: 6 }).map((words) => words.join(' '))
 const boxes: fc.Arbitrary<Box> = fc.record({
   x: fc.constantFrom(0, 17.5),
   y: fc.constantFrom(0, 33),
   width: fc.double({ min: 1, max: 180, noNaN: true }),
   height: fc.double({ min: 1, max: 120, noNaN: true }),
 })
-const settings: fc.Arbitrary<TextSetting> = fc.record({
+const optionsArbitrary: fc.Arbitrary<TextOptions> = fc.record({
   style: fc.constantFrom('headline', 'strong', 'text'),
   color: fc.constant('#000000'),
   max: fc.constantFrom(3, 9, 40),
@@ -61,7 +61,7 @@ const settings: fc.Arbitrary<TextSetting> = fc.record({
   align: fc.constantFrom('start', 'center', 'end'),
 })
 
-/** Millimetres that the ink of a line leaves a box by. */
+/** Millimetres by which the ink of a line exceeds the box. */
 function overflow({ glyphs, sizeMillimetres }: TextLine, box: Box): number {
   const scale = sizeMillimetres / unitsPerEm
   return Math.max(
@@ -79,71 +79,83 @@ function overflow({ glyphs, sizeMillimetres }: TextLine, box: Box): number {
   )
 }
 
-const hairsbreadth = 1e-6
+const tolerance = 1e-6
 const box = { x: 0, y: 0, width: 60, height: 20 }
-const setting: TextSetting = { style: 'text', color: '#000000', max: 5, min: 2.12, lines: 2 }
-const written = ({ lines }: FittedText) => lines.map(({ text }) => text)
+const options: TextOptions = { style: 'text', color: '#000000', max: 5, min: 2.12, lines: 2 }
+const textsOf = ({ lines }: FittedText) => lines.map(({ text }) => text)
 
 describe('a text in a box', () => {
-  it('never leaves it, whatever it is', { timeout: 60_000 }, () => {
+  it('never leaves it, for any text', { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(texts, boxes, settings, (text, where, how) => {
-        const fitted = fitText(text, where, how)
-        for (const line of fitted.lines) expect(overflow(line, where)).toBeLessThan(hairsbreadth)
-        expect(fitted.lines.length).toBeLessThanOrEqual(how.lines)
+      fc.property(texts, boxes, optionsArbitrary, (text, box, options) => {
+        const fitted = fitText(text, box, options)
+        for (const line of fitted.lines) expect(overflow(line, box)).toBeLessThan(tolerance)
+        expect(fitted.lines.length).toBeLessThanOrEqual(options.lines)
       }),
       { numRuns: Number(process.env.TEXT_RUNS ?? 300) },
     )
   })
 
-  it.each(samples)('is all there where there is room: %s', (text) => {
-    const fitted = fitText(text, { ...box, width: 170, height: 60 }, setting)
-    expect(fitted.isShortened).toBe(false)
-    const unseen = /[\p{Default_Ignorable_Code_Point}\s]/gu
-    expect(written(fitted).join('').replace(unseen, '')).toBe(text.normalize('NFC').replace(unseen, ''))
+  it.each(samples)('is complete where there is room: %s', (text) => {
+    const fitted = fitText(text, { ...box, width: 170, height: 60 }, options)
+    expect(fitted.isTruncated).toBe(false)
+    const invisible = /[\p{Default_Ignorable_Code_Point}\s]/gu
+    expect(textsOf(fitted).join('').replace(invisible, '')).toBe(text.normalize('NFC').replace(invisible, ''))
   })
 
   it('ends in an ellipsis between graphemes where it is too long', () => {
     const family = '👩‍👩‍👧'
-    const fitted = fitText(family.repeat(200), box, setting)
-    expect(fitted.isShortened).toBe(true)
-    expect(written(fitted).join('')).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
+    const fitted = fitText(family.repeat(200), box, options)
+    expect(fitted.isTruncated).toBe(true)
+    expect(textsOf(fitted).join('')).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
   })
 
-  it('is as large as it may be, and smaller where it must be', () => {
-    expect(fitText('Go', box, setting).sizeMillimetres).toBe(5)
-    const long = fitText('Everything that happened last summer, including the rain', box, { ...setting, lines: 1 })
+  it('has the largest size that fits', () => {
+    expect(fitText('Go', box, options).sizeMillimetres).toBe(5)
+    const long = fitText('Everything that happened last summer, including the rain', box, { ...options, lines: 1 })
     expect(long.sizeMillimetres).toBeLessThan(5)
-    expect(long.isShortened).toBe(false)
+    expect(long.isTruncated).toBe(false)
   })
 
-  it('begins at the right where it is read from there', () => {
-    const [arabic] = fitText('سلام', box, setting).lines
-    const [latin] = fitText('Peace', box, setting).lines
+  it('starts at the right where it is right-to-left', () => {
+    const [arabic] = fitText('سلام', box, options).lines
+    const [latin] = fitText('Peace', box, options).lines
     expect(Math.min(...(arabic?.glyphs ?? []).map(({ x }) => x))).toBeGreaterThan(45)
     expect(Math.min(...(latin?.glyphs ?? []).map(({ x }) => x))).toBe(0)
   })
 
-  it('breaks Thai between words, and lines of about the same length', () => {
-    const fitted = fitText('สวัสดีชาวโลกทั้งหลาย', { ...box, width: 24 }, { ...setting, min: 4 })
-    expect(written(fitted)).toEqual(['สวัสดีชาว', 'โลกทั้งหลาย'])
+  it('breaks Thai between words, into lines of about the same length', () => {
+    const fitted = fitText('สวัสดีชาวโลกทั้งหลาย', { ...box, width: 24 }, { ...options, min: 4 })
+    expect(textsOf(fitted)).toEqual(['สวัสดีชาว', 'โลกทั้งหลาย'])
   })
 
-  it('shapes a word the same after another that is drawn of its letters', () => {
-    const glyphs = () => fitText('বাংলা', box, setting).lines.flatMap((line) => line.glyphs.map(({ glyph }) => glyph.id))
+  it('shapes a word the same before and after others of its letters', () => {
+    const glyphs = () => fitText('বাংলা', box, options).lines.flatMap((line) => line.glyphs.map(({ glyph }) => glyph.id))
     const before = glyphs()
-    fitText('সোনার', box, setting)
+    fitText('সোনার', box, options)
     expect(glyphs()).toEqual(before)
   })
 
-  it('stacks Burmese letters and puts before a letter what is drawn there', () => {
-    const shown = (text: string) => fitText(text, box, setting).lines.flatMap((line) => line.glyphs.map((glyph) => glyph.text))
-    expect(shown('ကမ္ဘာ')).toEqual(['က', 'မ', '္ဘ', 'ာ'])
-    expect(shown('ကြေ')).toEqual(['ေ', 'ြ', 'က'])
+  it('reorders, stacks and joins letters in every script', () => {
+    const glyphs = (text: string) => fitText(text, box, options).lines.flatMap((line) => line.glyphs.map(({ glyph }) => glyph.id))
+    const single = (letter: string) => glyphs(letter)[0]
+    // Burmese: a vowel that is stored after its letter and shown before it, also with a medial letter.
+    expect(glyphs('ကေ')).toEqual([single('\u{1031}'), single('က')])
+    expect(glyphs('ကြေ')[0]).toBe(single('\u{1031}'))
+    // A stacked letter has another form; Shan letters are reordered like Burmese ones.
+    expect(glyphs('ကမ္ဘာ')).toHaveLength(4)
+    expect(glyphs('ကမ္ဘာ')).not.toContain(single('ဘ'))
+    expect(glyphs('ၵေႃႇ')[0]).toBe(single('\u{1031}'))
+    // Devanagari: the vowel i before its letter, and a conjunct as one glyph.
+    expect(glyphs('कि')[1]).toBe(single('क'))
+    expect(glyphs('क्ष')).toHaveLength(1)
+    // Arabic: right to left in visual order, each letter in the form of its position.
+    expect(glyphs('سلام')).not.toContain(single('س'))
+    expect(glyphs('(سلام)')[0]).toBe(single('('))
   })
 
-  it('names signs that no font has', () => {
-    expect([...fitText('Song 𓀀', box, setting).missing]).toEqual(['𓀀'])
-    expect(fitText('Song 夜 ❤️ ش', box, setting).missing.size).toBe(0)
+  it('reports characters that no font has', () => {
+    expect([...fitText('Song 𓀀', box, options).missing]).toEqual(['𓀀'])
+    expect(fitText('Song 夜 ❤️ ش', box, options).missing.size).toBe(0)
   })
 })

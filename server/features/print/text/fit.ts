@@ -1,19 +1,18 @@
-import type { Box, Color, TextLine } from '../drawing.ts'
-import type { Ink } from '../fonts/face.ts'
-import { unitsPerEm } from '../fonts/face.ts'
+import { type Ink, unitsPerEm } from '../fonts/face.ts'
+import type { Box, Color, TextLine } from '../page-model.ts'
 import { createParagraph, inkOfLine, type Line, type Paragraph, visualOrder } from './paragraph.ts'
 import { graphemesOf, type TypeStyle } from './shape.ts'
 
-export interface TextSetting {
+export interface TextOptions {
   style: TypeStyle
   color: Color
   /** Type sizes in millimetres: as large as fits, and never smaller than `min`. */
   max: number
   min: number
   lines: number
-  /** From baseline to baseline, in type sizes. Signs that are taller than usual push lines further apart. */
+  /** From baseline to baseline, in type sizes. Taller characters push lines further apart. */
   leading?: number
-  /** 'start' is where reading begins, 'end' where it ends. */
+  /** 'start' is the right side in right-to-left text. */
   align?: 'start' | 'center' | 'end'
 }
 
@@ -22,7 +21,7 @@ export interface FittedText {
   /** From the top of the first line to the bottom of the last. */
   height: number
   sizeMillimetres: number
-  isShortened: boolean
+  isTruncated: boolean
   missing: Set<string>
 }
 
@@ -31,84 +30,84 @@ interface MeasuredLine {
   ink: Ink
 }
 
-interface Setting {
+interface SetText {
   size: number
   lines: MeasuredLine[]
 }
 
-/** Nothing to be read: empty, or controls. Runs of white space are one space. */
-export const cleanText = (text: string): string =>
+/** In normal form C, with each run of white space and control characters as one space. */
+const cleanText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cc}\u{2028}\u{2029}\s]+/gu, ' ')
     .trim()
 
-/** Nominal height of capitals and depth of descenders, in thousandths of the type size: what a line takes at least. */
+/** Height of capitals and depth below the baseline in thousandths of the type size: the minimum of a line. */
 const nominal = { top: 720, bottom: -20 }
 const step = 0.96
 
 /**
- * Sets a text into a box: as large as it fits, its first line at the top. What does not fit at the smallest size ends in an ellipsis. No ink
- * leaves the box.
+ * Sets a text into a box: as large as it fits, its first line at the top. A text that does not fit at the smallest size is truncated with an
+ * ellipsis. No ink leaves the box.
  */
-export function fitText(given: string, box: Box, setting: TextSetting): FittedText {
-  const text = cleanText(given)
-  const whole = createParagraph(text, setting.style)
-  const fitted = text === '' ? null : (largest(whole, box, setting) ?? smallest(whole, box, setting))
-  const shortened = fitted || text === '' ? null : shortest(text, box, setting)
-  const result = fitted ?? shortened?.setting ?? { size: setting.min, lines: [] }
-  const paragraph = shortened?.paragraph ?? whole
+export function fitText(raw: string, box: Box, options: TextOptions): FittedText {
+  const text = cleanText(raw)
+  const whole = createParagraph(text, options.style)
+  const fitted = text === '' ? null : (largest(whole, box, options) ?? smallest(whole, box, options))
+  const truncated = fitted || text === '' ? null : truncate(text, box, options)
+  const set = fitted ?? truncated?.set ?? { size: options.min, lines: [] }
+  const paragraph = truncated?.paragraph ?? whole
   return {
-    ...place(result, paragraph, box, setting),
-    sizeMillimetres: result.size,
-    isShortened: !fitted && text !== '',
+    ...positionLines(set, paragraph, box, options),
+    sizeMillimetres: set.size,
+    isTruncated: !fitted && text !== '',
     missing: whole.missing,
   }
 }
 
-/** Without cutting a word. */
-function largest(paragraph: Paragraph, box: Box, setting: TextSetting): Setting | null {
-  for (let size = setting.max; size >= setting.min; size *= step) {
-    const fitted = setAt(paragraph, size, box, setting, false)
-    if (fitted) return balanced(paragraph, fitted, box, setting)
+/** The largest size at which it fits without breaking a word. */
+function largest(paragraph: Paragraph, box: Box, options: TextOptions): SetText | null {
+  for (let size = options.max; size >= options.min; size *= step) {
+    const fitted = setAt(paragraph, size, box, options, false)
+    if (fitted) return balanced(paragraph, fitted, box, options)
   }
   return null
 }
 
-const smallest = (paragraph: Paragraph, box: Box, setting: TextSetting): Setting | null =>
-  setAt(paragraph, setting.min, box, setting, false) ?? setAt(paragraph, setting.min, box, setting, true)
+const smallest = (paragraph: Paragraph, box: Box, options: TextOptions): SetText | null =>
+  setAt(paragraph, options.min, box, options, false) ?? setAt(paragraph, options.min, box, options, true)
 
-function setAt(paragraph: Paragraph, size: number, box: Box, setting: TextSetting, mayCut: boolean): Setting | null {
-  const lines = paragraph.wrap((box.width / size) * unitsPerEm, mayCut)
-  if (!lines || lines.length > setting.lines) return null
-  const fitted = { size, lines: lines.map((line) => ({ line, ink: inkOfLine(line) })) }
-  return heightOf(fitted, setting) <= box.height ? fitted : null
+function setAt(paragraph: Paragraph, size: number, box: Box, options: TextOptions, breaksWords: boolean): SetText | null {
+  const lines = paragraph.wrap((box.width / size) * unitsPerEm, breaksWords)
+  if (!lines || lines.length > options.lines) return null
+  const set = { size, lines: lines.map((line) => ({ line, ink: inkOfLine(line) })) }
+  return heightOf(set, options) <= box.height ? set : null
 }
 
-/** As many lines, each about as long as the others: no single word is left for the last one. */
-function balanced(paragraph: Paragraph, fitted: Setting, box: Box, setting: TextSetting): Setting {
+/** The same number of lines, of about the same length: no single word is alone on the last one. */
+function balanced(paragraph: Paragraph, fitted: SetText, box: Box, options: TextOptions): SetText {
   if (fitted.lines.length < 2) return fitted
   let best = fitted
   for (let share = 0.95; share > 0.5; share -= 0.05) {
-    const narrower = setAt(paragraph, fitted.size, { ...box, width: box.width * share }, setting, false)
+    const narrower = setAt(paragraph, fitted.size, { ...box, width: box.width * share }, options, false)
     if (!narrower || narrower.lines.length > fitted.lines.length) break
     best = narrower
   }
   return best
 }
 
-/** As much of it as fits, and an ellipsis; nothing where not even that fits. */
-function shortest(text: string, box: Box, setting: TextSetting): { setting: Setting; paragraph: Paragraph } | null {
+/** As many graphemes as fit with an ellipsis, by binary search; null where not even one fits. */
+function truncate(text: string, box: Box, options: TextOptions): { set: SetText; paragraph: Paragraph } | null {
   const graphemes = graphemesOf(text)
-  let best: { setting: Setting; paragraph: Paragraph } | null = null
+  let best: { set: SetText; paragraph: Paragraph } | null = null
   let [fits, exceeds] = [0, graphemes.length]
   while (exceeds - fits > 1) {
-    const middle = Math.floor((fits + exceeds) / 2)
-    const paragraph = createParagraph(`${graphemes.slice(0, middle).join('').trimEnd()}…`, setting.style)
-    const found = smallest(paragraph, box, setting)
-    if (found) best = { setting: found, paragraph }
-    if (found) fits = middle
-    else exceeds = middle
+    const count = Math.floor((fits + exceeds) / 2)
+    const paragraph = createParagraph(`${graphemes.slice(0, count).join('').trimEnd()}…`, options.style)
+    const set = smallest(paragraph, box, options)
+    if (set) best = { set, paragraph }
+    if (set) fits = count
+    else exceeds = count
   }
   return best
 }
@@ -117,7 +116,7 @@ const topOf = ({ ink }: MeasuredLine) => Math.max(nominal.top, ink.top)
 const bottomOf = ({ ink }: MeasuredLine) => Math.max(-nominal.bottom, -ink.bottom)
 
 /** From the top of the box to each line's baseline, in thousandths of the type size. */
-function baselines(lines: readonly MeasuredLine[], { leading = 1.2 }: TextSetting): number[] {
+function baselines(lines: readonly MeasuredLine[], { leading = 1.2 }: TextOptions): number[] {
   let y = 0
   return lines.map((line, index) => {
     const above = lines[index - 1]
@@ -126,28 +125,28 @@ function baselines(lines: readonly MeasuredLine[], { leading = 1.2 }: TextSettin
   })
 }
 
-function heightOf({ size, lines }: Setting, setting: TextSetting): number {
+function heightOf({ size, lines }: SetText, options: TextOptions): number {
   const last = lines.at(-1)
-  return last ? (((baselines(lines, setting).at(-1) ?? 0) + bottomOf(last)) * size) / unitsPerEm : 0
+  return last ? (((baselines(lines, options).at(-1) ?? 0) + bottomOf(last)) * size) / unitsPerEm : 0
 }
 
-function place(fitted: Setting, paragraph: Paragraph, box: Box, setting: TextSetting): { lines: TextLine[]; height: number } {
-  const scale = fitted.size / unitsPerEm
-  const tops = baselines(fitted.lines, setting)
+function positionLines(set: SetText, paragraph: Paragraph, box: Box, options: TextOptions): { lines: TextLine[]; height: number } {
+  const scale = set.size / unitsPerEm
+  const baselineOffsets = baselines(set.lines, options)
   const { isRightToLeft } = paragraph
-  const lines = fitted.lines.map(({ line, ink }, index): TextLine => {
-    const room = box.width - (ink.right - ink.left) * scale
-    const share = setting.align === 'center' ? 0.5 : isRightToLeft !== (setting.align === 'end') ? 1 : 0
-    let x = box.x + room * share - ink.left * scale
-    const y = box.y + (tops[index] ?? 0) * scale
+  const lines = set.lines.map(({ line, ink }, index): TextLine => {
+    const spare = box.width - (ink.right - ink.left) * scale
+    const share = options.align === 'center' ? 0.5 : isRightToLeft !== (options.align === 'end') ? 1 : 0
+    let x = box.x + spare * share - ink.left * scale
+    const y = box.y + (baselineOffsets[index] ?? 0) * scale
     const glyphs = visualOrder(line.runs).flatMap((run) => {
-      const placed = run.glyphs.map((at) => ({ ...at, x: x + at.x * scale, y: y - at.y * scale }))
+      const positioned = run.glyphs.map((glyph) => ({ ...glyph, x: x + glyph.x * scale, y: y - glyph.y * scale }))
       x += run.advance * scale
-      return placed
+      return positioned
     })
     const text = line.runs.map((run) => run.text).join('')
     const hasRightToLeft = line.runs.some(({ level }) => level % 2 === 1)
-    return { kind: 'text', text, hasRightToLeft, sizeMillimetres: fitted.size, color: setting.color, glyphs }
+    return { kind: 'text', text, hasRightToLeft, sizeMillimetres: set.size, color: options.color, glyphs }
   })
-  return { lines, height: heightOf(fitted, setting) }
+  return { lines, height: heightOf(set, options) }
 }

@@ -2,15 +2,15 @@ import LineBreaker from 'linebreak'
 import type { Ink } from '../fonts/face.ts'
 import { bidi, createShaper, graphemesOf, type ShapedRun, type TypeStyle } from './shape.ts'
 
-/** What no line break separates, and the spaces after it. */
-interface Piece {
+/** The text between two line break opportunities, and the spaces after it. */
+interface Segment {
   runs: ShapedRun[]
   advance: number
   spaces: ShapedRun[]
   spacesAdvance: number
 }
 
-/** Runs in the order of the text. */
+/** Runs in logical order. */
 export interface Line {
   runs: ShapedRun[]
   advance: number
@@ -19,13 +19,13 @@ export interface Line {
 export interface Paragraph {
   isRightToLeft: boolean
   missing: Set<string>
-  /** Lines no wider than `width` thousandths of the type size; null where a piece is wider, unless pieces may be cut. */
-  wrap(width: number, mayCut: boolean): Line[] | null
+  /** Lines of at most `width` thousandths of the type size; null where a word is wider, unless words may be broken. */
+  wrap(width: number, breaksWords: boolean): Line[] | null
 }
 
-/** Written without breaks between words: a dictionary finds them. */
+/** Scripts without spaces between words: ICU's dictionaries find the words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 const sumOf = (runs: readonly ShapedRun[]) => runs.reduce((sum, run) => sum + run.advance, 0)
 
@@ -34,65 +34,66 @@ export function createParagraph(text: string, style: TypeStyle): Paragraph {
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text)
   const shaped = (start: number, end: number) => shaper.shape(text.slice(start, end), levels.subarray(start, end))
 
-  const pieceOf = (start: number, end: number): Piece => {
+  const segmentOf = (start: number, end: number): Segment => {
     const wordEnd = start + text.slice(start, end).trimEnd().length
     const [runs, spaces] = [shaped(start, wordEnd), shaped(wordEnd, end)]
     return { runs, advance: sumOf(runs), spaces, spacesAdvance: sumOf(spaces) }
   }
 
-  const pieces = breaksOf(text).map(([start, end]) => pieceOf(start, end))
-  let cutPieces: Piece[] | null = null
-  const cut = () => {
+  const segments = breaksOf(text).map(([start, end]) => segmentOf(start, end))
+  let graphemeSegments: Segment[] | null = null
+  const byGrapheme = () => {
     let at = 0
-    cutPieces ??= graphemesOf(text).map((grapheme) => {
+    graphemeSegments ??= graphemesOf(text).map((grapheme) => {
       at += grapheme.length
-      return pieceOf(at - grapheme.length, at)
+      return segmentOf(at - grapheme.length, at)
     })
-    return cutPieces
+    return graphemeSegments
   }
 
   return {
     isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1,
     missing: shaper.missing,
-    wrap: (width, mayCut) => wrapPieces(pieces, width) ?? (mayCut ? wrapPieces(cut(), width) : null),
+    wrap: (width, breaksWords) => wrapSegments(segments, width) ?? (breaksWords ? wrapSegments(byGrapheme(), width) : null),
   }
 }
 
 function breaksOf(text: string): [start: number, end: number][] {
   const ends = new Set<number>([text.length])
   const breaker = new LineBreaker(text)
-  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) ends.add(found.position)
-  if (unspaced.test(text)) for (const { index, segment } of words.segment(text)) if (index > 0 && unspaced.test(segment)) ends.add(index)
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) ends.add(next.position)
+  if (unspaced.test(text))
+    for (const { index, segment } of wordSegmenter.segment(text)) if (index > 0 && unspaced.test(segment)) ends.add(index)
   const sorted = [...ends].sort((a, b) => a - b)
   return sorted.map((end, index) => [sorted[index - 1] ?? 0, end])
 }
 
-function wrapPieces(pieces: readonly Piece[], width: number): Line[] | null {
+function wrapSegments(segments: readonly Segment[], width: number): Line[] | null {
   const lines: Line[] = []
   let line: Line | null = null
   let spaces: { runs: ShapedRun[]; advance: number } = { runs: [], advance: 0 }
-  for (const piece of pieces) {
-    if (line && extentOf([...line.runs, ...spaces.runs, ...piece.runs]) <= width) {
-      line.runs.push(...spaces.runs, ...piece.runs)
-      line.advance += spaces.advance + piece.advance
+  for (const segment of segments) {
+    if (line && extentOf([...line.runs, ...spaces.runs, ...segment.runs]) <= width) {
+      line.runs.push(...spaces.runs, ...segment.runs)
+      line.advance += spaces.advance + segment.advance
     } else {
-      if (extentOf(piece.runs) > width) return null
-      line = { runs: [...piece.runs], advance: piece.advance }
+      if (extentOf(segment.runs) > width) return null
+      line = { runs: [...segment.runs], advance: segment.advance }
       lines.push(line)
     }
-    spaces = { runs: piece.spaces, advance: piece.spacesAdvance }
+    spaces = { runs: segment.spaces, advance: segment.spacesAdvance }
   }
   return lines
 }
 
-/** Of the runs side by side in any order: their advances, and what leans out of them. */
+/** Upper bound of the width of runs in any order: their advances, and the largest overhang on both sides. */
 function extentOf(runs: readonly ShapedRun[]): number {
   let overhang = 0
   for (const { ink, advance } of runs) if (ink) overhang = Math.max(overhang, -ink.left, ink.right - advance)
   return sumOf(runs) + 2 * overhang
 }
 
-/** From left to right: rule L2 of the bidirectional algorithm, on runs. */
+/** Rule L2 of the bidirectional algorithm, on runs. */
 export function visualOrder(runs: readonly ShapedRun[]): ShapedRun[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -106,7 +107,7 @@ export function visualOrder(runs: readonly ShapedRun[]): ShapedRun[] {
   return ordered
 }
 
-/** Of the whole line, its runs side by side. */
+/** Bounding box of the line from its left end on. */
 export function inkOfLine(line: Line): Ink {
   const ink: Ink = { left: 0, right: line.advance, bottom: 0, top: 0 }
   let x = 0

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import bidiFactory from 'bidi-js'
-import { type Face, faceOf, headlineFace, type Ink, type PlacedGlyph } from '../fonts/face.ts'
-import { sinographsOf, slicesFor } from '../fonts/font-slices.ts'
-import { isBurmese, shapeBurmese } from './burmese.ts'
+import { type Face, faceOf, headlineFace, type Ink, type PositionedGlyph } from '../fonts/face.ts'
+import { cjkLanguageOf, slicesFor } from '../fonts/font-slices.ts'
 
 export type TypeStyle = 'headline' | 'strong' | 'text'
 
@@ -12,14 +11,14 @@ const faceStyles = {
   text: { weight: 450, isCondensed: false },
 } as const satisfies Record<TypeStyle, unknown>
 
-const posterFont = fileURLToPath(new URL('#design/fonts/poster.woff2', import.meta.url))
+const posterFont = fileURLToPath(new URL('../../../../design/fonts/poster.woff2', import.meta.url))
 
-/** Glyphs of one font and one direction, from left to right, in thousandths of the type size. */
+/** Glyphs of one font and one direction, in visual order, in thousandths of the type size. */
 export interface ShapedRun {
   text: string
-  /** Of the bidirectional algorithm: odd is right to left. */
+  /** Embedding level of the bidirectional algorithm: odd is right to left. */
   level: number
-  glyphs: PlacedGlyph[]
+  glyphs: PositionedGlyph[]
   advance: number
   ink: Ink | null
 }
@@ -28,34 +27,34 @@ export const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 export const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-/** What stands in for a sign that no font has. */
+/** Printed instead of a character that no font has. */
 const replacement = '\u{fffd}'
-/** Joiners, variation selectors and marks of direction: nothing to draw. */
-const unseen = /\p{Default_Ignorable_Code_Point}/u
+/** Joiners, variation selectors and direction marks have no glyph. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
 export interface Shaper {
-  /** Runs in the order of the text. `levels`: one for each UTF-16 unit of it. */
+  /** Runs in logical order. `levels`: one for each UTF-16 unit. */
   shape(text: string, levels: ArrayLike<number>): ShapedRun[]
-  /** Signs that no font has. */
+  /** Characters that no font has. */
   missing: Set<string>
 }
 
-/** `context` is the whole text: what stands elsewhere in it decides which shapes shared signs get. */
+/** `context` is the whole text: its other characters decide in which language's style Han characters are printed. */
 export function createShaper(context: string, style: TypeStyle): Shaper {
   const missing = new Set<string>()
-  const sinographs = sinographsOf(context)
+  const language = cjkLanguageOf(context)
   const faceStyle = faceStyles[style]
 
   function faceFor(grapheme: string, current: Face | null): Face | null {
-    const needed = Array.from(grapheme).filter((sign) => !unseen.test(sign))
-    const codePoints = needed.map((sign) => sign.codePointAt(0) ?? 0)
+    const visible = Array.from(grapheme).filter((character) => !ignorable.test(character))
+    const codePoints = visible.map((character) => character.codePointAt(0) ?? 0)
     const hasAll = (face: Face) => codePoints.every(face.has)
     if (codePoints.length === 0) return current
     const isEmoji = /\p{Emoji_Presentation}|\u{fe0f}/u.test(grapheme)
     if (style === 'headline' && !isEmoji && hasAll(headlineFace(posterFont))) return headlineFace(posterFont)
-    // A space or a comma between two words of a script changes no font.
+    // Spaces and punctuation continue in the font of the word before them.
     if (current && /^[\p{Script=Common}\p{Script=Inherited}]+$/u.test(grapheme) && !isEmoji && hasAll(current)) return current
-    const slices = slicesFor(codePoints[0] ?? 0, sinographs, isEmoji).filter((slice) => codePoints.every(slice.claims))
+    const slices = slicesFor(codePoints[0] ?? 0, language, isEmoji).filter((slice) => codePoints.every(slice.claims))
     for (const slice of slices) {
       const face = faceOf(slice, faceStyle)
       if (hasAll(face)) return face
@@ -63,48 +62,49 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     return null
   }
 
-  /** The fonts of a grapheme: one, or one for each sign where no font has all of them. */
-  function pieces(grapheme: string, current: Face | null): { text: string; face: Face | null }[] {
+  /** A grapheme is shaped in one font, or character by character where no font has all of it. */
+  function parts(grapheme: string, current: Face | null): { text: string; face: Face | null }[] {
     const face = faceFor(grapheme, current)
     if (face) return [{ text: grapheme, face }]
-    const signs = Array.from(grapheme)
-    if (signs.length > 1) return signs.flatMap((sign) => pieces(sign, null))
-    if (unseen.test(grapheme)) return []
+    const characters = Array.from(grapheme)
+    if (characters.length > 1) return characters.flatMap((character) => parts(character, null))
+    if (ignorable.test(grapheme)) return []
     missing.add(grapheme)
-    // A mark on its own would be more in the way than its absence.
+    // A replacement character would separate the mark's base letter from the rest of the word.
     if (/^\p{M}$/u.test(grapheme)) return []
     return [{ text: replacement, face: faceFor(replacement, null) }]
   }
 
   function shape(text: string, levels: ArrayLike<number>): ShapedRun[] {
-    const spans: { text: string; seen: string; face: Face; level: number }[] = []
+    const spans: { text: string; shaped: string; face: Face; level: number }[] = []
     let at = 0
     for (const grapheme of graphemesOf(text)) {
       const level = levels[at] ?? 0
       at += grapheme.length
-      const seen = level % 2 === 1 ? (bidi.getMirroredCharacter(grapheme) ?? grapheme) : grapheme
-      for (const [index, { text: piece, face }] of pieces(seen, spans.at(-1)?.face ?? null).entries()) {
+      for (const [index, { text: part, face }] of parts(grapheme, spans.at(-1)?.face ?? null).entries()) {
         if (!face) continue
-        // What is copied from a PDF is what was written.
-        const written = index === 0 ? grapheme : ''
+        // What a PDF reader copies is the text itself, not its replacement characters.
+        const copied = index === 0 ? grapheme : ''
         const last = spans.at(-1)
         if (last && last.face === face && last.level === level) {
-          last.text += written
-          last.seen += piece
-        } else spans.push({ text: written, seen: piece, face, level })
+          last.text += copied
+          last.shaped += part
+        } else spans.push({ text: copied, shaped: part, face, level })
       }
     }
-    return spans.map(({ text: written, seen, face, level }) => {
-      const direction = level % 2 === 1 ? 'rtl' : 'ltr'
-      const { glyphs, advance } = isBurmese(seen) ? shapeBurmese(seen, face) : face.shape(seen, direction)
-      return { text: written, level, glyphs, advance, ink: inkOf(glyphs) }
+    return spans.map(({ text, shaped, face, level }) => {
+      const isRightToLeft = level % 2 === 1
+      const { glyphs, advance } = face.shape(shaped, isRightToLeft ? 'rtl' : 'ltr')
+      // In a PDF a glyph stands for the mirrored bracket: readers mirror it back.
+      if (isRightToLeft) for (const glyph of glyphs) glyph.text = bidi.getMirroredCharacter(glyph.text) ?? glyph.text
+      return { text, level, glyphs, advance, ink: inkOf(glyphs) }
     })
   }
 
   return { shape, missing }
 }
 
-function inkOf(glyphs: readonly PlacedGlyph[]): Ink | null {
+function inkOf(glyphs: readonly PositionedGlyph[]): Ink | null {
   let ink: Ink | null = null
   for (const { glyph, x, y } of glyphs) {
     if (!glyph.ink) continue

@@ -1,53 +1,56 @@
-import type { TextLine } from '../drawing.ts'
-import { unitsPerEm } from '../fonts/face.ts'
-import { createEmbeddedFont, type EmbeddedFont } from './embedded-font.ts'
+import { type Face, type PositionedGlyph, unitsPerEm } from '../fonts/face.ts'
+import type { TextLine } from '../page-model.ts'
 
 export interface PdfFonts {
-  /** Operators that show the line. Its fonts are resources of the page under way. */
+  /** Operators that show the line. Its fonts become resources of the current page. */
   show(line: TextLine): string
-  /** After the last page. */
+  /** Writes the fonts; call it after the last page. */
   embed(): void
 }
 
+/** A composite font with the glyphs that a document uses of one face. pdfkit's fonts would shape the text again. */
 interface PdfFont {
-  font: EmbeddedFont
+  face: Face
   /** What pages call it. */
   resource: string
   reference: PDFKit.PDFKitReference
+  /** Index + 1 is the character code. A glyph that stands for several texts has a code for each, so that readers copy the right one. */
+  characters: Pick<PositionedGlyph, 'glyph' | 'text'>[]
+  codes: Map<string, number>
 }
 
 export function createPdfFonts(document: PDFKit.PDFDocument): PdfFonts {
   const fonts = new Map<string, PdfFont>()
 
-  function fontNamed(name: string): PdfFont {
-    const known = fonts.get(name)
-    if (known) return known
-    const made = { font: createEmbeddedFont(name), resource: `T${fonts.size + 1}`, reference: document.ref({}) }
-    fonts.set(name, made)
-    return made
+  function fontOf(face: Face): PdfFont {
+    const cached = fonts.get(face.id)
+    if (cached) return cached
+    const font = { face, resource: `T${fonts.size + 1}`, reference: document.ref({}), characters: [], codes: new Map() }
+    fonts.set(face.id, font)
+    return font
   }
 
   return {
     show(line) {
       const { glyphs, sizeMillimetres } = line
       const size = number(sizeMillimetres)
-      const [begin, end] = actualText(line)
-      let shown = `${begin}BT `
+      const [open, close] = actualText(line)
+      let operators = `${open}BT `
       let last: { font: PdfFont; y: number; x: number } | null = null
       for (const { glyph, text, x, y } of glyphs) {
-        const font = fontNamed(glyph.face.fontName)
+        const font = fontOf(glyph.face)
         document.page.fonts[font.resource] = font.reference
-        const code = font.font.add({ glyph, text }).toString(16).padStart(4, '0')
+        const code = hex(codeOf(font, { glyph, text }))
         if (last && last.font === font && last.y === y) {
           const back = Math.round(((last.x - x) / sizeMillimetres) * unitsPerEm * 100) / 100
-          shown += back === 0 ? `<${code}>` : `${back}<${code}>`
+          operators += back === 0 ? `<${code}>` : `${back}<${code}>`
         } else {
-          if (last) shown += '] TJ '
-          shown += `/${font.resource} 1 Tf ${size} 0 0 -${size} ${number(x)} ${number(y)} Tm [<${code}>`
+          if (last) operators += '] TJ '
+          operators += `/${font.resource} 1 Tf ${size} 0 0 -${size} ${number(x)} ${number(y)} Tm [<${code}>`
         }
         last = { font, y, x: x + (glyph.advance * sizeMillimetres) / unitsPerEm }
       }
-      return `${shown}${last ? '] TJ ' : ''}ET${end}`
+      return `${operators}${last ? '] TJ ' : ''}ET${close}`
     },
     embed() {
       for (const font of fonts.values()) embed(document, font)
@@ -55,23 +58,34 @@ export function createPdfFonts(document: PDFKit.PDFDocument): PdfFonts {
   }
 }
 
+function codeOf({ characters, codes }: PdfFont, { glyph, text }: PdfFont['characters'][number]): number {
+  const key = `${glyph.id} ${text}`
+  const code = codes.get(key) ?? characters.push({ glyph, text })
+  codes.set(key, code)
+  return code
+}
+
 const number = (value: number): string => String(Math.round(value * 10_000) / 10_000)
+const hex = (code: number): string => code.toString(16).padStart(4, '0')
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
 /**
- * Readers copy what was written where it is drawn in another order, as in India. What is read from right to left they put in order
- * themselves, and would do so twice.
+ * What readers copy where the glyphs do not spell it one by one: in scripts that reorder or stack letters, readers would take gaps between
+ * letters for spaces. Not for right-to-left text, which readers reorder themselves and would reorder twice.
  */
-function actualText({ text, glyphs, hasRightToLeft }: TextLine): [begin: string, end: string] {
-  if (hasRightToLeft || glyphs.map((glyph) => glyph.text).join('') === text) return ['', '']
-  return [`/Span <</ActualText <feff${utf16(text)}>>> BDC `, ' EMC']
+function actualText({ text, glyphs, hasRightToLeft }: TextLine): [open: string, close: string] {
+  const isSpelled = glyphs.every((glyph) => Array.from(glyph.text).length === 1) && glyphs.map((glyph) => glyph.text).join('') === text
+  return isSpelled || hasRightToLeft ? ['', ''] : [`/Span <</ActualText <feff${utf16(text)}>>> BDC `, ' EMC']
 }
 
-function embed(document: PDFKit.PDFDocument, { font, reference }: PdfFont) {
-  const file = document.ref({})
-  file.end(font.file())
-  const name = `${subsetTag(font.name)}+${font.name}`
-  const descriptor = document.ref({
+function embed(document: PDFKit.PDFDocument, { face, reference, characters }: PdfFont) {
+  const object = (data: object, content: Uint8Array | null = null) => {
+    const written = document.ref({ ...data })
+    written.end(content && Buffer.from(content))
+    return written
+  }
+  const name = `${subsetTag(face.id)}+${face.fontName}`
+  const descriptor = object({
     Type: 'FontDescriptor',
     FontName: name,
     Flags: 4,
@@ -81,42 +95,40 @@ function embed(document: PDFKit.PDFDocument, { font, reference }: PdfFont) {
     Descent: -300,
     CapHeight: 720,
     StemV: 80,
-    FontFile2: file,
+    FontFile2: object({}, face.subset(characters.map(({ glyph }) => glyph.id))),
   })
-  descriptor.end(null)
-  const descendant = document.ref({
+  const glyphIds = Buffer.alloc(2 * (characters.length + 1))
+  for (const [index, { glyph }] of characters.entries()) glyphIds.writeUInt16BE(glyph.id, 2 * (index + 1))
+  const descendant = object({
     Type: 'Font',
     Subtype: 'CIDFontType2',
     BaseFont: name,
-    // A String is a string, where a plain one is a name.
+    // pdfkit writes a String object as a string, and a plain one as a name.
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
-    CIDToGIDMap: 'Identity',
-    W: [1, font.glyphs.map(({ glyph: { advance } }) => Math.round(advance * 100) / 100)],
+    CIDToGIDMap: object({}, glyphIds),
+    W: [1, characters.map(({ glyph }) => glyph.advance)],
   })
-  descendant.end(null)
-  const characters = document.ref({})
-  characters.end(Buffer.from(characterMap(font)))
   Object.assign(reference.data, {
     Type: 'Font',
     Subtype: 'Type0',
     BaseFont: name,
     Encoding: 'Identity-H',
     DescendantFonts: [descendant],
-    ToUnicode: characters,
+    ToUnicode: object({}, Buffer.from(characterMap(characters))),
   })
   reference.end(null)
 }
 
-/** Six capitals, as the standard wants them before the name of a font that is not whole. */
-const subsetTag = (name: string): string => {
+/** Six capitals, which the standard requires before the name of a subset. */
+const subsetTag = (id: string): string => {
   let hash = 7
-  for (const sign of name) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 26 ** 6
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 26 ** 6
   return Array.from({ length: 6 }, (_, at) => String.fromCharCode(65 + (Math.floor(hash / 26 ** at) % 26))).join('')
 }
 
-function characterMap({ glyphs }: EmbeddedFont): string {
-  const lines = glyphs.map(({ text }, index) => `<${(index + 1).toString(16).padStart(4, '0')}> <${utf16(text)}>`)
+function characterMap(characters: PdfFont['characters']): string {
+  const lines = characters.map(({ text }, index) => `<${hex(index + 1)}> <${utf16(text)}>`)
   const blocks: string[] = []
   for (let at = 0; at < lines.length; at += 100) {
     const block = lines.slice(at, at + 100)

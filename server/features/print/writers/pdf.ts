@@ -1,21 +1,21 @@
 import PDFDocument from 'pdfkit'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
-import type { Page, Shape } from '../drawing.ts'
+import type { Page, Shape } from '../page-model.ts'
+import { type LoadImage, pixelsFor } from './images.ts'
 import { createPdfFonts, type PdfFonts } from './pdf-fonts.ts'
-import { type LoadPicture, pixelsFor } from './pictures.ts'
 
 const pointsOfMillimetre = 72 / millimetresOfInch
-/** What presses ask of pictures. */
-const pictureDpi = 300
+/** Usual for offset printing. */
+const imageDpi = 300
 
-interface Told {
+interface PdfOptions {
   title: string
-  loadPicture: LoadPicture
+  loadImage: LoadImage
   output: NodeJS.WritableStream
 }
 
-/** Writes pages in true size, one after the other, as they are drawn. */
-export async function writePdf(pages: Iterable<Page>, { title, loadPicture, output }: Told): Promise<void> {
+/** Writes pages in true size. Streams: each page is laid out when the one before it is written. */
+export async function writePdf(pages: Iterable<Page>, { title, loadImage, output }: PdfOptions): Promise<void> {
   const document = new PDFDocument({ autoFirstPage: false, info: { Title: title }, displayTitle: true, lang: 'en', pdfVersion: '1.7' })
   const ended = new Promise<void>((resolve, reject) => {
     output.on('finish', resolve).on('error', reject)
@@ -35,27 +35,27 @@ export async function writePdf(pages: Iterable<Page>, { title, loadPicture, outp
     Object.assign(document.page.dictionary.data, pageBoxes(page))
     const unit = number(pointsOfMillimetre)
     document.addContent(`q ${unit} 0 0 ${unit} ${number(around * pointsOfMillimetre)} ${number(around * pointsOfMillimetre)} cm`)
-    for (const shape of page.shapes) await draw(shape)
+    for (const shape of page.shapes) await write(shape)
     document.addContent('Q')
     document.flushPages()
   }
 
-  async function draw(shape: Shape): Promise<void> {
-    if (shape.kind === 'picture') {
+  async function write(shape: Shape): Promise<void> {
+    if (shape.kind === 'image') {
       const { x, y, width, height } = shape
-      const { bytes, type } = await loadPicture(shape.picture, pixelsFor(width, pictureDpi))
-      // By its address pdfkit knows a picture again, and puts it into the file once.
+      const { bytes, type } = await loadImage(shape.image, pixelsFor(width, imageDpi))
+      // pdfkit recognises a repeated data URL, and embeds the image once.
       document.image(`data:${type};base64,${bytes.toString('base64')}`, x, y, { width, height })
-    } else if (shape.kind === 'turned') {
+    } else if (shape.kind === 'rotated') {
       const { x, y, width, height } = shape.box
       document.addContent(`q -1 0 0 -1 ${number(2 * x + width)} ${number(2 * y + height)} cm`)
-      for (const inner of shape.shapes) await draw(inner)
+      for (const inner of shape.shapes) await write(inner)
       document.addContent('Q')
     } else document.addContent(operatorsOf(shape, fonts))
   }
 }
 
-/** What is kept after cutting, what bleeds, and all of the sheet. */
+/** The page after cutting, with bleed, and the whole sheet. */
 function pageBoxes({ trim, bleed, slug }: Page): Record<string, number[]> {
   const box = (inset: number) => {
     const [left, top] = [inset, inset].map((length) => length * pointsOfMillimetre)
@@ -67,13 +67,13 @@ function pageBoxes({ trim, bleed, slug }: Page): Record<string, number[]> {
 
 const number = (value: number): string => String(Math.round(value * 10_000) / 10_000)
 
-/** Black is one ink, not three. */
+/** Black and greys as DeviceGray, which printers print with black ink only. */
 function fill(color: string): string {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   return r === g && g === b ? `${number(r ?? 0)} g` : `${number(r ?? 0)} ${number(g ?? 0)} ${number(b ?? 0)} rg`
 }
 
-function operatorsOf(shape: Exclude<Shape, { kind: 'picture' | 'turned' }>, fonts: PdfFonts): string {
+function operatorsOf(shape: Exclude<Shape, { kind: 'image' | 'rotated' }>, fonts: PdfFonts): string {
   switch (shape.kind) {
     case 'rectangle':
       return `${fill(shape.color)} ${shape.radius ? rounded(shape, shape.radius) : `${[shape.x, shape.y, shape.width, shape.height].map(number).join(' ')} re`} f`
@@ -88,7 +88,7 @@ function operatorsOf(shape: Exclude<Shape, { kind: 'picture' | 'turned' }>, font
   }
 }
 
-/** Of outlines made of M, H, V and Z. */
+/** For outlines of M, H, V and Z. */
 function pathOperators(outline: string): string {
   let [x, y] = [0, 0]
   return outline.replace(/M(\S+) (\d+)|H(\d+)|V(\d+)|Z/g, (_step, startX?: string, startY?: string, toX?: string, toY?: string) => {
@@ -100,7 +100,7 @@ function pathOperators(outline: string): string {
   })
 }
 
-/** How far from its end a curve's handle is, to look like a quarter of a circle. */
+/** Distance of the control points of a Bézier curve that approximates a quarter circle. */
 const arc = 1 - 0.5523
 
 function rounded({ x, y, width, height }: { x: number; y: number; width: number; height: number }, r: number): string {

@@ -1,19 +1,19 @@
+import sharp from 'sharp'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
-import type { Page, Shape, TextLine } from '../drawing.ts'
-import type { Glyph } from '../fonts/face.ts'
-import { unitsPerEm } from '../fonts/face.ts'
-import { type LoadPicture, pixelsFor } from './pictures.ts'
+import { type Glyph, unitsPerEm } from '../fonts/face.ts'
+import type { Page, Shape, TextLine } from '../page-model.ts'
+import { type LoadImage, pixelsFor } from './images.ts'
 
-export interface SvgSetting {
-  loadPicture: LoadPicture
-  /** Of its pictures. */
+interface SvgOptions {
+  loadImage: LoadImage
+  /** Resolution of its images. */
   dpi: number
-  /** Written in true size, or with as many pixels as `dpi` makes of that. */
+  /** The unit of its width and height: true size, or pixels at `dpi`. */
   size: 'millimetres' | 'pixels'
 }
 
-/** One page as SVG. Text is outlines: it looks the same where no font is installed. */
-export async function svgOf(page: Page, { loadPicture, dpi, size }: SvgSetting): Promise<string> {
+/** One page as SVG. Text is outlines, which need no installed font. */
+export async function svgOf(page: Page, { loadImage, dpi, size }: SvgOptions): Promise<string> {
   const around = page.bleed + page.slug
   const [width, height] = [page.trim.width + 2 * around, page.trim.height + 2 * around]
   const sized = (length: number) => (size === 'pixels' ? Math.round((length / millimetresOfInch) * dpi) : `${length}mm`)
@@ -32,11 +32,11 @@ export async function svgOf(page: Page, { loadPicture, dpi, size }: SvgSetting):
         const [[x1, y1], [x2, y2]] = [shape.from, shape.to]
         return `<path d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}" stroke="${shape.color}" stroke-width="${shape.width}"${shape.isDashed ? ' stroke-dasharray="1.5 1"' : ''}/>`
       }
-      case 'picture': {
-        const { bytes, type } = await loadPicture(shape.picture, pixelsFor(shape.width, dpi))
+      case 'image': {
+        const { bytes, type } = await loadImage(shape.image, pixelsFor(shape.width, dpi))
         return `<image x="${mm(shape.x)}" y="${mm(shape.y)}" width="${mm(shape.width)}" height="${mm(shape.height)}" href="data:${type};base64,${bytes.toString('base64')}"/>`
       }
-      case 'turned': {
+      case 'rotated': {
         const { box, shapes } = shape
         const inner = await Promise.all(shapes.map(markupOf))
         return `<g transform="rotate(180 ${mm(box.x + box.width / 2)} ${mm(box.y + box.height / 2)})">${inner.join('')}</g>`
@@ -46,6 +46,14 @@ export async function svgOf(page: Page, { loadPicture, dpi, size }: SvgSetting):
     }
   }
 }
+
+/** One page as PNG, with its resolution in the metadata. */
+export const pngOf = async (page: Page, loadImage: LoadImage, dpi: number): Promise<Buffer> =>
+  sharp(Buffer.from(await svgOf(page, { loadImage, dpi, size: 'pixels' })), { unlimited: true })
+    .flatten({ background: '#ffffff' })
+    .withMetadata({ density: dpi })
+    .png({ compressionLevel: 7 })
+    .toBuffer()
 
 const mm = (value: number): number => Math.round(value * 1000) / 1000
 
@@ -58,17 +66,17 @@ function outlineAt({ outline }: Glyph, x: number, y: number, scale: number): str
   const at = (dx: number, dy: number) => `${mm(x + dx * scale)} ${mm(y - dy * scale)}`
   return outline
     .map((step) => {
-      if (step.draw === 'Z') return 'Z'
-      return step.draw === 'Q' ? `Q${at(step.x1, step.y1)} ${at(step.x, step.y)}` : `${step.draw}${at(step.x, step.y)}`
+      if (step.command === 'Z') return 'Z'
+      return step.command === 'Q' ? `Q${at(step.x1, step.y1)} ${at(step.x, step.y)}` : `${step.command}${at(step.x, step.y)}`
     })
     .join('')
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML does not allow at all is left away. */
+/** Without the characters that XML does not allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+    .replace(/[&<>"]/g, (character) => escapes[character] ?? character)

@@ -1,14 +1,14 @@
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 
 const nouns: Record<ActivityKind, { one: string; many: string }> = {
-  songs: { one: 'Song', many: 'songs' },
-  playlists: { one: 'Playlist', many: 'playlists' },
-  categories: { one: 'Category', many: 'categories' },
-  users: { one: 'User', many: 'users' },
-  redirections: { one: 'Redirection', many: 'redirections' },
-  codes: { one: 'Code', many: 'codes' },
-  settings: { one: 'Settings', many: 'settings' },
-  'import-export': { one: 'Data', many: 'modules' },
+  songs: { one: 'song', many: 'songs' },
+  playlists: { one: 'playlist', many: 'playlists' },
+  categories: { one: 'category', many: 'categories' },
+  users: { one: 'user', many: 'users' },
+  redirections: { one: 'redirection', many: 'redirections' },
+  codes: { one: 'code', many: 'codes' },
+  settings: { one: 'settings', many: 'settings' },
+  'import-export': { one: 'data', many: 'modules' },
 }
 
 const verbs: Record<ActivityAction, string> = {
@@ -18,11 +18,11 @@ const verbs: Record<ActivityAction, string> = {
   approved: 'approved',
   disabled: 'disabled',
   enabled: 'enabled',
-  password_changed: 'given a new password',
+  password_changed: 'changed the password of',
   imported: 'imported',
   exported: 'exported',
   archived: 'archived',
-  restored: 'restored from an archive',
+  restored: 'restored',
 }
 
 /** The activity log: on its own screen, on the dashboard and beside the analytics. */
@@ -31,22 +31,23 @@ export const activityTexts = {
     title: 'Activity',
     heading: 'Recent Activity',
     viewAll: 'View all',
-    /** What stands before a name: 'Song', 'Settings', '450 rows of'. */
+    /** Who did what the software did by itself. */
+    system: 'System',
+    verb: (action: ActivityAction) => verbs[action],
+    /** What stands before a name: 'song', 'settings', '450 rows of'. */
     noun: (kind: ActivityKind, count: number) =>
       kind === 'import-export' ? `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of` : nouns[kind].one,
-    /** What stands before 'was added' where nothing is named: '12 songs', 'A song', 'The settings', 'The whole site'. */
-    items: (kind: ActivityKind, action: ActivityAction, count: number) => {
-      if (action === 'archived' || action === 'restored') return 'The whole site'
+    /** Where nothing is named: '12 songs', 'a song', 'the settings', 'the whole site'. */
+    unnamed: (kind: ActivityKind, action: ActivityAction, count: number) => {
+      if (action === 'archived') return 'the whole site'
+      if (action === 'restored') return 'the whole site from an archive'
       if (count > 1) return `${count.toLocaleString('en')} ${nouns[kind].many}`
-      if (kind === 'settings') return 'The settings'
-      return kind === 'import-export' ? 'Data' : `A ${nouns[kind].one.toLowerCase()}`
+      if (kind === 'settings') return 'the settings'
+      return kind === 'import-export' ? 'data' : `a ${nouns[kind].one}`
     },
-    /** 'was added', 'were changed'. */
-    verb: (action: ActivityAction, isMany: boolean) => `${isMany ? 'were' : 'was'} ${verbs[action]}`,
     others: (count: number) => `and ${(count - 1).toLocaleString('en')} more`,
-    by: 'by',
-    kept: 'What happened in the last 90 days.',
-    kindLabel: 'Kind',
+    retention: 'Activity from the last 90 days.',
+    kindLabel: 'Type',
     allKinds: 'Everything',
     kinds: {
       songs: 'Songs',
@@ -58,15 +59,14 @@ export const activityTexts = {
       settings: 'Settings',
       'import-export': 'Import/Export',
     } satisfies Record<ActivityKind, string>,
-    columns: { what: 'What happened', who: 'Who', when: 'When' },
-    nobody: 'The system',
+    columns: { what: 'What happened', when: 'When' },
     loading: 'Loading activity',
-    moreFailed: 'The next entries did not load.',
-    failedTitle: 'The activity did not load',
+    moreFailed: "Couldn't load more activity.",
+    failedTitle: "Couldn't load activity",
     fetchFailed: 'Failed to fetch activity.',
     emptyTitle: 'Nothing yet',
-    empty: 'No data yet. What you and others change here shows up in this place.',
-    emptyKind: 'Nothing of this kind happened in the last 90 days.',
+    empty: 'Changes will appear here.',
+    emptyKind: 'No activity of this type in the last 90 days.',
     showAll: 'Show everything',
   },
 } as const

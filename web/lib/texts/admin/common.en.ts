@@ -22,21 +22,21 @@ export const commonTexts = {
   },
   discard: {
     title: 'Discard what you entered?',
-    text: 'It has not been saved.',
-    textWithUpload: 'It has not been saved, and the upload stops.',
+    text: "Your changes haven't been saved.",
+    textWithUpload: "Your changes haven't been saved, and the upload will stop.",
     stay: 'Keep editing',
     leave: 'Discard',
   },
   stale: {
-    changed: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
-    gone: 'It has been deleted meanwhile.',
+    changed: 'Someone else edited this. Load the latest version and redo your change.',
+    gone: 'This was deleted.',
     load: 'Load the latest version',
   },
   storage: {
     unavailable:
-      'The media storage cannot be used: songs may not play, and nothing can be uploaded. Nothing was deleted. Check that its disk is there, has room and may be written to.',
+      'Media storage is unavailable. Songs may not play and uploads are off. Nothing was deleted. Check that the disk is mounted, has space and is writable.',
     without_media:
-      'The media files are not in their place: not one of the newest songs has its file. Nothing was deleted. Check that the right disk is mounted and that DATA_DIR is right; the songs play again once the files are back.',
+      'Media files are missing. Nothing was deleted. Check that the right disk is mounted and DATA_DIR is correct; songs play again once the files are back.',
   },
   shell: {
     navigation: 'Admin',
@@ -52,18 +52,18 @@ export const commonTexts = {
     settings: 'Settings',
     toggleSidebar: 'Toggle Sidebar',
     logout: 'Logout',
-    failedTitle: 'The admin area did not load',
-    closed: 'Closed for visitors',
+    failedTitle: "Couldn't load the admin area",
+    closed: 'Closed to visitors',
   },
   noAccess: {
     title: 'No access',
-    text: 'The admin area is for administrators. You are signed in with an account that listens.',
+    text: "You don't have access to the admin area.",
     home: 'Home',
   },
   notFound: {
     screen: 'Not found',
-    title: 'There is no such screen',
-    text: 'The link may be old, or a letter went missing.',
+    title: 'Page not found',
+    text: 'The link may be out of date or mistyped.',
     toDashboard: 'Go to the dashboard',
   },
 } as const

@@ -3,11 +3,11 @@ import { CallError } from '#web/lib/api.ts'
 import { isWordedBy, type MessageOf, errorText as publicErrorText, worded } from '../errors.en.ts'
 
 const adminErrors: MessageOf<AdminErrorCode> = {
-  stale_version: 'Someone else changed it meanwhile. Load the latest version, then make your change again.',
+  stale_version: 'Someone else edited this. Load the latest version and redo your change.',
   username_taken: 'This username is taken.',
   email_taken: 'Another account has this email.',
-  own_account: 'This is your own account. Another administrator can do that.',
-  last_administrator: 'This is the last active administrator. Make somebody else an administrator first.',
+  own_account: "You can't do that to your own account. Ask another administrator.",
+  last_administrator: 'This is the last active administrator. Make someone else an administrator first.',
   category_exists: 'A category with this name already exists.',
   category_in_use: ({ songCount }) =>
     songCount === 1
@@ -16,19 +16,19 @@ const adminErrors: MessageOf<AdminErrorCode> = {
   profile_missing: 'Failed to get user profile.',
   songs_missing: ({ count }) =>
     count === 1
-      ? '1 of the selected songs is no longer there. Nothing was saved.'
-      : `${count} of the selected songs are no longer there. Nothing was saved.`,
-  too_many_songs: 'At most 10,000 songs at once. Please narrow the search and do it in parts.',
+      ? '1 of the selected songs no longer exists. Nothing was saved.'
+      : `${count} of the selected songs no longer exist. Nothing was saved.`,
+  too_many_songs: 'You can change up to 10,000 songs at once. Narrow the search and work in batches.',
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unsafe_address: 'Only public http and https addresses are allowed.',
-  job_running: 'Songs are being added or mended already. Please wait until that is done.',
-  invalid_settings: 'Some fields cannot be saved as they are.',
+  job_running: 'Another import or repair is running. Wait until it finishes.',
+  invalid_settings: 'Some fields need fixing.',
   redirection_source_invalid: 'From URL must be a path of this site, such as /old-path.',
-  redirection_source_own: ({ path }) => `This site has a page of its own at ${path}, so a redirection there would never be used.`,
+  redirection_source_own: ({ path }) => `${path} is a page of this site, so a redirection there would never be used.`,
   redirection_target_invalid: 'To URL must be a path of this site, such as /gallery, or an http or https address.',
   redirection_loop: 'This redirection leads back to itself.',
   invalid_export_file: 'Invalid import file format',
-  restoration_running: 'An archive is being checked or restored already. Wait until that is done.',
+  restoration_running: 'Another archive is being checked or restored. Wait until it finishes.',
   archive_unchecked: 'This archive has not been checked yet.',
   code_taken: 'This code has been used before.',
   code_destination_missing: 'The destination of this code no longer exists.',

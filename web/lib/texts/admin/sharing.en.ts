@@ -6,10 +6,9 @@ export const sharingTexts = {
     alt: (title: string, url: string) => `QR code that opens ${title} at ${url}`,
     download: 'Download QR Code',
     downloadSvg: 'Download SVG',
-    noImage: 'the browser made no image.',
+    noImage: 'the browser returned no image.',
     downloaded: 'QR code downloaded successfully.',
     failed: (reason: string) => `Failed to generate QR code: ${reason}`,
-    privateAddress: (host: string) =>
-      `${host} is not reachable from elsewhere, and a printed code cannot be recalled. Open the admin area under the public address, or set BASE_URL, before printing.`,
+    privateAddress: (host: string) => `${host} only works on this network. Set BASE_URL before printing: printed codes can't be changed.`,
   },
 } as const

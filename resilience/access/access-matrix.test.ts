@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+import { become, closeSite, createPeople, newListener, type Role, roles } from './people.ts'
+import { type Outcome, outcomeOf, type Probe, probesOf } from './probes.ts'
+
+let testApp: TestApp
+let probes: Probe[]
+const measured = new Map<Role | 'visitor in maintenance', Record<string, Outcome>>()
+
+beforeAll(async () => {
+  testApp = await createTestApp({}, { webFolder: builtPages() })
+  const clients = await createPeople(testApp)
+  probes = probesOf(testApp.app)
+  for (const role of roles) {
+    await become(testApp, role)
+    measured.set(role, await outcomes(clients[role]))
+  }
+  await closeSite(testApp, true)
+  measured.set('visitor in maintenance', await outcomes(clients.visitor))
+  await closeSite(testApp, false)
+})
+afterAll(() => testApp.close())
+
+/** The whole rule. */
+const expected: Record<Access, Record<Role, Outcome>> = {
+  public: { visitor: 'in', listener: 'in', uploader: 'in', administrator: 'in' },
+  'signed-in': { visitor: 'not_signed_in', listener: 'in', uploader: 'in', administrator: 'in' },
+  uploader: { visitor: 'not_signed_in', listener: 'forbidden', uploader: 'in', administrator: 'in' },
+  admin: { visitor: 'not_signed_in', listener: 'forbidden', uploader: 'forbidden', administrator: 'in' },
+}
+
+const words: Record<Outcome, string> = { in: 'yes', not_signed_in: 'sign in', forbidden: 'no', closed: 'closed' }
+
+async function outcomes(client: TestClient, headers?: Record<string, string>): Promise<Record<string, Outcome>> {
+  const found: Record<string, Outcome> = {}
+  for (const probe of probes) found[probe.name] = await outcomeOf(client, probe, headers)
+  return found
+}
+
+const allExpected = (role: Role) => Object.fromEntries(probes.map(({ name, access }) => [name, expected[access][role]]))
+
+test.each(roles)('what a %s may ask for is what the contract says', (role) => {
+  expect(measured.get(role)).toEqual(allExpected(role))
+})
+
+test('docs/access.md is what was measured', async () => {
+  const columns = [...measured.values()]
+  const rows = probes.map(({ name }) => `| \`${name}\` | ${columns.map((column) => words[column[name] ?? 'in']).join(' | ')} |`)
+  await expect(`${introduction}\n${rows.join('\n')}\n`).toMatchFileSnapshot('../../docs/access.md')
+})
+
+const introduction = `# Who may ask for what
+
+Every endpoint and every other route, asked for by each kind of person: \`yes\` is let in, \`sign in\` is 401, \`no\` is 403, \`closed\` is 503.
+An uploader is a listener while the site lets listeners upload. Being let in is not being shown everything: what a single song, playlist or
+file shows to whom is tested in \`resilience/access/hidden-things.test.ts\`. The last column is a visitor while the site is in maintenance.
+
+Written by \`resilience/access/access-matrix.test.ts\` from the contract (\`vitest run resilience/access -u\` writes it anew).
+
+| route | visitor | listener | uploader | administrator | in maintenance |
+|---|---|---|---|---|---|`
+
+describe('an account that lost its session', () => {
+  const ends: [string, (testApp: TestApp, ada: TestClient, profileId: string) => Promise<unknown>][] = [
+    ['signing out', (_, ada) => ada.call('DELETE /api/session')],
+    ['being disabled', ({ admin }, _, id) => admin.call('PUT /api/users/:id/status', { params: { id }, body: { status: 'disabled' } })],
+    ['being deleted', ({ admin }, _, id) => admin.call('DELETE /api/users/:id', { params: { id } })],
+    ['a new password', ({ admin }, _, id) => edit(admin, id, { password: 'another one, longer' })],
+    ['losing its role', ({ admin }, _, id) => edit(admin, id, { role: 'listener' })],
+  ]
+
+  async function edit(admin: TestClient, id: string, changes: object) {
+    const { user } = (await admin.call('GET /api/admin/users/:id', { params: { id } })).body
+    const { username, displayName, role, version } = user
+    const { status } = await admin.call('PUT /api/users/:id', {
+      params: { id },
+      body: { username, displayName, role, version, ...changes },
+    })
+    expect(status).toBe(200)
+  }
+
+  test.each(ends)('by %s is a visitor on the next request', async (how, end) => {
+    const username = `ada${ends.findIndex(([name]) => name === how)}`
+    const ada = await newListener(testApp, username)
+    const { viewer } = (await ada.call('GET /api/session')).body
+    const profileId = viewer?.profileId ?? ''
+    await edit(testApp.admin, profileId, { role: 'admin' })
+    await ada.signIn({ email: `${username}@example.com`, password: `${username} sings loudly` })
+    expect((await ada.call('GET /api/admin/songs')).status).toBe(200)
+    const before = ada.cookieHeader()
+    await end(testApp, ada, profileId)
+    expect(await outcomes(testApp.visitor, { cookie: before })).toEqual(allExpected('visitor'))
+  })
+})
+
+test('forged headers let nobody in', async () => {
+  const forged = {
+    'x-forwarded-for': '127.0.0.1',
+    'x-real-ip': '127.0.0.1',
+    forwarded: 'for=127.0.0.1;proto=https',
+    'x-forwarded-host': 'localhost',
+    'x-original-url': '/api/site',
+    'x-rewrite-url': '/api/site',
+    'x-http-method-override': 'GET',
+    'x-internal-call': '0'.repeat(32),
+    'x-user-id': 'admin',
+    authorization: `Basic ${Buffer.from('owner@example.com:correct horse battery').toString('base64')}`,
+    cookie: 'signed_in=1; session=forged; role=admin; better-auth.session_token=forged.forged',
+  }
+  expect(await outcomes(testApp.visitor, forged)).toEqual(allExpected('visitor'))
+})

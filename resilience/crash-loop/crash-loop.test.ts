@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { crashLoop } from './crash-loop.ts'
+
+let dataDir: string
+let database: TestDatabase
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'crash-loop-'))
+  database = await createTestDatabase(dataDir)
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** `npm run resilience:crash` kills 200 times, and tells what was written. */
+test('nothing acknowledged is lost by kill -9', { timeout: 120_000 }, async () => {
+  const seed = Date.now() % 1_000_000
+  const { problems, writes } = await crashLoop({ kills: 2, seed, dataDir, target: database.target })
+  expect(problems, `seed ${seed}`).toEqual([])
+  expect(writes.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(0)
+})

@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, test } from 'vitest'
+import { needsSqlite } from '#server/testing/test-database.ts'
+import { addCategory, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
+
+let site: RunningSite | null = null
+
+afterEach(async () => {
+  await site?.dispose()
+  site = null
+})
+
+const fileOf = ({ dataDir }: RunningSite) => join(dataDir, 'music-platform.db')
+
+describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
+  test('that another program has locked refuses writes, shows what is there, and takes them afterwards', async () => {
+    site = await startSite()
+    const other = new DatabaseSync(fileOf(site))
+    other.exec('begin immediate')
+    const refused = await addCategory(site.admin, 'Locked')
+    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
+    await expectReadsGoOn(site)
+    other.exec('rollback')
+    other.close()
+    expect((await addCategory(site.admin, 'Free again')).status).toBe(200)
+  })
+
+  test('that is no database any more is refused at the start in one line', async () => {
+    site = await startSite()
+    // What the last run left to be written comes first, or it would mend the file.
+    await site.server.stop('SIGTERM')
+    await writeFile(fileOf(site), 'This is no database. '.repeat(1_000))
+    const failed = await site.server.start().catch((error: Error) => error.message)
+    expect(failed).toContain('music-platform.db')
+    expect(failed).toContain('snapshots')
+    expect(failed).not.toContain('    at ')
+  })
+
+  test('with a damaged page says so where the page is needed, and goes on elsewhere', async () => {
+    site = await startSite()
+    const { server, admin } = site
+    for (let index = 0; index < 300; index++) await addCategory(admin, `Category ${index} ${'x'.repeat(80)}`)
+    await server.stop('SIGTERM')
+    await damage(fileOf(site), 'Category 150')
+    await server.start()
+    const damaged = await admin.call('GET /api/admin/categories')
+    expect([damaged.status, damaged.body]).toEqual([503, { code: 'unavailable' }])
+    const media = await site.visitor.request(site.song.fileUrl)
+    expect(Buffer.compare(new Uint8Array(await media.arrayBuffer()), site.song.bytes)).toBe(0)
+    expect(server.output()).toContain('malformed')
+  })
+})
+
+const pageBytes = 4_096
+
+/** Overwrites every page that has these words, as a dying disk does. */
+async function damage(file: string, words: string) {
+  const bytes = await readFile(file)
+  let damaged = 0
+  for (let at = bytes.indexOf(words); at >= 0; at = bytes.indexOf(words, at + pageBytes)) {
+    bytes.fill(0xa5, at - (at % pageBytes), at - (at % pageBytes) + pageBytes)
+    damaged++
+  }
+  expect(damaged).toBeGreaterThan(0)
+  await writeFile(file, bytes)
+}

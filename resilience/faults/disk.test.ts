@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { needs } from '#server/testing/needs.ts'
+import { createUpload, sendChunk } from '#server/testing/uploads.ts'
+import { wave } from '../wave.ts'
+import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
+
+let folder: string
+let site: RunningSite | null = null
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-'))
+})
+afterEach(async () => {
+  await site?.dispose()
+  site = null
+  for (const path of [join(folder, 'storage'), join(folder, 'staging'), folder]) spawnSync('umount', ['-l', path])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (command: string, ...words: string[]) => spawnSync(command, words).status === 0
+
+const canMount = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt') && run('umount', '/mnt')
+
+/** Takes all the room there is, and gives the path of what takes it. */
+async function fill(): Promise<string> {
+  const filler = join(folder, 'filler')
+  spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
+  expect((await stat(filler)).size).toBeGreaterThan(0)
+  return filler
+}
+
+describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowed here') }, () => {
+  test('that is full refuses what is new, shows what is there, and takes more once there is room', async () => {
+    run('mount', '-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder)
+    site = await startSite({ folder })
+    const { admin, categoryId } = site
+    const bytes = wave(7, 200_000)
+    const created = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: bytes.length })
+    const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
+    expect((await sendChunk(admin, uploadId, 0, bytes.slice(0, 1_000))).status).toBe(204)
+
+    const filler = await fill()
+    const refused = await sendChunk(admin, uploadId, 1_000, bytes.slice(1_000))
+    expect([refused.status, await refused.json()]).toEqual([507, { code: 'storage_full' }])
+    if (site.database.target.engine === 'sqlite') {
+      const category = await untilRejected(admin)
+      expect([category.status, category.body]).toEqual([507, { code: 'storage_full' }])
+    }
+    await expectReadsGoOn(site)
+
+    await rm(filler)
+    const { headers } = await admin.request(`/api/uploads/${uploadId}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+    const offset = Number(headers.get('upload-offset'))
+    expect(offset).toBeGreaterThanOrEqual(1_000)
+    expect((await sendChunk(admin, uploadId, offset, bytes.slice(offset))).status).toBe(204)
+    const { status } = await admin.call('POST /api/songs', { body: { title: 'After', categoryId, mediaType: 'audio', uploadId } })
+    expect(status).toBe(200)
+  })
+
+  /** The database may have a little room inside. */
+  async function untilRejected(admin: RunningSite['admin']) {
+    for (let index = 0; ; index++) {
+      const answer = await addCategory(admin, `Category ${index}`)
+      if (answer.status !== 200 || index > 5_000) return answer
+    }
+  }
+
+  test('that turns read-only refuses new files, shows what is there, and takes more once it is mended', async () => {
+    site = await startSite({ folder })
+    const { admin, categoryId } = site
+    for (const name of ['storage', 'staging']) {
+      const path = join(folder, name)
+      expect(run('mount', '--bind', path, path) && run('mount', '-o', 'remount,bind,ro', path)).toBe(true)
+    }
+    const refused = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: 1_000 })
+    expect([refused.status, await refused.json()]).toEqual([503, { code: 'unavailable' }])
+    await expectReadsGoOn(site)
+    const ready = await admin.request('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
+
+    // Lazily: the server still has media open on it.
+    for (const name of ['storage', 'staging']) run('umount', '-l', join(folder, name))
+    await addSong(admin, categoryId, 2)
+  })
+})
+
+test('a media folder that is gone deletes nothing, and its songs are back with it', async () => {
+  site = await startSite()
+  const { admin, visitor, song, dataDir, categoryId } = site
+  const [storage, away] = [join(dataDir, 'storage'), join(dataDir, 'storage-away')]
+  await rename(storage, away)
+  expect((await visitor.request(song.fileUrl)).status).toBeOneOf([404, 503])
+  expect((await visitor.request(`/song/${song.id}`)).status).toBe(200)
+  expect((await visitor.request('/readyz')).status).toBe(503)
+  expect((await admin.call('GET /api/admin/songs')).body.count).toBe(1)
+  expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'unavailable' })
+
+  // As when the disk is not mounted: there is a folder, and nothing in it.
+  await site.server.stop('SIGTERM')
+  await site.server.start()
+  expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'without_media' })
+  expect((await visitor.request(song.fileUrl)).status).toBe(404)
+  expect((await admin.call('GET /api/admin/songs')).body.count).toBe(1)
+
+  await site.server.stop('SIGTERM')
+  await rm(storage, { recursive: true })
+  await rename(away, storage)
+  await site.server.start()
+  expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'ok' })
+  await expectReadsGoOn(site)
+  await addSong(admin, categoryId, 2)
+})

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { S3mini } from 's3mini'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createS3Storage } from '#server/storage/s3.ts'
+import { createBucket } from '#server/storage/s3-bucket.ts'
+import { StorageError } from '#server/storage/storage.ts'
+import { needs } from '#server/testing/needs.ts'
+import { createServerProcess } from '#server/testing/server-process.ts'
+import { uploadBytes } from '#server/testing/uploads.ts'
+import { createSwiftServer, hasSwift, type SwiftServer } from '../swift-server.ts'
+import { wave } from '../wave.ts'
+import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
+
+const timeoutMilliseconds = 3_000
+
+describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not installed') }, () => {
+  let swift: SwiftServer
+  let site: RunningSite | null = null
+  let settings: Record<string, string>
+  const location = (bucket: string) => {
+    const { endpoint, region, accessKeyId, secretAccessKey } = swift
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  }
+  const makeBucket = async (bucket: string) => {
+    const { endpoint, ...account } = location(bucket)
+    expect(await new S3mini({ ...account, endpoint: `${endpoint}/${bucket}` }).createBucket()).toBe(true)
+  }
+
+  beforeAll(async () => {
+    swift = await createSwiftServer()
+    await makeBucket('music')
+    settings = {
+      S3_ENDPOINT: swift.endpoint,
+      S3_BUCKET: 'music',
+      S3_REGION: swift.region,
+      S3_ACCESS_KEY_ID: swift.accessKeyId,
+      S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
+    }
+  })
+  afterEach(async () => {
+    swift.thaw()
+    await swift.start()
+    await site?.dispose()
+    site = null
+  })
+  afterAll(() => swift?.dispose())
+
+  /** Each is answered within three seconds. */
+  const impatient = () => ({ signal: AbortSignal.timeout(timeoutMilliseconds) })
+
+  test.each([
+    { fault: 'stopped', leave: () => swift.stop(), comeBack: () => swift.start() },
+    { fault: 'silent', leave: async () => swift.freeze(), comeBack: async () => swift.thaw() },
+  ])('$fault: media and new songs are refused in time, everything else goes on, and nothing is lost', async ({ leave, comeBack }) => {
+    site = await startSite({ settings })
+    const { admin, visitor, song, categoryId } = site
+    const spare = await addSong(admin, categoryId, 4)
+    await expectReadsGoOn(site)
+    const bytes = wave(2, 200_000)
+    const upload = () => uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
+    // Of several machines any may go on with an upload: with PostgreSQL what arrives waits in the bucket, else on the disk.
+    const early = site.database.target.engine === 'postgres' ? await upload() : null
+
+    await leave()
+    const media = await visitor.request(song.fileUrl, impatient())
+    expect([media.status, await media.json(), media.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
+    const uploadId = early ?? (await upload())
+    if (early) await expect(upload()).rejects.toThrow('answered 503')
+    // As the form does while one types: reading a file takes its own time.
+    else expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
+    const body = { title: 'Later', categoryId, mediaType: 'audio', uploadId }
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...impatient() }
+    const refused = await admin.request('/api/songs', request)
+    expect([refused.status, await refused.json()]).toEqual([503, { code: 'unavailable' }])
+    for (const page of ['/', `/song/${song.id}`, `/api/songs/${song.id}`, '/healthz'])
+      expect([page, (await visitor.request(page, impatient())).status]).toEqual([page, 200])
+    expect((await addCategory(admin, 'Meanwhile')).status).toBe(200)
+    expect((await admin.call('DELETE /api/songs/:id', { params: { id: spare.id } })).status).toBe(204)
+    const ready = await visitor.request('/readyz', impatient())
+    expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
+
+    await comeBack()
+    await vi.waitFor(async () => expect((await visitor.request('/readyz')).status).toBe(200), { timeout: 10_000, interval: 100 })
+    await expectReadsGoOn(site)
+    const { body: later } = await admin.call('POST /api/songs', { body })
+    expect(Buffer.from(await (await visitor.request(later.fileUrl)).arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('silent in the middle of a large file: the write is given up and leaves nothing, and can be repeated', async () => {
+    await makeBucket('parts')
+    const folder = await mkdtemp(join(tmpdir(), 's3-fault-'))
+    const bucket = createBucket(location('parts'))
+    const storage = createS3Storage(bucket, folder)
+    const block = randomBytes(5_000_000)
+    async function* blocks(onHalf: () => void) {
+      for (let n = 0; n < 8; n++) {
+        if (n === 5) onHalf()
+        yield block
+      }
+    }
+    await expect(storage.put('audio/large.wav', Readable.from(blocks(swift.freeze)))).rejects.toThrow(StorageError)
+    swift.thaw()
+    await vi.waitFor(() => storage.check(), { timeout: 10_000, interval: 100 })
+    expect(await storage.stat('audio/large.wav')).toBeNull()
+    await bucket.removeForsakenParts(new Date(Date.now() + 60_000))
+    await storage.put('audio/large.wav', Readable.from(blocks(() => {})))
+    expect((await storage.stat('audio/large.wav'))?.sizeBytes).toBe(8 * block.length)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('away at the start: the site starts, and has its media once S3 is there', async () => {
+    site = await startSite({ settings })
+    await site.server.stop('SIGTERM')
+    await swift.stop()
+    const starting = site.server.start()
+    await vi.waitFor(async () => expect((await site?.visitor.request('/healthz').catch(() => null))?.status).toBe(200), { timeout: 10_000 })
+    expect((await site.visitor.request('/readyz')).status).toBe(503)
+    await swift.start()
+    await starting
+    await expectReadsGoOn(site)
+    await addSong(site.admin, site.categoryId, 3)
+  })
+
+  test.each([
+    [{ S3_BUCKET: 'nowhere' }, /S3 at .* refuses bucket 'nowhere' \(404\)/],
+    [{ S3_SECRET_ACCESS_KEY: 'another' }, /S3 at .* refuses bucket 'music' \(403\)/],
+  ])('that refuses is one line at the start: %o', async (wrong, line) => {
+    const folder = await mkdtemp(join(tmpdir(), 's3-refuses-'))
+    const server = await createServerProcess({ DATA_DIR: folder, ...settings, ...wrong })
+    const failed = await server.start().catch((error: Error) => error.message)
+    expect(failed).toMatch(line)
+    expect(failed).not.toMatch(/ {4}at |another/)
+    await rm(folder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServerProcess } from '#server/testing/server-process.ts'
+import { administrator } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+
+/*
+ * `npm run resilience:guessing`: whether the time of an answer tells which accounts there are. Signs in with a wrong password to accounts that
+ * exist and to ones that do not, in turn,
+ * each from an address of its own so that no limit answers instead. (Reset links are sent behind the answer, which is the same for all.)
+ * Ends with code 1 where the medians are further apart than a tenth of each other.
+ */
+const accounts = 60
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const dataDir = await mkdtemp(join(tmpdir(), 'guessing-'))
+const server = await createServerProcess({
+  DATA_DIR: dataDir,
+  TRUSTED_PROXIES: '127.0.0.1',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+})
+let addresses = 0
+
+async function milliseconds(email: string): Promise<number> {
+  addresses++
+  const begun = performance.now()
+  const response = await fetch(`${server.address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` },
+    body: JSON.stringify({ email, password: 'a wrong password' }),
+  })
+  await response.text()
+  if (response.status !== 401) throw new Error(`a wrong password answered ${response.status}`)
+  return performance.now() - begun
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+try {
+  await server.start()
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  for (let index = 0; index < accounts; index++) {
+    const username = `known${index}`
+    const user = { username, displayName: username, email: `${username}@example.com`, password: 'sings loudly' }
+    await admin.call('POST /api/users', { body: user })
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let index = 0; index < accounts; index++) {
+    known.push(await milliseconds(`known${index}@example.com`))
+    unknown.push(await milliseconds(`nobody${index}@example.com`))
+  }
+  const ratio = median(known) / median(unknown)
+  say(`| a wrong password for | median of ${accounts} |\n|---|---|`)
+  say(`| an account that exists | ${median(known).toFixed(1)} ms |`)
+  say(`| none | ${median(unknown).toFixed(1)} ms |\n`)
+  say(`Ratio ${ratio.toFixed(2)}.`)
+  process.exitCode = Math.abs(ratio - 1) <= 0.1 ? 0 : 1
+} finally {
+  await server.stop('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+}

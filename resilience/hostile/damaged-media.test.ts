@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadBytes } from '#server/testing/uploads.ts'
+import { createRandom } from '../random.ts'
+import { damages } from './damaged-media.ts'
+
+/** In the gate, each kind of damage once. */
+const tries = battery({ smoke: Object.keys(damages).length, full: 1_300 })
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
+const fixtures = join(import.meta.dirname, '../../server/features/media/fixtures')
+const files = readdirSync(fixtures).filter((name) => !name.endsWith('.md'))
+
+let testApp: TestApp
+let categoryId: string
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  categoryId = (await testApp.admin.call('POST /api/categories', { body: { name: 'Damaged', color: '#123456' } })).body.id
+})
+afterAll(() => testApp.close())
+
+/** Kinds of answers that a damaged file may get, beside being taken as what it still is. */
+const refusals = ['wrong_media_type', 'unreadable_media', 'wrong_image_type', 'malformed_request']
+
+/** A machine that is busy with other things says so, and people try again: a file that is never read is another matter. */
+async function sendUntilRead(bytes: Buffer, name: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await send(bytes, name)
+    if (outcome !== 'unavailable' || attempt === 5) return outcome
+  }
+}
+
+async function send(bytes: Buffer, name: string): Promise<string> {
+  const isPicture = /jpg|png/.test(name)
+  const upload = () => uploadBytes(testApp.admin, new Uint8Array(bytes), { kind: isPicture ? 'cover' : 'media', name })
+  const uploadId = await upload()
+  const song = { title: name, categoryId, mediaType: 'audio' }
+  const file = isPicture ? { coverUploadId: uploadId, fileUrl: 'https://media.example.org/a.mp3' } : { uploadId }
+  const { status, body } = await testApp.admin.call('POST /api/songs', { body: { ...song, ...file } })
+  if (status !== 200) return (body as unknown as { code: string }).code
+  if (!isPicture) await expectServedAsStored(body.fileUrl, bytes)
+  return 'taken'
+}
+
+/** What is taken is served as media and as nothing that a browser runs. */
+async function expectServedAsStored(fileUrl: string, bytes: Buffer) {
+  const response = await testApp.visitor.request(fileUrl)
+  expect(response.headers.get('content-type')).toMatch(/^(?:audio|video)\/|^application\/ogg$/)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await response.arrayBuffer()).byteLength).toBe(bytes.length)
+}
+
+test(`${tries} damaged files are refused or taken, and nothing stands still over them`, { timeout: 3_600_000 }, async () => {
+  const random = createRandom(seed)
+  const kinds = Object.keys(damages)
+  const counts: Record<string, number> = {}
+  for (let index = 0; index < tries; index++) {
+    const [name, kind] = [random.pick(files), kinds[index % kinds.length] ?? '']
+    const damaged = damages[kind]?.(readFileSync(join(fixtures, name)), random) ?? Buffer.alloc(0)
+    if (damaged.length === 0) continue
+    const sending = sendUntilRead(damaged, name)
+    expect((await testApp.visitor.request('/healthz')).status).toBe(200)
+    const outcome = await sending
+    expect([`seed ${seed}: ${name} ${kind}`, outcome]).toEqual([`seed ${seed}: ${name} ${kind}`, expect.toBeOneOf(['taken', ...refusals])])
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  process.stdout.write(`Damaged files, seed ${seed}: ${JSON.stringify(counts)}\n`)
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { api, type EndpointKey } from '#contract/index.ts'
+import { battery } from '#server/testing/battery.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { sampleOf, textPlaces, withText } from './schema-samples.ts'
+import { hostileStrings } from './strings.ts'
+
+/** In the gate each field gets every eighth text, and the next field those after them. */
+const stride = battery({ smoke: 8, full: 1 })
+let fieldCount = 0
+
+let testApp: TestApp
+/** Things that are there, so that a request gets as far as it can. */
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const library = createLibrary(testApp.admin)
+  const categoryId = await library.category('Base')
+  const songId = await library.song('Base', categoryId)
+  ids = { categoryId, songId, songIds: songId }
+})
+afterAll(() => testApp.close())
+
+// Signing out would end the battery; its body is empty anyway.
+const endpoints = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(([key]) => key !== 'DELETE /api/session')
+
+describe.each(endpoints)('%s', (key, { params, query, body }) => {
+  const [method = '', template = ''] = key.split(' ')
+
+  async function statusOf(parts: { params: unknown; query: unknown; body: unknown }): Promise<number> {
+    const pathParts = parts.params as Record<string, string>
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(wellFormed(pathParts[name] ?? 'nothing')))
+    const search = new URLSearchParams((parts.query ?? {}) as Record<string, string>).toString()
+    const client = key.startsWith('POST /api/session') || key.includes('password') ? createClient(testApp.address) : testApp.admin
+    const response = await client.request(search ? `${path}?${search}` : path, {
+      method,
+      ...(parts.body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(parts.body) }),
+    })
+    await response.text()
+    return response.status
+  }
+
+  const sample = (schema: Endpoint['body']) => (schema ? sampleOf(schema, { ...ids, id: ids.songId ?? '' }) : undefined)
+
+  test('takes or rejects every hostile text in every field, and breaks over none', { timeout: 120_000 }, async () => {
+    const whole = { params: sample(params) ?? {}, query: sample(query) ?? {}, body: sample(body) }
+    const broken: string[] = []
+    for (const part of ['params', 'query', 'body'] as const) {
+      const value = whole[part]
+      if (value === undefined) continue
+      for (const place of textPlaces(value)) {
+        fieldCount++
+        for (const text of hostileStrings.filter((_, number) => (number + fieldCount) % stride === 0)) {
+          const status = await statusOf({ ...whole, [part]: withText(value, place, text) })
+          const isStored = part === 'body' && status < 300 && (text.includes('\0') || !text.isWellFormed())
+          if (isStored || (status >= 500 && status !== 503))
+            broken.push(`${part}.${place.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status}`)
+        }
+      }
+    }
+    expect(broken).toEqual([])
+  })
+})
+
+/** An address cannot carry half a surrogate pair. */
+const wellFormed = (text: string) => text.toWellFormed()
+
+test('a page whose address has U+0000 is rendered, with either database', async () => {
+  for (const path of ['/gallery?q=%00', '/api/search?q=%00', '/api/playlists?search=a%00b'])
+    expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, expect.not.toSatisfy((status: number) => status >= 500)])
+})
+
+test('the site still stands, and what was stored is stored as it was sent', async () => {
+  for (const path of ['/api/site', '/api/newest-songs', '/api/categories', '/sitemap.xml'])
+    expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, 200])
+  const title = '<img src=x onerror=alert(1)> "quoted" & \u202eright'
+  const songId = await createLibrary(testApp.admin).song(title, ids.categoryId ?? '')
+  expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: songId } })).body.title).toBe(title)
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { asAppError } from '#server/http/errors.ts'
+import { needs } from '#server/testing/needs.ts'
+import { queryPostgres } from '../crash-loop/integrity.ts'
+import { createSharedDatabase, hasPostgres, type SharedDatabase } from './shared-database.ts'
+
+let shared: SharedDatabase
+let here: Database
+let there: Database
+
+const endAllConnections = () =>
+  queryPostgres(
+    shared.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+
+describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is not installed'), () => {
+  beforeAll(async () => {
+    shared = await createSharedDatabase()
+    const open = () => openDatabase({ engine: 'postgres', url: shared.url, poolMax: 2 })
+    ;[here, there] = [open(), open()]
+  })
+  afterAll(async () => {
+    await here.close()
+    await there.close()
+    await shared.drop()
+  })
+
+  test('a transaction between two statements fails, and the process goes on', async () => {
+    const work = here.transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await endAllConnections()
+      // Until the driver has heard of it.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await sql`select 1`.execute(tx)
+    })
+    expect(asAppError(await work.catch((error: unknown) => error)).code).toBe('unavailable')
+    await here.check()
+  })
+
+  test('who held a lock is told, and another one can have it', async () => {
+    const lost = vi.fn()
+    const lock = await here.locks.tryAcquire('resource', { lost })
+    expect(await there.locks.tryAcquire('resource')).toBeNull()
+    await endAllConnections()
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
+    const next = await vi.waitFor(async () => {
+      const held = await there.locks.tryAcquire('resource')
+      expect(held).not.toBeNull()
+      return held
+    })
+    // What is lost is not given back: it is somebody else's.
+    await lock?.release()
+    expect(await here.locks.tryAcquire('resource')).toBeNull()
+    expect(await here.locks.isHeld('resource')).toBe(true)
+    await next?.release()
+    expect(await here.locks.isHeld('resource')).toBe(false)
+  })
+
+  test('who holds a lock hears that it is wanted', async () => {
+    const asked = vi.fn()
+    const lock = await here.locks.tryAcquire('upload', { asked })
+    await there.locks.ask('upload')
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await lock?.release()
+  })
+
+  test('all that one pool has are in use: who waits too long is told to come again', async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const busy = Promise.all([1, 2].map(() => there.transaction(() => over)))
+    const refused = await there.check().catch((error: unknown) => error)
+    expect(asAppError(refused).code).toBe('unavailable')
+    end()
+    await busy
+  })
+})

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { processLoop } from './process-loop.ts'
+import { createSharedDatabase } from './shared-database.ts'
+
+/*
+ * `npm run resilience:processes` — three processes behind nginx on PostgreSQL, 50 kills. `-- --kills N --seed N` for others; TEST_DATABASE_URL
+ * names a PostgreSQL that runs already; with TEST_S3_* (scripts/with-swift.ts) each process has a data folder of its own, and media is on S3. Ends with code 1 where anything was lost.
+ */
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, seed: { type: 'string' } } })
+const kills = Number(values.kills)
+const seed = Number(values.seed ?? Date.now() % 1_000_000)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'processes-'))
+const database = await createSharedDatabase()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+say(`Seed ${seed}, ${kills} kills`)
+try {
+  const { problems, writes, plays, reads } = await processLoop({
+    kills,
+    seed,
+    dataDir,
+    databaseUrl: database.url,
+    report: (kill, found) => {
+      for (const problem of found) say(`kill ${kill}: ${problem}`)
+      if (kill % 10 === 0) say(`${kill} of ${kills}`)
+    },
+  })
+  say('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
+  for (const { name, acknowledged, unanswered } of writes) say(`| ${name} | ${acknowledged} | ${unanswered} |`)
+  for (const problem of problems) say(problem)
+  say(`\nLost or mixed: ${problems.length}. Plays: ${plays.acknowledged} acknowledged, ${plays.counted} counted. Reads: ${reads}.`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+} finally {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+}

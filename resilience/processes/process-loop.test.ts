@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { builtPages } from '#server/testing/built-pages.ts'
+import { needs } from '#server/testing/needs.ts'
+import { hasNginx } from './nginx.ts'
+import { processLoop } from './process-loop.ts'
+import { createSharedDatabase, hasPostgres } from './shared-database.ts'
+
+const options = { timeout: 180_000, ...needs(hasPostgres && hasNginx(), 'PostgreSQL or nginx is not installed') }
+
+/** `npm run resilience:processes` kills 50 times, and tells what was written. */
+test('of three processes behind nginx, nothing acknowledged is lost by kill -9', options, async () => {
+  builtPages()
+  const dataDir = await mkdtemp(join(tmpdir(), 'processes-'))
+  const database = await createSharedDatabase()
+  const seed = Date.now() % 1_000_000
+  try {
+    const { problems, writes, plays } = await processLoop({ kills: 2, seed, dataDir, databaseUrl: database.url })
+    expect(problems, `seed ${seed}`).toEqual([])
+    expect(writes.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(0)
+    expect(plays.acknowledged).toBeGreaterThan(0)
+  } finally {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,5 @@
+import { join } from 'node:path'
+import { resolveConfig } from 'vite'
+
+/** Writes the route trees of web/app, which are not committed, for the type checker: the router's plugins do it once they know Vite's configuration. */
+await resolveConfig({ configFile: join(import.meta.dirname, '../web/vite.config.ts'), logLevel: 'warn' }, 'build')

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Vitest's projects: what a test file needs decides where it runs, and how often. */
+export const projectNames = ['pure', 'machine', 'database', 'postgres'] as const
+export type ProjectName = (typeof projectNames)[number]
+
+/**
+ * Every test file by the modules that it reaches through its imports, so that no list can go stale:
+ * - `database` uses the database of the run (it reaches a module that reads TEST_DATABASE_URL), and runs again on PostgreSQL,
+ * - `postgres` starts PostgreSQL whatever the run's database is, and runs once,
+ * - `machine` starts processes,
+ * - `pure` is everything else.
+ */
+export function testFilesByProject(): Record<ProjectName, string[]> {
+  const files: Record<ProjectName, string[]> = { pure: [], machine: [], database: [], postgres: [] }
+  for (const file of globSync('{contract,deploy,design,lint,resilience,scripts,server,web}/**/*.test.ts', { cwd: root }).sort())
+    files[projectOf(reachableFrom(join(root, file)))].push(file)
+  return files
+}
+
+function projectOf(reached: ReadonlySet<string>): ProjectName {
+  if (reached.has(join(root, 'resilience/postgres-server.ts'))) return 'postgres'
+  if ([...reached].some((file) => readImports(file).readsDatabaseAddress)) return 'database'
+  return reached.has('node:child_process') ? 'machine' : 'pure'
+}
+
+function reachableFrom(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached
+  reached.add(file)
+  for (const imported of readImports(file).imports) reachableFrom(imported, reached)
+  return reached
+}
+
+interface Imports {
+  /** Paths of modules of this repository, and names of Node's own. */
+  imports: string[]
+  readsDatabaseAddress: boolean
+}
+
+const known = new Map<string, Imports>()
+/** Static and dynamic imports, and exports from elsewhere; those of types alone load nothing. */
+const importPattern = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
+
+function readImports(file: string): Imports {
+  const before = known.get(file)
+  if (before) return before
+  const source = file.endsWith('.ts') || file.endsWith('.tsx') ? readFileSync(file, 'utf8') : ''
+  const imports = [...source.matchAll(importPattern)].flatMap(([, fixed, dynamic]) => resolved(fixed ?? dynamic ?? '', dirname(file)))
+  const found = { imports, readsDatabaseAddress: source.includes('process.env.TEST_DATABASE_URL') }
+  known.set(file, found)
+  return found
+}
+
+function resolved(name: string, folder: string): string[] {
+  if (name.startsWith('node:')) return [name]
+  if (name.startsWith('.')) return [join(folder, name)]
+  return name.startsWith('#') ? [join(root, name.slice(1))] : []
+}

@@ -1,0 +1,324 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import { CategoryInput, CategoryUpdate } from '#contract/categories.ts'
+import { DynamicCodeInput, DynamicCodeUpdate } from '#contract/codes.ts'
+import { RedirectionInput, RedirectionUpdate } from '#contract/redirections.ts'
+import { SongCreation, SongUpdate } from '#contract/songs.ts'
+import { SongSending } from '#contract/uploaded-songs.ts'
+import { UserCreation, UserUpdate } from '#contract/users.ts'
+import { categoryColumns } from './features/categories/category-columns.ts'
+import { codeColumns } from './features/codes/code-columns.ts'
+import { playlistColumns } from './features/playlists/playlist-columns.ts'
+import { redirectionColumns } from './features/redirections/redirection-columns.ts'
+import { songColumns } from './features/songs/song-columns.ts'
+import { profileColumns } from './features/users/profile-columns.ts'
+import { exportFile, importAll } from './testing/import-export.ts'
+import { downloadArchive, runRestoration, uploadArchive } from './testing/restore.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { createClient, type TestClient } from './testing/test-client.ts'
+import { uploadBytes, uploadFile } from './testing/uploads.ts'
+
+/*
+ * No field of the contract is lost: set to a value of its own over HTTP, it is in the response, the export file, an import into an empty
+ * site, a restored archive and, where it is searched, in search results. Values follow from the contract's schemas, so a new field is
+ * tested without a change here; where a value cannot be derived, the test names the field.
+ */
+
+type Fields = Record<string, unknown>
+
+interface Entity {
+  create: string
+  update: string
+  creation: z.ZodObject
+  edit: z.ZodObject
+  /** Values that cannot be derived from the schema; undefined: another field excludes it. */
+  given: Fields
+  read(client: TestClient, id: string): Promise<Fields>
+  /** Where a response has it under another name. */
+  shown?: Record<string, (shown: Fields, client: TestClient) => unknown>
+  /** Of the export file. */
+  module?: string
+  columns: Record<string, { isSearched: boolean }>
+  /** Ids of what is found. */
+  search(client: TestClient, text: string): Promise<string[]>
+}
+
+const fixture = (name: string) => join(import.meta.dirname, 'features/media/fixtures', name)
+const vtt = new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nGood evening\n')
+const cover = () => uploadFile(source.admin, fixture('cover.jpg'), 'cover')
+
+let source: TestApp
+let imported: TestApp
+let restored: TestApp
+let entities: Record<string, Entity>
+let exported: Awaited<ReturnType<typeof exportFile>>
+const created: Record<string, { id: string; values: Fields }> = {}
+
+/** A value that differs from the field's default. */
+function derived(field: z.ZodType, name: string, word: string): unknown {
+  const inner = unwrapped(field)
+  if (inner instanceof z.ZodBoolean) return field.safeParse(undefined).data !== true
+  if (inner instanceof z.ZodEnum) return inner.options.findLast((option) => option !== field.safeParse(undefined).data)
+  if (inner instanceof z.ZodString && field.safeParse(`${word} ${name}`).success) return `${word} ${name}`
+  throw new Error(`Give '${name}' a value here: none can be derived from its schema`)
+}
+
+function unwrapped(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional || field instanceof z.ZodNullable)
+    return unwrapped(field.unwrap() as z.ZodType)
+  return field instanceof z.ZodPipe ? unwrapped(field.in as z.ZodType) : field
+}
+
+/** A value for every field of the schema. */
+const valuesFor = (schema: z.ZodObject, given: Fields, word = 'Carried'): Fields =>
+  Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, word)]),
+  )
+
+const call = (client: TestClient, key: string, input: object) =>
+  client.call(key as 'POST /api/songs', input) as Promise<{ status: number; body: Fields }>
+
+/** Every value is found in what is shown. */
+async function expectCarried({ shown: readers = {} }: Entity, values: Fields, shown: Fields, client: TestClient) {
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) expect({ [name]: await (readers[name]?.(shown, client) ?? shown[name]) }).toEqual({ [name]: value })
+}
+
+/** The id of the upload that a file was stored from. */
+const uploadIdOf = (name: string) => (shown: Fields) => /-([a-z0-9]{12})(?:\.\w+)?$/.exec(String(shown[name]))?.[1]
+const idOf = (name: string) => (shown: Fields) => (shown[name] as { id: string } | null)?.id
+const foundIn = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+beforeAll(async () => {
+  ;[source, imported, restored] = [await createTestApp(), await createTestApp(), await createTestApp()]
+  const { admin } = source
+  const captionsUploadId = await uploadBytes(admin, vtt, { kind: 'captions', name: 'words.vtt' })
+  const uploadId = await uploadFile(admin, fixture('clip.mp4'))
+  entities = {
+    category: {
+      create: 'POST /api/categories',
+      update: 'PUT /api/categories/:id',
+      creation: CategoryInput,
+      edit: CategoryUpdate,
+      // Inactive, it would be offered to no song.
+      given: { color: '#0a1b2c', isActive: true },
+      read: async (client, id) => {
+        const { categories } = (await client.call('GET /api/admin/categories')).body
+        return categories.find((category) => category.id === id) ?? {}
+      },
+      columns: categoryColumns,
+      // Songs are found by their category's name.
+      search: async (client, text) => {
+        const { songs } = (await client.call('GET /api/admin/songs', { query: { search: text } })).body
+        return songs.map(({ category }) => category.id)
+      },
+    },
+    song: {
+      create: 'POST /api/songs',
+      update: 'PUT /api/songs/:id',
+      creation: SongCreation,
+      edit: SongUpdate,
+      given: { uploadId, fileUrl: undefined, coverUploadId: await cover(), captionsUploadId },
+      read: async (client, id) => (await client.call('GET /api/admin/songs/:id', { params: { id } })).body,
+      shown: {
+        categoryId: idOf('category'),
+        uploadId: uploadIdOf('fileUrl'),
+        coverUploadId: uploadIdOf('coverUrl'),
+        captionsUploadId: uploadIdOf('captionsUrl'),
+      },
+      module: 'songs',
+      columns: songColumns,
+      search: async (client, text) => foundIn((await client.call('GET /api/admin/songs', { query: { search: text } })).body.songs),
+    },
+    playlist: {
+      create: 'POST /api/playlists',
+      update: 'PUT /api/playlists/:id',
+      creation: PlaylistInput,
+      edit: PlaylistUpdate,
+      given: { coverUploadId: await cover() },
+      read: async (client, id) => (await client.call('GET /api/admin/playlists/:id', { params: { id } })).body,
+      shown: {
+        categoryId: idOf('category'),
+        coverUploadId: uploadIdOf('coverUrl'),
+        songIds: ({ songs }) => foundIn(songs as { id: string }[]),
+      },
+      module: 'playlists',
+      columns: playlistColumns,
+      search: async (client, text) => foundIn((await client.call('GET /api/admin/playlists', { query: { search: text } })).body.playlists),
+    },
+    redirection: {
+      create: 'POST /api/redirections',
+      update: 'PUT /api/redirections/:id',
+      creation: RedirectionInput,
+      edit: RedirectionUpdate,
+      given: { fromUrl: '/carried/from', toUrl: '/carried/to' },
+      read: async (client, id) => (await client.call('GET /api/admin/redirections/:id', { params: { id } })).body,
+      module: 'redirections',
+      columns: redirectionColumns,
+      search: async (client, text) =>
+        foundIn((await client.call('GET /api/admin/redirections', { query: { search: text } })).body.redirections),
+    },
+    code: {
+      create: 'POST /api/admin/codes',
+      update: 'PUT /api/admin/codes/:id',
+      creation: DynamicCodeInput,
+      edit: DynamicCodeUpdate,
+      given: {
+        code: 'carried-code',
+        destination: { kind: 'page', path: '/about' },
+        startsAt: '2031-01-01T00:00:00.000Z',
+        endsAt: '2032-01-01T00:00:00.000Z',
+        fallbackDestination: { kind: 'address', url: 'https://example.org/after' },
+      },
+      read: async (client, id) => (await client.call('GET /api/admin/codes/:id', { params: { id } })).body,
+      shown: {
+        destination: ({ destination }) => (destination as { target: unknown }).target,
+        fallbackDestination: ({ fallbackDestination }) => (fallbackDestination as { target: unknown } | null)?.target,
+      },
+      module: 'codes',
+      columns: codeColumns,
+      search: async (client, text) => foundIn((await client.call('GET /api/admin/codes', { query: { search: text } })).body.codes),
+    },
+    user: {
+      create: 'POST /api/users',
+      update: 'PUT /api/users/:id',
+      creation: UserCreation,
+      edit: UserUpdate,
+      given: {
+        username: 'carried.username',
+        email: 'carried@example.org',
+        password: 'carried through',
+        avatarUploadId: await cover(),
+        avatarUrl: undefined,
+      },
+      read: async (client, id) => ({ ...(await client.call('GET /api/admin/users/:id', { params: { id } })).body.user }),
+      shown: {
+        avatarUploadId: uploadIdOf('avatarUrl'),
+        password: async ({ email }, client) => {
+          const password = 'carried through'
+          const signedIn = await createClient(addressOf(client)).call('POST /api/session', { body: { email, password } })
+          return signedIn.status === 200 ? password : null
+        },
+      },
+      columns: profileColumns,
+      search: async (client, text) => foundIn((await client.call('GET /api/admin/users', { query: { search: text } })).body.users),
+    },
+  }
+  for (const [name, entity] of Object.entries(entities)) {
+    if (name === 'song' || name === 'playlist') entity.given.categoryId = created.category?.id
+    if (name === 'playlist') entity.given.songIds = [created.song?.id]
+    const values = valuesFor(entity.creation, entity.given)
+    const { status, body } = await call(admin, entity.create, { body: values })
+    expect([name, status, status === 200 || body]).toEqual([name, 200, true])
+    created[name] = { id: String(body.id), values }
+  }
+  for (const file of await source.media.names('')) await imported.media.put(file, await source.media.read(file))
+  exported = await exportFile(admin, 'songs,playlists,redirections,codes')
+  await importAll(imported.admin, exported)
+  const from = await uploadArchive(restored.admin, await downloadArchive(admin, '?passwords=true'))
+  await runRestoration(restored.admin, 'archive-checks', from)
+  await runRestoration(restored.admin, 'restorations', from)
+})
+afterAll(async () => {
+  for (const app of [source, imported, restored]) await app.close()
+})
+
+const addressOf = (client: TestClient) => [source, imported, restored].find(({ admin }) => admin === client)?.address ?? ''
+
+const one = (name: string) => {
+  const [entity, made] = [entities[name], created[name]]
+  if (!entity || !made) throw new Error(`there is no ${name}`)
+  return { entity, ...made }
+}
+
+describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('every field of a %s', (name) => {
+  test('is in the response', async () => {
+    const { entity, id, values } = one(name)
+    await expectCarried(entity, values, await entity.read(source.admin, id), source.admin)
+  })
+
+  test('is in the export file, and in a site that imports it', async () => {
+    const { entity, id, values } = one(name)
+    if (name === 'user') return expect(exported.data).not.toHaveProperty('users')
+    const rows = JSON.stringify(entity.module ? exported.data[entity.module] : exported.data)
+    for (const value of Object.values(values)) if (/^Carried /.test(String(value))) expect(rows).toContain(JSON.stringify(value))
+    await expectCarried(entity, values, await entity.read(imported.admin, id), imported.admin)
+  })
+
+  test('is in a restored archive', async () => {
+    const { entity, id, values } = one(name)
+    await expectCarried(entity, values, await entity.read(restored.admin, id), restored.admin)
+  })
+
+  test('is found where its column map says so, in a restored and an importing site too', async () => {
+    const { entity, id, values } = one(name)
+    for (const [field, { isSearched }] of Object.entries(entity.columns)) {
+      const value = values[field]
+      if (typeof value !== 'string' || !/^carried/i.test(value)) continue
+      for (const { admin } of name === 'user' ? [source, restored] : [source, imported, restored])
+        expect([field, (await entity.search(admin, value)).includes(id)]).toEqual([field, isSearched])
+    }
+  })
+
+  test('is unchanged by an update of a client that does not know it', async () => {
+    const { entity, id, values } = one(name)
+    const before = await entity.read(source.admin, id)
+    const required = Object.entries(entity.edit.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+    const known = Object.fromEntries(required.map(([field]) => [field, field === 'version' ? before.version : values[field]]))
+    const { status, body } = await call(source.admin, entity.update, { params: { id }, body: known })
+    expect([status, status === 200 || body]).toEqual([200, true])
+    expect(await entity.read(source.admin, id)).toEqual({ ...before, version: Number(before.version) + 1 })
+  })
+
+  test('is changed by an update that names it, and cleared by null', async () => {
+    const { entity, id } = one(name)
+    const other: Record<string, Fields> = {
+      category: { color: '#ffffff' },
+      redirection: { fromUrl: '/changed/from', toUrl: '/changed/to' },
+      code: {
+        destination: { kind: 'page', path: '/gallery' },
+        startsAt: '2033-01-01T00:00:00.000Z',
+        endsAt: '2034-01-01T00:00:00.000Z',
+        fallbackDestination: { kind: 'page', path: '/about' },
+      },
+      user: { username: 'changed.username', password: undefined, avatarUrl: 'https://example.org/face.png', avatarUploadId: undefined },
+    }
+    const { version } = await entity.read(source.admin, id)
+    const unchanged = {
+      uploadId: undefined,
+      coverUploadId: undefined,
+      captionsUploadId: undefined,
+      removeCover: false,
+      removeCaptions: false,
+    }
+    const given = { ...entity.given, ...unchanged, ...other[name], version }
+    const values = valuesFor(entity.edit, given, 'Changed')
+    // A song's own file is of the type it is.
+    if (name === 'song') values.mediaType = 'video'
+    const { status, body } = await call(source.admin, entity.update, { params: { id }, body: values })
+    expect([status, status === 200 || body]).toEqual([200, true])
+    const changed = await entity.read(source.admin, id)
+    const { version: _, removeCover: __, removeCaptions: ___, ...carried } = values
+    await expectCarried(entity, carried, changed, source.admin)
+
+    const clearable = Object.entries(entity.edit.shape).filter(([, field]) => (field as z.ZodType).safeParse(null).success)
+    const nulls = Object.fromEntries(clearable.map(([field]) => [field, null]))
+    const cleared = await call(source.admin, entity.update, { params: { id }, body: { ...values, ...nulls, version: changed.version } })
+    expect([cleared.status, cleared.status === 200 || cleared.body]).toEqual([200, true])
+    const after = await entity.read(source.admin, id)
+    for (const field of Object.keys(nulls))
+      expect({ [field]: (await entity.shown?.[field]?.(after, source.admin)) ?? after[field] ?? null }).toEqual({ [field]: null })
+  })
+})
+
+test('every field that a listener sends is in the song', async () => {
+  const { admin } = source
+  const given = { uploadId: await uploadFile(admin, fixture('tagged.mp3')), coverUploadId: await cover(), mediaType: 'audio' }
+  const values = valuesFor(SongSending, given, 'Sent')
+  const { status, body } = await call(admin, 'POST /api/uploaded-songs', { body: values })
+  expect(status).toBe(200)
+  const { category: _, ...carried } = values
+  await expectCarried(one('song').entity, carried, body, admin)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { createKeyedMutex, createSemaphore, eachYielding } from './concurrency.ts'
+
+const aMoment = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('a semaphore', () => {
+  test('limits how much runs at once', async () => {
+    const semaphore = createSemaphore(2)
+    let [running, most] = [0, 0]
+    const work = async (n: number) => {
+      most = Math.max(most, ++running)
+      await aMoment()
+      running--
+      return n
+    }
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map((n) => semaphore.run(() => work(n))))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(most).toBe(2)
+  })
+
+  test('is released by work that fails, and by one release only', async () => {
+    const semaphore = createSemaphore(1)
+    await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    const release = await semaphore.acquire()
+    release()
+    release()
+    const order: string[] = []
+    await Promise.all(
+      ['a', 'b'].map((name) =>
+        semaphore.run(async () => {
+          order.push(`${name} starts`)
+          await aMoment()
+          order.push(`${name} ends`)
+        }),
+      ),
+    )
+    expect(order).toEqual(['a starts', 'a ends', 'b starts', 'b ends'])
+  })
+
+  test('serves in order of arrival, and those first that are to be first', async () => {
+    const semaphore = createSemaphore(1)
+    const release = await semaphore.acquire()
+    const order: string[] = []
+    const run = (name: string, first = false) => semaphore.run(async () => void order.push(name), { first })
+    const all = [run('a'), run('b'), run('c', true)]
+    expect(semaphore.waiting()).toBe(3)
+    release()
+    await Promise.all(all)
+    expect(order).toEqual(['c', 'a', 'b'])
+  })
+
+  test('goes on beside work that does not end in time, whose end changes nothing', async () => {
+    const semaphore = createSemaphore(1)
+    const end = Promise.withResolvers<string>()
+    const slow = semaphore.runBriefly(1, () => end.promise)
+    expect(await semaphore.run(async () => 'soon')).toBe('soon')
+    const release = await semaphore.acquire()
+    end.resolve('at last')
+    expect(await slow).toBe('at last')
+    const started: string[] = []
+    const next = semaphore.run(async () => void started.push('next'))
+    await aMoment()
+    expect(started).toEqual([])
+    release()
+    await next
+  })
+})
+
+test('a keyed mutex has one holder for each key, in order of arrival, past failures', async () => {
+  const mutex = createKeyedMutex()
+  const seen: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = mutex('a', async () => {
+    await gate.promise
+    seen.push('first')
+    throw new Error('failed')
+  })
+  const second = mutex('a', async () => seen.push('second'))
+  await mutex('b', async () => seen.push('other'))
+  gate.resolve()
+  await expect(first).rejects.toThrow('failed')
+  await second
+  expect(seen).toEqual(['other', 'first', 'second'])
+})
+
+test('long loops let other work go on', async () => {
+  const seen: number[] = []
+  let isOver = false
+  const other = (async () => {
+    while (!isOver) {
+      await aMoment()
+      seen.push(1)
+    }
+  })()
+  for await (const [index, row] of eachYielding(Array.from({ length: 1_000 }, (_, n) => n))) expect(row).toBe(index)
+  isOver = true
+  await other
+  expect(seen.length).toBeGreaterThanOrEqual(4)
+})

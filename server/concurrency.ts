@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises'
+
+/*
+ * Mutual exclusion within this process. Locks that all processes on one database share: database/engine/shared-locks.ts. Locks on
+ * uploads, whose holder is told to end: features/uploads/upload-locks.ts.
+ */
+
+export type Semaphore = ReturnType<typeof createSemaphore>
+
+/** At most `limit` holders at once, first come, first served. */
+export function createSemaphore(limit: number) {
+  const waiting: (() => void)[] = []
+  let free = limit
+
+  function release() {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+
+  /** Resolves with the function that releases what was acquired, once. `first`: before all that wait. */
+  async function acquire({ first = false } = {}): Promise<() => void> {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting[first ? 'unshift' : 'push'](resolve))
+    let isHeld = true
+    return () => {
+      if (isHeld) release()
+      isHeld = false
+    }
+  }
+
+  return {
+    acquire,
+    waiting: () => waiting.length,
+    async run<T>(work: () => Promise<T>, options?: { first?: boolean }): Promise<T> {
+      const releaseOnce = await acquire(options)
+      return work().finally(releaseOnce)
+    },
+    /**
+     * As `run`, but the next holder starts after `milliseconds` even if this work does not end: one slow task does not stop the others.
+     * The work must end by other means; until then it runs beside them.
+     */
+    async runBriefly<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+      const releaseOnce = await acquire()
+      const timer = setTimeout(releaseOnce, milliseconds)
+      return work().finally(() => {
+        clearTimeout(timer)
+        releaseOnce()
+      })
+    },
+  }
+}
+
+export const createMutex = () => createSemaphore(1)
+
+/** One holder at once for each key. */
+export function createKeyedMutex() {
+  const mutexes = new Map<string, { mutex: Semaphore; users: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const entry = mutexes.get(key) ?? { mutex: createMutex(), users: 0 }
+    mutexes.set(key, entry)
+    entry.users++
+    try {
+      return await entry.mutex.run(work)
+    } finally {
+      if (--entry.users === 0) mutexes.delete(key)
+    }
+  }
+}
+
+/** As many take no long time, where all of them together do. */
+export const rowsAtOnce = 200
+
+/** The rows with their index; lets other work of the event loop go on after every `rowsAtOnce` of them. */
+export async function* eachYielding<T>(rows: readonly T[]): AsyncGenerator<[index: number, row: T]> {
+  for (let index = 0; index < rows.length; index++) {
+    if (index % rowsAtOnce === 0) await setImmediate()
+    yield [index, rows[index] as T]
+  }
+}
+
+/**
+ * The rows in chunks, for statements with many values. The event loop serves other requests between two chunks: node:sqlite runs
+ * statements on the main thread, so without this a transaction of many statements would block it as a whole.
+ */
+export async function* chunksYielding<T>(rows: readonly T[], size: number): AsyncGenerator<T[]> {
+  for (let start = 0; start < rows.length; start += size) {
+    if (start > 0) await setImmediate()
+    yield rows.slice(start, start + size)
+  }
+}

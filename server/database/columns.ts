@@ -1,0 +1,77 @@
+import type { Flag } from './schema.ts'
+import { fold } from './search/fold.ts'
+
+/**
+ * Where one field of the contract is stored: its column, its name in an export file (null: not exported), and whether searches look into
+ * it. An entity's map has a row for each of its fields, which the compiler checks: `as const satisfies ColumnMap<...>`. Services,
+ * presenters, export and import read and write through the map, so a field that is in the contract and in the map is carried everywhere.
+ */
+export type ColumnMap<Fields, Table, FileRow> = { readonly [F in keyof Fields & string]: FieldColumn<Table, FileRow> }
+
+type FieldColumn<Table, FileRow> = {
+  [C in keyof Table & string]: { column: C; inFile: (keyof FileRow & string) | null; isSearched: boolean } & (Table[C] extends Flag
+    ? { isFlag: true }
+    : { isFlag?: never })
+}[keyof Table & string]
+
+type AnyMap = Readonly<Record<string, { column: string; inFile: string | null; isSearched: boolean; isFlag?: true }>>
+type Row = Readonly<Record<string, unknown>>
+type Columns<M extends AnyMap> = M[keyof M]['column']
+
+/** The columns of all fields of the map. */
+export const columnsOf = <const M extends AnyMap, V extends { readonly [F in keyof M]: unknown }>(map: M, fields: V) =>
+  rename(map, fields, (field, { column }) => [field, column]) as { [F in keyof M as M[F]['column']]: V[F & keyof V] }
+
+/** The columns of those fields that are given; undefined is not. */
+export const givenColumnsOf = <const M extends AnyMap, V extends { readonly [F in keyof M]?: unknown }>(map: M, fields: V) =>
+  rename(map, fields, (field, { column }) => (fields[field] === undefined ? null : [field, column])) as {
+    [F in keyof M & keyof V as M[F]['column']]?: Exclude<V[F], undefined>
+  }
+
+/** The fields of the contract as a row has them. */
+export const fieldsOf = <const M extends AnyMap, R extends { readonly [C in Columns<M>]: unknown }>(map: M, row: R) =>
+  rename(map, row, (field, { column }) => [column, field], asBoolean) as {
+    [F in keyof M]: M[F] extends { isFlag: true } ? boolean : R[M[F]['column'] & keyof R]
+  }
+
+/** The fields of an export file as a row has them. */
+export const fileFieldsOf = <const M extends AnyMap, R extends { readonly [C in Columns<M>]: unknown }>(map: M, row: R) =>
+  rename(map, row, (_, { column, inFile }) => (inFile === null ? null : [column, inFile]), asBoolean) as {
+    [F in keyof M as M[F]['inFile'] & string]: M[F] extends { isFlag: true } ? boolean : R[M[F]['column'] & keyof R]
+  }
+
+/** The columns as a row of an export file has them. */
+export const columnsOfFile = <const M extends AnyMap, R extends { readonly [F in M[keyof M]['inFile'] & string]?: unknown }>(
+  map: M,
+  fileRow: R,
+) =>
+  rename(map, fileRow, (_, { column, inFile }) => (inFile === null ? null : [inFile, column])) as {
+    [F in keyof M as M[F]['inFile'] extends string ? M[F]['column'] : never]: R[M[F]['inFile'] & keyof R]
+  }
+
+/** Names of the columns that searches look into. */
+export const searchedColumnsOf = <const M extends AnyMap>(map: M) =>
+  Object.values(map).flatMap(({ column, isSearched }) => (isSearched ? column : [])) as SearchedColumn<M>[]
+
+export type SearchedColumn<M extends AnyMap> = { [F in keyof M]: M[F] extends { isSearched: true } ? M[F]['column'] : never }[keyof M]
+
+/** What is stored for searches, and used for nothing else: all searched columns, folded. */
+export const searchTextOf = <const M extends AnyMap>(map: M, row: { readonly [C in SearchedColumn<M>]: string | null }): string =>
+  searchedColumnsOf(map)
+    .map((column) => fold(row[column] ?? ''))
+    .join('\n')
+
+const asBoolean = (value: unknown, { isFlag }: AnyMap[string]): unknown => (isFlag ? Boolean(value) : value)
+
+function rename(
+  map: AnyMap,
+  from: Row,
+  names: (field: string, column: AnyMap[string]) => readonly [from: string, to: string] | null,
+  convert: (value: unknown, column: AnyMap[string]) => unknown = (value) => value,
+): Row {
+  const entries = Object.entries(map).map(([field, column]) => {
+    const pair = names(field, column)
+    return pair && [pair[1], convert(from[pair[0]], column)]
+  })
+  return Object.fromEntries(entries.filter((entry) => entry !== null))
+}

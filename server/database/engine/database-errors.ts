@@ -1,0 +1,38 @@
+/** The database cannot be used as it is. The message is for the operator. */
+export class DatabaseError extends Error {}
+
+const primary = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
+const { full, ...temporary } = primary
+const temporaryErrcodes: readonly number[] = Object.values(temporary)
+
+/** Codes of PostgreSQL and of the system that go away by themselves or with the operator's help. 40: conflicts of transactions. */
+const temporaryCode = /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|40001|40P01)/
+
+/** PostgreSQL's driver reports a lost connection, and none that comes free in time, by its message only. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/
+
+/** What kind of fault of the database or the disk an error is; null for all others. `unstorable`: text with a zero character. */
+export function faultOf(error: unknown): 'temporary' | 'full' | 'unstorable' | null {
+  const { code, errcode } = codesOf(error)
+  if (code === '22021' || code === '22P05') return 'unstorable'
+  if (['ENOSPC', 'EDQUOT', '53100'].includes(code) || (errcode & 0xff) === full) return 'full'
+  const isLost = error instanceof Error && lostConnection.test(error.message)
+  return isLost || temporaryCode.test(code) || temporaryErrcodes.includes(errcode & 0xff) ? 'temporary' : null
+}
+
+/** Whether a row with the same unique value exists, possibly from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE. */
+export const isUniqueViolation = (error: unknown): boolean => hasCode(error, '23505', 2067)
+
+/** Whether a row that the written one refers to is not there, or no longer. SQLite: SQLITE_CONSTRAINT_FOREIGNKEY. */
+export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, '23503', 787)
+
+function hasCode(error: unknown, postgres: string, sqlite: number): boolean {
+  const { code, errcode } = codesOf(error)
+  return code === postgres || errcode === sqlite
+}
+
+function codesOf(error: unknown): { code: string; errcode: number } {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  return { code: typeof code === 'string' ? code : '', errcode: typeof errcode === 'number' ? errcode : 0 }
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import type { CategoryInput } from '#contract/categories.ts'
+import type { CategoryOfFile } from '#contract/export-file.ts'
+import type { ColumnMap } from '#server/database/columns.ts'
+import type { CategoriesTable } from '#server/database/schema.ts'
+
+/** In an export file a category stands in the rows of its songs and playlists. Searches look for songs by its `name_key`. */
+export const categoryColumns = {
+  name: { column: 'name', inFile: 'name', isSearched: true },
+  color: { column: 'color', inFile: 'color', isSearched: false },
+  description: { column: 'description', inFile: 'description', isSearched: false },
+  isActive: { column: 'is_active', inFile: 'is_active', isSearched: false, isFlag: true },
+  isFavorite: { column: 'is_favorite', inFile: 'is_favorite', isSearched: false, isFlag: true },
+} as const satisfies ColumnMap<CategoryInput, CategoriesTable, z.input<typeof CategoryOfFile>>

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { exportModules } from '#contract/export-file.ts'
+import { rowsAtOnce } from '#server/concurrency.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { readExportFile } from './import-file.ts'
+import type { FileToRead, WorkerMessage } from './read-import-file.ts'
+
+/* Runs in a worker thread (read-import-file.ts): sends what the file says, then its rows, some at each request. */
+
+const send = (message: WorkerMessage) => parentPort?.postMessage(message)
+const { bytes, wanted } = workerData as FileToRead
+
+try {
+  const { rows, ...head } = await readExportFile(bytes, wanted)
+  const batches = exportModules.flatMap((module) =>
+    Array.from({ length: Math.ceil(rows[module].length / rowsAtOnce) }, (_, index) => ({
+      module,
+      rows: rows[module].slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+    })),
+  )
+  parentPort?.on('message', () => {
+    const batch = batches.shift()
+    send(batch ? { kind: 'rows', ...batch } : { kind: 'end' })
+  })
+  send({ kind: 'head', head })
+} catch (error) {
+  if (!(error instanceof AppError)) throw error
+  send({ kind: 'rejected', code: error.code, details: error.details })
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkFile, importFile } from '#server/testing/import-export.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { isNestedDeeper } from './import-file.ts'
+import { readImportFile } from './read-import-file.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+/** How often other work of the event loop had its turn until `work` was done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns++
+  }
+  await done
+  return turns
+}
+
+const redirections = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `redirection${index}`,
+    from_url: `/old/${index}`,
+    to_url: '/gallery',
+    is_active: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }))
+const fileOf = (rows: unknown[]) =>
+  JSON.stringify({ exportDate: '2026-01-01T00:00:00.000Z', version: '1.0', modules: ['redirections'], data: { redirections: rows } })
+
+test('a file is parsed beside other requests', async () => {
+  const rows = redirections(20_000)
+  const reading = readImportFile(Buffer.from(fileOf(rows)), ['redirections'])
+  const turns = await turnsDuring(reading)
+  expect((await reading).rows.redirections).toHaveLength(rows.length)
+  // Each batch of rows comes in a turn of its own; parsed here, all of it would be one.
+  expect(turns).toBeGreaterThan(rows.length / 200)
+})
+
+test.each([
+  ['40 MB of brackets', '['.repeat(40_000_000)],
+  ['40 MB of objects in each other', '{"a":'.repeat(8_000_000)],
+  ['deep nesting inside a row', fileOf([{ ...redirections(1)[0], extra: JSON.parse('['.repeat(200) + ']'.repeat(200)) }])],
+])('%s are rejected, and other requests are served meanwhile', async (_what, text) => {
+  const bytes = Buffer.from(text)
+  for (const send of [checkFile, importFile]) {
+    let isDone = false
+    const response = send(testApp.admin, bytes).finally(() => {
+      isDone = true
+    })
+    let served = 0
+    while (!isDone) {
+      expect((await testApp.visitor.request('/healthz')).status).toBe(200)
+      served++
+    }
+    expect(served).toBeGreaterThan(0)
+    expect(await response).toMatchObject({ status: 422 })
+  }
+})
+
+test('nesting is counted as a parser counts it', () => {
+  const depthOf = (value: unknown): number =>
+    value !== null && typeof value === 'object' ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      const json = Buffer.from(JSON.stringify(value))
+      const depth = depthOf(value)
+      expect(isNestedDeeper(json, depth)).toBe(false)
+      if (depth > 0) expect(isNestedDeeper(json, depth - 1)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { rm, symlink } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { MediaType } from '#contract/songs.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { limitProcessorTime } from './processor-time.ts'
+
+const Type = z.object({ mimeType: z.string().regex(/^[\w.+/-]+$/), extension: z.string().regex(/^[a-z0-9]{1,8}$/) })
+const Facts = z.object({
+  ...Type.shape,
+  mediaType: MediaType,
+  durationSeconds: z.number().nullable(),
+  isVerified: z.boolean(),
+})
+const Tags = z.object({
+  title: z.string().nullable(),
+  artist: z.string().nullable(),
+  album: z.string().nullable(),
+  /** Base64. */
+  cover: z.string().nullable(),
+})
+
+/** A line that probe-child.ts writes. */
+const Reply = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('wrong_media_type') }),
+  z.object({ outcome: z.literal('unreadable_media'), type: Type.nullable() }),
+  z.object({ outcome: z.literal('read'), facts: Facts, tags: Tags }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+])
+type Reply = z.output<typeof Reply>
+export type ChildReading = Exclude<Reply, { outcome: 'failed' }>
+const unreadable: ChildReading = { outcome: 'unreadable_media', type: null }
+
+const filesPerChild = 100
+const idleMilliseconds = 30_000
+/** A cover of 10 MB in base64, and some. */
+const replyMax = 16 * 1024 * 1024
+
+/**
+ * Processes that read one file after the other (starting one costs ten times as much as a usual file). Each may read the file of the
+ * moment and the program's own code, gets no environment, and is killed when a file takes too much processor time or memory; nothing
+ * of one that failed meets the next file.
+ */
+export function createProbeChildren(limitMilliseconds: number) {
+  const idle: Child[] = []
+
+  function reuseLater(child: Child) {
+    idle.push(child)
+    child.idleTimer = setTimeout(() => {
+      idle.splice(idle.indexOf(child), 1)
+      child.process.kill('SIGKILL')
+    }, idleMilliseconds).unref()
+  }
+
+  async function readIn(child: Child, path: string, onSlow: () => void): Promise<Reply | Failure> {
+    clearTimeout(child.idleTimer)
+    child.filesRead++
+    let isReusable = false
+    try {
+      await symlink(resolve(path), child.linkPath)
+      const reply = await nextReply(child.process, { limitMilliseconds, onSlow })
+      isReusable = reply.outcome === 'read' || reply.outcome === 'wrong_media_type'
+      return reply
+    } finally {
+      await rm(child.linkPath, { force: true })
+      if (isReusable && child.filesRead < filesPerChild) reuseLater(child)
+      else child.process.kill('SIGKILL')
+    }
+  }
+
+  return {
+    /** `onSlow`: it takes longer than usual. Throws unavailable where the system did not let the file be read. */
+    async read(path: string, onSlow: () => void): Promise<ChildReading> {
+      const child = idle.pop() ?? startChild()
+      const isFresh = child.filesRead === 0
+      const reply = await readIn(child, path, onSlow)
+      if (reply.outcome === 'stuck') throw new AppError('unavailable')
+      if (reply.outcome === 'failed') throw new Error(`A file could not be probed: ${reply.message}`)
+      if (reply.outcome !== 'died') return reply
+      // One that had read other files may have died of what was left of them, or while it was idle.
+      return isFresh ? unreadable : this.read(path, onSlow)
+    },
+  }
+}
+
+interface Child {
+  process: ChildProcess
+  /** Replaced by a link to each file: the path that the process may read. */
+  linkPath: string
+  filesRead: number
+  idleTimer: NodeJS.Timeout | undefined
+}
+
+const sources = resolve(import.meta.dirname, '../../..')
+const childScript = join(import.meta.dirname, 'probe-child.ts')
+
+/** The code, not what lies beside it: DATA_DIR may be a folder of the installation. Packages may be links to a shared folder. */
+function readableCode(): string[] {
+  const modules = join(sources, 'node_modules')
+  return [...['server', 'contract', 'package.json'].map((name) => join(sources, name)), modules, realpathSync(modules)]
+}
+
+function startChild(): Child {
+  const linkPath = join(tmpdir(), `music-platform-probe-${randomUUID()}`)
+  const permissions = ['--permission', ...[...readableCode(), linkPath].map((path) => `--allow-fs-read=${path}`)]
+  const child = spawn(process.execPath, ['--max-old-space-size=256', ...permissions, childScript, linkPath], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  // The exit is what counts; an input that nobody reads any more fails with it.
+  for (const source of [child, child.stdin]) source.on('error', () => {})
+  for (const pipe of [child, child.stdin, child.stdout, child.stderr]) (pipe as Socket | ChildProcess).unref()
+  return { process: child, linkPath, filesRead: 0, idleTimer: undefined }
+}
+
+/** 'died': by a signal, as out of memory. 'stuck': the system did not let it read. */
+type Failure = { outcome: 'died' } | { outcome: 'stuck' }
+
+/** A file takes a tenth of that; a song of hours, and a file that was made to be slow, take more. */
+const usualMilliseconds = 1_000
+const newline = 0x0a
+
+async function nextReply(child: ChildProcess, o: { limitMilliseconds: number; onSlow(): void }): Promise<Reply | Failure> {
+  const { stdin, stdout, stderr } = child
+  if (!stdin || !stdout || !stderr) throw new Error('A probe was started without pipes')
+  if (child.exitCode !== null || child.signalCode !== null) return { outcome: 'died' }
+  const { promise, resolve, reject } = Promise.withResolvers<Reply | Failure>()
+  const chunks: Buffer[] = []
+  let length = 0
+  let errors = ''
+
+  const onOutput = (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > replyMax) resolve(unreadable)
+    if (chunk.at(-1) !== newline) return
+    try {
+      resolve(Reply.parse(JSON.parse(Buffer.concat(chunks).toString())))
+    } catch (error) {
+      reject(error)
+    }
+  }
+  const onErrors = (chunk: Buffer) => {
+    errors = `${errors}${chunk}`.slice(-2_000)
+  }
+  const onClose = (code: number | null) =>
+    code === null ? resolve({ outcome: 'died' }) : reject(new Error(`A probe ended by itself: ${errors}`))
+
+  const endWatch = limitProcessorTime(child.pid ?? 0, {
+    limitMilliseconds: o.limitMilliseconds,
+    onExceeded: () => resolve(unreadable),
+    onStuck: () => resolve({ outcome: 'stuck' }),
+    slow: { milliseconds: usualMilliseconds, onSlow: o.onSlow },
+  })
+  stdout.on('data', onOutput)
+  stderr.on('data', onErrors)
+  child.on('error', reject)
+  child.on('close', onClose)
+  stdin.write('\n')
+  try {
+    return await promise
+  } finally {
+    endWatch()
+    stdout.off('data', onOutput)
+    stderr.off('data', onErrors)
+    child.off('error', reject)
+    child.off('close', onClose)
+  }
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { playlistFields } from '#contract/admin-playlists.ts'
+import type { PlaylistOfFile } from '#contract/export-file.ts'
+import type { ColumnMap } from '#server/database/columns.ts'
+import type { PlaylistsTable } from '#server/database/schema.ts'
+
+type FileRow = z.input<typeof PlaylistOfFile>
+
+/** What responses have under the same name. */
+export const playlistDetailColumns = {
+  name: { column: 'name', inFile: 'name', isSearched: true },
+  description: { column: 'description', inFile: 'description', isSearched: true },
+  isPublic: { column: 'is_public', inFile: 'is_public', isSearched: false, isFlag: true },
+  isFavorite: { column: 'is_favorite', inFile: 'is_favorite', isSearched: false, isFlag: true },
+} as const satisfies ColumnMap<Omit<typeof playlistFields, 'categoryId'>, PlaylistsTable, FileRow>
+
+export const playlistColumns = {
+  ...playlistDetailColumns,
+  categoryId: { column: 'category_id', inFile: 'category_id', isSearched: false },
+} as const satisfies ColumnMap<typeof playlistFields, PlaylistsTable, FileRow>

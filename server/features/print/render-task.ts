@@ -1,0 +1,24 @@
+import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
+import type { PrintItem } from './page-model.ts'
+
+/*
+ * Messages between the server and the process that renders.
+ */
+
+export interface RenderTask {
+  job: PrintJob
+  items: PrintItem[]
+  /** From before rendering. */
+  diagnostics: PrintDiagnostic[]
+  /** One page as SVG, or a file that is written to `path`. */
+  output: { kind: 'preview'; page: number } | { kind: 'file'; file: PrintFile; path: string; title: string }
+}
+
+export type RenderResult = { kind: 'preview'; preview: Omit<PrintPreview, 'name'> } | { kind: 'file'; extension: string; mimeType: string }
+
+export type ToChild = { kind: 'task'; task: RenderTask } | { kind: 'cover'; coverPath: string; bytes: Uint8Array | null }
+
+export type FromChild =
+  | { kind: 'read-cover'; coverPath: string }
+  | { kind: 'done'; result: RenderResult }
+  | { kind: 'failed'; message: string }

@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { PrintDiagnostic, PrintJob } from '#contract/print.ts'
+import { pageCount } from '#contract/print-layouts.ts'
+import { inksOf } from './colors.ts'
+import { createDiagnostics } from './diagnostics.ts'
+import { layOutPage } from './layouts/pages.ts'
+import { testPage } from './layouts/test-page.ts'
+import type { Page, PrintItem } from './page-model.ts'
+import type { RenderResult, RenderTask } from './render-task.ts'
+import { createImageLoader, type LoadImage } from './writers/images.ts'
+import { writePdf } from './writers/pdf.ts'
+import { pngOf, svgOf } from './writers/svg.ts'
+
+const screenDpi = 150
+const pressDpi = 300
+
+/** Renders a preview, or writes a file. `readCover` reads a stored cover, null where it is missing. */
+export async function render(task: RenderTask, readCover: (coverPath: string) => Promise<Buffer | null>): Promise<RenderResult> {
+  const { job, items, output } = task
+  const loadImage = createImageLoader({ readCover, logo: logoOf(job), background: inksOf(job.colors, '#000000').light })
+  if (output.kind === 'file') return writeOutput(output, task, loadImage)
+  const { pages, diagnostics } = layOutAll(job, items)
+  const page = pages[Math.min(output.page, pages.length) - 1]
+  if (!page) throw new Error('a print job without pages')
+  const svg = await svgOf(page, { loadImage, dpi: screenDpi, size: 'millimetres' })
+  return {
+    kind: 'preview',
+    preview: { pages: pages.length, items: items.length, svg, diagnostics: [...task.diagnostics, ...diagnostics] },
+  }
+}
+
+interface JobLayout {
+  pages: Page[]
+  diagnostics: PrintDiagnostic[]
+}
+
+let cached: { key: string; layout: JobLayout } | null = null
+
+/** Caches the last job, for the other pages of a preview. */
+function layOutAll(job: PrintJob, items: PrintItem[]): JobLayout {
+  const key = JSON.stringify([job, items])
+  if (cached?.key === key) return cached.layout
+  const diagnostics = createDiagnostics()
+  const pages = Array.from({ length: pageCount(job, items.length) }, (_, index) => layOutPage(job, items, index, diagnostics))
+  cached = { key, layout: { pages, diagnostics: diagnostics.list() } }
+  return cached.layout
+}
+
+type FileOutput = Extract<RenderTask['output'], { kind: 'file' }>
+
+async function writeOutput({ file, path, title }: FileOutput, { job, items }: RenderTask, loadImage: LoadImage): Promise<RenderResult> {
+  const diagnostics = createDiagnostics()
+  const count = pageCount(job, items.length)
+  const pageAt = (index: number) => layOutPage(job, items, index, diagnostics)
+  if (file.format === 'pdf') {
+    const pages = function* () {
+      if (file.hasTestPage) yield testPage(job.layout)
+      for (let index = 0; index < count; index++) yield pageAt(index)
+    }
+    await writePdf(pages(), { title, loadImage, output: createWriteStream(path) })
+    return { kind: 'file', extension: 'pdf', mimeType: 'application/pdf' }
+  }
+  const bytesOf = async (index: number): Promise<Buffer> =>
+    file.format === 'svg'
+      ? Buffer.from(await svgOf(pageAt(index), { loadImage, dpi: pressDpi, size: 'millimetres' }))
+      : pngOf(pageAt(index), loadImage, file.dpi)
+  if (count > 1) {
+    const digits = String(count).length
+    const nameOf = (index: number) => `${job.layout}-${String(index + 1).padStart(digits, '0')}.${file.format}`
+    await writeZip(path, count, (index) => ({ name: nameOf(index), bytes: bytesOf(index) }))
+    return { kind: 'file', extension: 'zip', mimeType: 'application/zip' }
+  }
+  await writeFile(path, await bytesOf(0))
+  return { kind: 'file', extension: file.format, mimeType: file.format === 'svg' ? 'image/svg+xml' : 'image/png' }
+}
+
+/** Renders and adds one entry at a time. PNG is compressed already. */
+async function writeZip(path: string, count: number, entry: (index: number) => { name: string; bytes: Promise<Buffer> }): Promise<void> {
+  const zip = new ZipFile()
+  const written = pipeline(zip.outputStream, createWriteStream(path))
+  for (let index = 0; index < count; index++) {
+    const { name, bytes } = entry(index)
+    zip.addBuffer(await bytes, name, { compress: !name.endsWith('.png') })
+  }
+  zip.end()
+  await written
+}
+
+const logoOf = ({ centerImage }: PrintJob): Buffer | null =>
+  centerImage.kind === 'logo' ? Buffer.from(centerImage.image.slice(centerImage.image.indexOf(',') + 1), 'base64') : null

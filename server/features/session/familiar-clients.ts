@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { newId } from '#server/database/ids.ts'
+import type { RateLimits } from '#server/database/rate-limits.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
+
+const cookieName = 'music.device'
+/** Browsers keep no cookie for longer. */
+const cookieSeconds = 400 * 24 * 60 * 60
+/** Timers of Node last no longer than 24 days. */
+const addressSeconds = 20 * 24 * 60 * 60
+
+export interface Familiarity {
+  /** Of a browser that has signed in to the account before. */
+  device: string | null
+  /** Whether the account was signed in to from this address lately. */
+  isFamiliarAddress: boolean
+}
+
+export type FamiliarClients = ReturnType<typeof createFamiliarClients>
+
+/**
+ * Recognises browsers and addresses from which an account was signed in to, so that guessing limits treat them apart from strangers. A
+ * browser has a signed cookie; addresses are stored as keyed hashes. Neither grants anything but guesses of its own.
+ */
+export function createFamiliarClients({ secret, rateLimits, basePath }: { secret: string; rateLimits: RateLimits; basePath: string }) {
+  const addresses = rateLimits({ keyPrefix: 'familiar-address', points: 1, duration: addressSeconds })
+  const keyed = (...texts: string[]) => createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url')
+  const addressKey = (account: string, address: string) => keyed('address', account, clientNetwork(address))
+
+  function deviceOf(account: string, cookies: string | undefined): string | null {
+    const [, id = '', signature = ''] = cookies?.match(/(?:^|;\s*)music\.device=([\w-]+)\.([\w-]+)/) ?? []
+    const expected = Buffer.from(keyed('device', account, id))
+    const given = Buffer.from(signature)
+    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+  }
+
+  return {
+    async familiarityOf(account: string, client: { address: string; cookies: string | undefined }): Promise<Familiarity> {
+      const isFamiliarAddress = (await addresses.get(addressKey(account, client.address))) !== null
+      return { device: deviceOf(account, client.cookies), isFamiliarAddress }
+    },
+
+    /** After a sign-in. Gives the cookie for the browser; it is sent with sign-ins only. */
+    async remember(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
+      await addresses.set(addressKey(account, client.address), 1, addressSeconds)
+      const id = deviceOf(account, client.cookies) ?? newId()
+      const value = `${id}.${keyed('device', account, id)}`
+      return `${cookieName}=${value}; Path=${basePath}/api/session; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`
+    },
+  }
+}

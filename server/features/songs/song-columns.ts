@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { SongOfFile } from '#contract/export-file.ts'
+import type { SongDetail, songDetails } from '#contract/song-details.ts'
+import type { songFields } from '#contract/songs.ts'
+import type { ColumnMap } from '#server/database/columns.ts'
+import type { SongsTable } from '#server/database/schema.ts'
+
+type FileRow = z.input<typeof SongOfFile>
+
+export const songDetailColumns = {
+  title: { column: 'title', inFile: 'title', isSearched: true },
+  artist: { column: 'artist', inFile: 'artist', isSearched: true },
+  album: { column: 'album', inFile: 'album', isSearched: false },
+} as const satisfies ColumnMap<typeof songDetails, SongsTable, FileRow>
+
+export const songColumns = {
+  ...songDetailColumns,
+  categoryId: { column: 'category_id', inFile: 'category_id', isSearched: false },
+  mediaType: { column: 'media_type', inFile: 'file_type', isSearched: false },
+} as const satisfies ColumnMap<typeof songFields, SongsTable, FileRow>
+
+/** The details of a song that is made from a media file and its tags alone. */
+export const detailsOfTags = ({ title, artist, album }: { title: string; artist: string | null; album: string | null }) =>
+  ({ title, artist, album }) satisfies Record<SongDetail, string | null>
+
+export const noMedia = {
+  media_path: null,
+  external_url: null,
+  mime_type: null,
+  size_bytes: null,
+  content_hash: null,
+  original_hash: null,
+  is_file_missing: false,
+  duration_seconds: null,
+  upload_id: null,
+}
+
+/** Of a song without any file: what a new song starts from. */
+export const noFiles = { ...noMedia, cover_path: null, external_cover_url: null, captions_path: null }

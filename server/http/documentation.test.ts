@@ -1,0 +1,34 @@
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const readDocument = async () => (await testApp.visitor.request('/api/docs/json')).text()
+
+test("the OpenAPI document passes all of Redocly's recommended rules", async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const document = makeDocumentFromString(await readDocument(), 'openapi.json')
+  const problems = await lintDocument({ document, externalRefResolver: new BaseResolver(config.resolve), config })
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
+})
+
+test('it has every endpoint with its access, and the routes that carry no JSON', async () => {
+  const { paths } = JSON.parse(await readDocument()) as {
+    paths: Record<string, Record<string, { security: object[]; operationId: string }>>
+  }
+  for (const [key, { access }] of Object.entries(api)) {
+    const [method = '', url = ''] = key.split(' ')
+    const operation = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    expect([key, operation?.security]).toEqual([key, access === 'public' ? [] : [{ session: [] }]])
+  }
+  for (const path of ['/api/uploads', '/api/uploads/{id}', '/api/oembed', '/feeds/playlist/{id}.xml', '/media/{path}'])
+    expect(Object.keys(paths)).toContain(path)
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,32 @@
+import Fastify, { type FastifyPluginAsync } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { guardFastPath } from './fast-path.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+test('the app does not start with a hook that the fast path would skip', () => {
+  // The same instance that createApp adds its hooks to: one more there would have thrown likewise.
+  expect(() => testApp.app.http.addHook('onRequest', async function checkPayment() {})).toThrow('checkPayment')
+  expect(() => testApp.app.http.addHook('preHandler', async () => {})).toThrow('fast path')
+})
+
+test('hooks of an encapsulated plugin are not its business, those of a plugin that breaks out are', async () => {
+  const http = Fastify()
+  guardFastPath(http)
+  await http.register(async (scope) => void scope.addHook('onRequest', async () => {}))
+  const shared: FastifyPluginAsync = async (scope) => void scope.addHook('onSend', async () => {})
+  Object.assign(shared, { [Symbol.for('skip-override')]: true })
+  await expect(http.register(shared)).rejects.toThrow('fast path')
+})
+
+test('a media route has no hooks of its own', () => {
+  const http = Fastify()
+  guardFastPath(http)
+  expect(() => http.get('/media/*', { preHandler: async () => {} }, async () => 'x')).toThrow('preHandler hook of /media/*')
+  expect(() => http.get('/other', { preHandler: async () => {} }, async () => 'x')).not.toThrow()
+})

@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { api } from '#contract/index.ts'
+import { pageAt, pages } from '#contract/pages.ts'
+import { rawRoutes } from '#contract/raw.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
+import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+/** The path of a route file as TanStack Router reads its name; null for a layout, which is no page itself. */
+function pathOfFile(file: string, files: readonly string[]): string | null {
+  const name = file.replace(/\.tsx$/, '')
+  if (name === '__root' || files.some((other) => other.startsWith(`${name}.`) && other !== file)) return null
+  // The route of all other paths shows /404.
+  if (name === '_public.$') return '/404'
+  const segments = name.split('.').filter((segment) => segment !== 'index' && !segment.startsWith('_'))
+  return `/${segments.map((segment) => segment.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':')).join('/')}`
+}
+
+test('the table has a row for each file of web/routes, and no other rows', async () => {
+  const files = await readdir(join(import.meta.dirname, '../../web/routes'))
+  const paths = files.flatMap((file) => pathOfFile(file, files) ?? [])
+  // '/admin/*' stands for all pages of the admin area.
+  const rowOf = (path: string) => (path in pages ? path : path.startsWith('/admin/') ? '/admin/*' : `no row for ${path}`)
+  expect(new Set(paths.map(rowOf))).toEqual(new Set(Object.keys(pages)))
+})
+
+let testApp: TestApp
+let items: { songs: string; playlists: string; playlistCategories: string }
+beforeAll(async () => {
+  testApp = await createTestApp({}, { webFolder: builtPages() })
+  const library = createLibrary(testApp.admin)
+  const category = await library.category('Choir')
+  const song = await library.song('Tide', category)
+  const playlist = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [song], categoryId: category })
+  items = { songs: song, playlists: playlist, playlistCategories: category }
+})
+afterAll(() => testApp.close())
+
+const rows = Object.entries(pages)
+const samplePath = (pattern: string) => pattern.replace(/:\w+/g, 'sample').replace('*', 'sample/page')
+
+test('the sitemap has what the table says', async () => {
+  const { urlset } = new XMLParser().parse(await (await testApp.visitor.request('/sitemap.xml')).text())
+  const expected = rows.flatMap(([pattern, { sitemap }]) => {
+    if (!sitemap) return []
+    const path = sitemap.items ? pattern.replace(/:\w+/, items[sitemap.items]) : pattern
+    return [{ loc: testApp.address + path, priority: sitemap.priority }]
+  })
+  expect(urlset.url).toEqual(expected)
+})
+
+test('robots.txt closes what the table says', async () => {
+  const text = await (await testApp.visitor.request('/robots.txt')).text()
+  const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
+  const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix))
+  for (const [pattern, { robots }] of rows) expect([pattern, isClosed(samplePath(pattern))]).toEqual([pattern, robots === 'disallow'])
+})
+
+describe.each(rows)('%s', (pattern, rules) => {
+  const path = samplePath(pattern)
+
+  test('is found at its path', () => {
+    expect([path, `${path}/`].map(pageAt)).toEqual([rules, rules])
+  })
+
+  test('cannot be the source of a redirection', async () => {
+    for (const fromUrl of path === '/' ? [path] : [path, `${path}/`]) {
+      const body = { fromUrl, toUrl: 'https://elsewhere.example', isActive: true }
+      expect((await testApp.admin.call('POST /api/redirections', { body })).body).toMatchObject({ code: 'redirection_source_own' })
+    }
+  })
+})
+
+// '/r/…' is a redirect.
+describe.each(rows.filter(([pattern]) => pattern !== '/r/*'))('%s', (pattern, rules) => {
+  const path = samplePath(pattern)
+
+  test('is not taken by a redirection that was there before the page', async () => {
+    const row = { id: newId(), from_url: path, to_url: 'https://elsewhere.example', is_active: true, created_at: newTimestamp() }
+    await createRedirectionsRepository(testApp.app.database.handle).insert(row)
+    expect((await testApp.visitor.request(path)).status).not.toBe(302)
+  })
+
+  test('is indexed and framed as the table says', async () => {
+    const { headers } = await testApp.visitor.request(path)
+    expect(headers.get('x-robots-tag')).toBe(rules.robots === 'index' ? null : 'noindex')
+    expect(headers.get('content-security-policy')?.includes('frame-ancestors *')).toBe(rules.area === 'embed')
+  })
+})
+
+test('routes of the contract cannot be the source of a redirection', async () => {
+  const addresses = [...Object.keys(api).map((key) => key.slice(key.indexOf('/'))), ...Object.keys(rawRoutes).filter((url) => url !== '/*')]
+  for (const address of new Set(addresses)) {
+    const body = { fromUrl: samplePath(address), toUrl: '/gallery', isActive: true }
+    const { body: answer } = await testApp.admin.call('POST /api/redirections', { body })
+    expect([address, answer]).toEqual([address, expect.objectContaining({ code: 'redirection_source_own' })])
+  }
+})
+
+test('any other path is a page that says so, or an error where only data is', async () => {
+  for (const path of ['/no-such-page', '/song', '/song/x/y', '/embed/other/x', '/adminx', '/api']) {
+    const response = await testApp.visitor.request(path)
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  }
+  for (const path of ['/api/nothing', '/media/x', '/covers/x', '/feeds/x', '/captions/x', '/assets/x']) {
+    const response = await testApp.visitor.request(path)
+    expect([path, response.status, await response.json()]).toEqual([path, 404, { code: 'not_found' }])
+  }
+})
+
+test('during maintenance exactly those pages and routes are open that the contract says', async () => {
+  await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
+  const visitorOf = async (method: string, path: string) => {
+    const response = await testApp.visitor.request(path, { method })
+    return response.status === 503 && response.headers.get('retry-after') === '300' ? 'closed' : 'open'
+  }
+  for (const [pattern, rules] of rows)
+    expect([pattern, await visitorOf('GET', samplePath(pattern))]).toEqual([pattern, rules.duringMaintenance])
+  for (const [key, { access, duringMaintenance = 'closed' }] of Object.entries(api) as [string, Endpoint][]) {
+    const [method = '', path = ''] = key.split(' ')
+    // Others are refused before: the visitor is not signed in.
+    if (access === 'public') expect([key, await visitorOf(method, samplePath(path))]).toEqual([key, duringMaintenance])
+  }
+  for (const [url, { access, duringMaintenance = 'closed' }] of Object.entries(rawRoutes))
+    if (access === 'public' && url !== '/*') expect([url, await visitorOf('GET', samplePath(url))]).toEqual([url, duringMaintenance])
+  await saveSetting(testApp.app.database, 'maintenance_mode', 'false')
+})

@@ -1,0 +1,33 @@
+import type { ArchiveSource, Restoration } from '#contract/archive.ts'
+import type { TestClient } from './test-client.ts'
+import { uploadBytes } from './uploads.ts'
+
+export async function downloadArchive(admin: TestClient, query = ''): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await admin.request(`/api/admin/archive${query}`)
+  if (response.status !== 200) throw new Error(`archiving answered ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+export const uploadArchive = async (admin: TestClient, bytes: Uint8Array<ArrayBuffer>): Promise<ArchiveSource> => ({
+  uploadId: await uploadBytes(admin, bytes, { kind: 'archive', name: 'site.zip' }),
+})
+
+async function settled(admin: TestClient): Promise<Restoration> {
+  for (;;) {
+    const { status, body } = await admin.call('GET /api/admin/restoration')
+    // Between two queries of one request the account may have got another id.
+    if (status === 200 && body.phase !== 'checking' && body.phase !== 'restoring') return body
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** How a check ends, or a restoration that must follow a check. */
+export async function runRestoration(
+  admin: TestClient,
+  step: 'archive-checks' | 'restorations',
+  source: ArchiveSource,
+): Promise<Restoration> {
+  const { status, body } = await admin.call(`POST /api/admin/${step}`, { body: { source } })
+  if (status !== 200) throw new Error(`${step} answered ${status}: ${JSON.stringify(body)}`)
+  return settled(admin)
+}

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createEmptyDatabase } from './test-database.ts'
+
+/**
+ * Vitest's global setup of the database project: one migrated database for each run, which createTestDatabase copies for each test file.
+ * Its file, or its name on PostgreSQL, is in TEST_DATABASE_TEMPLATE.
+ */
+export default async function createTemplateDatabase() {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-template-'))
+  const { target, drop } = await createEmptyDatabase(folder)
+  const database = openDatabase(target)
+  await migrate(database, { snapshotFolder: folder })
+  // Copying needs that no connection is left: PostgreSQL rejects it, and SQLite would have rows in its write-ahead log.
+  await database.close()
+  process.env.TEST_DATABASE_TEMPLATE = target.engine === 'sqlite' ? target.file : new URL(target.url).pathname.slice(1)
+  return async () => {
+    await drop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,22 @@
+/** Figures and days as words. A day is one in UTC, whatever the reader's time zone. */
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const short = inUtc({ day: 'numeric', month: 'short' })
+const withWeekday = inUtc({ weekday: 'short', day: 'numeric', month: 'short' })
+const withYear = inUtc({ day: 'numeric', month: 'long', year: 'numeric' })
+
+/** '20 Nov'. */
+export const shortDay = (day: string): string => short.format(new Date(day))
+/** 'Fri 20 Nov'. */
+export const weekDay = (day: string): string => withWeekday.format(new Date(day)).replace(',', '')
+/** '20 November 2026'. */
+export const fullDay = (day: string): string => withYear.format(new Date(day))
+
+/** '1,204'. */
+export const figure = (count: number): string => count.toLocaleString('en')
+
+/** '+38', '−2' (a minus, not a hyphen), '0'. */
+export const signed = (change: number): string => (change > 0 ? `+${figure(change)}` : change < 0 ? `−${figure(-change)}` : '0')
+
+/** '3.1%' of 0.031; whole from 10% on. */
+export const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`

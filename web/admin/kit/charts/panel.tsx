@@ -1,0 +1,116 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import text from '#web/ui/text.module.css'
+import { DownloadIcon, TableIcon } from '../icons.tsx'
+import { saveFile } from '../qr/qr-code.ts'
+import { type CsvCell, toCsv } from './csv.ts'
+import styles from './panel.module.css'
+
+const texts = adminTexts.analytics
+
+export interface PanelTable {
+  columns: readonly string[]
+  rows: readonly (readonly CsvCell[])[]
+  /** How a cell reads; in the file it stays what it is. */
+  show?: (cell: CsvCell, column: number) => ReactNode
+}
+
+interface Props {
+  title: string
+  /** Beside the title: a legend, a summary. */
+  beside?: ReactNode
+  /** What the picture says, as numbers: in sight on request, for screen readers always, and as a file. */
+  table: PanelTable
+  /** Where the file says more than the table. */
+  file?: Pick<PanelTable, 'columns' | 'rows'>
+  /** Without '.csv'. */
+  fileName: string
+  /** Added to 'no data yet' where the table is empty. */
+  none?: string
+  /** The picture. Without data, words take its place. */
+  children: ReactNode
+}
+
+/** A question, its answer as a picture, and the same as a table. */
+export function Panel({ title, beside, table, file = table, fileName, none, children }: Props) {
+  const id = useId()
+  const [isTable, setIsTable] = useState(false)
+  const download = () => saveFile(new Blob([toCsv([file.columns, ...file.rows])], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+  const isEmpty = table.rows.length === 0
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {beside}
+        </div>
+        {!isEmpty && (
+          <div className={styles.tools}>
+            <Button
+              variant="default"
+              leftSection={<TableIcon size={18} />}
+              aria-pressed={isTable}
+              onClick={() => setIsTable((isShown) => !isShown)}
+            >
+              <span className={styles.label}>{texts.showTable}</span>
+            </Button>
+            <ActionIcon variant="subtle" aria-label={texts.downloadOf(title)} title={texts.download} onClick={download}>
+              <DownloadIcon />
+            </ActionIcon>
+          </div>
+        )}
+      </header>
+      {isEmpty ? (
+        <p className={styles.none}>
+          <b>{texts.noData}</b> {none}
+        </p>
+      ) : isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and keys scroll only what has the focus
+        <div className={styles.table} tabIndex={0}>
+          <Table {...table} caption={title} />
+        </div>
+      ) : (
+        <>
+          {children}
+          <div className={text.hidden}>
+            <Table {...table} caption={title} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Table = ({ columns, rows, show = (cell) => cell, caption }: PanelTable & { caption: string }) => (
+  <table>
+    <caption className={text.hidden}>{caption}</caption>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((cells, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are replaced together
+        <tr key={row}>
+          {cells.map((cell, column) =>
+            column === 0 ? (
+              <th key={columns[column]} scope="row">
+                {show(cell, column)}
+              </th>
+            ) : (
+              <td key={columns[column]} data-number={typeof cell === 'number' || undefined}>
+                {show(cell, column)}
+              </td>
+            ),
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,31 @@
+import { type Period, periodDays } from '#contract/periods.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { ScreenBar } from '../screen-bar.tsx'
+import { Segmented } from '../segmented.tsx'
+import styles from './period-bar.module.css'
+
+const texts = adminTexts.analytics
+const periods = (Object.keys(periodDays) as Period[]).map((value) => ({ value, label: texts.lengths[value] }))
+
+interface Props {
+  title: string
+  period: Period
+  onPeriod(period: Period): void
+}
+
+/** Head of a screen with figures: of which days they are. On phones the choice has a line of its own. */
+export const PeriodBar = ({ title, period, onPeriod }: Props) => (
+  <div className={styles.bar}>
+    <ScreenBar
+      title={title}
+      action={
+        <div className={styles.period}>
+          <Segmented label={texts.period} value={period} options={periods} onChange={onPeriod} hidesLabel />
+        </div>
+      }
+    />
+  </div>
+)
+
+/** While another period is on its way, titles go with the figures that are still in sight. */
+export const periodOf = (days: number): Period => periods.find(({ value }) => periodDays[value] === days)?.value ?? '30d'

@@ -1,0 +1,25 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+
+/** The dialogs of a screen, of which one is open at a time: its rows and buttons say which, `render` gives it. */
+export function createDialogs<Opened>(render: (opened: Opened, close: () => void) => ReactNode) {
+  const Context = createContext<((dialog: Opened) => void) | null>(null)
+
+  function Dialogs({ children }: { children: ReactNode }) {
+    const [opened, setOpened] = useState<Opened | null>(null)
+    const close = useCallback(() => setOpened(null), [])
+    return (
+      <Context value={setOpened}>
+        {children}
+        {opened !== null && render(opened, close)}
+      </Context>
+    )
+  }
+
+  function useOpenDialog() {
+    const open = use(Context)
+    if (!open) throw new Error('useOpenDialog needs its Dialogs around it')
+    return open
+  }
+
+  return { Dialogs, useOpenDialog }
+}

@@ -1,0 +1,24 @@
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
+import styles from './row-button.module.css'
+
+interface Props {
+  isFavorite: boolean
+  /** A change is on its way: pressing does nothing, and the button keeps the focus, which a disabled one loses. */
+  isSaving: boolean
+  onToggle(isFavorite: boolean): void
+}
+
+/** The heart of a table row. */
+export const FavoriteButton = ({ isFavorite, isSaving, onToggle }: Props) => (
+  <button
+    type="button"
+    className={styles.control}
+    aria-label={adminTexts.favorite}
+    aria-pressed={isFavorite}
+    aria-disabled={isSaving}
+    onClick={() => !isSaving && onToggle(!isFavorite)}
+  >
+    {isFavorite ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}
+  </button>
+)

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './item-cell.module.css'
+import { SavingMark } from './saving-mark.tsx'
+
+interface Props {
+  picture?: ReactNode
+  title: string
+  /** The title as it is shown, where that is more than its text. */
+  name?: ReactNode
+  /** The second line gives way to 'Saving'. */
+  isSaving?: boolean
+  /** Second line. */
+  children?: ReactNode
+}
+
+/** The cell that says what its row is. */
+export const ItemCell = ({ picture, title, name = <bdi dir="auto">{title}</bdi>, isSaving = false, children }: Props) => (
+  <div className={styles.item}>
+    {picture}
+    <div>
+      <b title={title}>{name}</b>
+      <small>{isSaving ? <SavingMark /> : children}</small>
+    </div>
+  </div>
+)
+
+/** The shape of one with a picture. */
+export const itemSkeleton = (
+  <div className={styles.item}>
+    <Skeleton width="2.5rem" height="2.5rem" />
+    <div>
+      <Skeleton width="70%" height="0.875rem" />
+      <Skeleton width="3rem" height="0.625rem" className={styles.secondLine} />
+    </div>
+  </div>
+)

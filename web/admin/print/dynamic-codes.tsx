@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CodeBatch } from '#contract/codes.ts'
+import type { PrintSubjects } from '#contract/print.ts'
+import { codesKey } from '#web/admin/codes/codes.queries.ts'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import savingStyles from '#web/admin/kit/saving-mark.module.css'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+const texts = adminTexts.print.subjects
+
+interface Props {
+  subjects: PrintSubjects
+  onCreated(subjects: PrintSubjects): void
+}
+
+/** Creates a dynamic QR code for each song or playlist, as one batch, to print instead. */
+export function CreateDynamicCodes({ subjects, onCreated }: Props) {
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: () => createBatch(subjects),
+    onSuccess: (batch) => {
+      void client.invalidateQueries({ queryKey: codesKey })
+      void showToast({ tone: 'success', description: texts.created(batch.codes) })
+      onCreated({ kind: 'batch', id: batch.id })
+    },
+    onError: (error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+  })
+  return (
+    <Button
+      variant="default"
+      aria-disabled={create.isPending}
+      leftSection={create.isPending && <i className={savingStyles.spin} />}
+      onClick={() => !create.isPending && create.mutate()}
+    >
+      {create.isPending ? texts.creating : texts.useDynamic}
+    </Button>
+  )
+}
+
+interface Row {
+  label: string
+  destination: string
+}
+
+/** One code for each song or playlist, with its title as label. Throws CallError. */
+async function createBatch(subjects: PrintSubjects): Promise<CodeBatch> {
+  const { name, rows } = await rowsFor(subjects)
+  return call('POST /api/admin/code-batches', { body: { name, destination: null, rows } })
+}
+
+async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: Row[] }> {
+  const today = texts.batchName(formatDate(new Date().toISOString()))
+  switch (subjects.kind) {
+    case 'songs-of-playlist': {
+      const playlist = await call('GET /api/admin/playlists/:id', { params: { id: subjects.id } })
+      return { name: playlist.name, rows: playlist.songs.map(({ id, title }) => ({ label: title, destination: `/song/${id}` })) }
+    }
+    case 'songs': {
+      const rows = await eachOf(subjects.ids, async (id) => {
+        const { title } = await call('GET /api/admin/songs/:id', { params: { id } })
+        return { label: title, destination: `/song/${id}` }
+      })
+      return { name: today, rows }
+    }
+    case 'playlists': {
+      const rows = await eachOf(subjects.ids, async (id) => {
+        const { name } = await call('GET /api/admin/playlists/:id', { params: { id } })
+        return { label: name, destination: `/playlist/${id}` }
+      })
+      return { name: today, rows }
+    }
+    default:
+      throw new Error('these are dynamic codes already')
+  }
+}
+
+const parallelRequests = 20
+
+async function eachOf(ids: readonly string[], rowFor: (id: string) => Promise<Row>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let start = 0; start < ids.length; start += parallelRequests)
+    rows.push(...(await Promise.all(ids.slice(start, start + parallelRequests).map(rowFor))))
+  return rows
+}
