@@ -140,7 +140,7 @@ test.describe('in use', () => {
     const daily = region(page, 'Plays per day, last 30 days')
     await expect(daily).toContainText('90')
     await expect(daily).toContainText('33%')
-    await expect(daily).toContainText('before: 90')
+    await expect(daily).toContainText('Before: 90')
     const slider = daily.getByRole('slider')
     await slider.focus()
     await expect(slider).toHaveAttribute('aria-valuetext', /^3 plays, /)

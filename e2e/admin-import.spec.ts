@@ -59,7 +59,11 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   files.push(...(await chosen.lay('tagged.mp3', 'take.mp3', 'the same take.mp3')))
   await choose(page, files)
 
-  await expect(importDialog(page).getByRole('status').filter({ hasText: '13 files ready' })).toBeVisible({ timeout: 60_000 })
+  await expect(
+    importDialog(page)
+      .getByRole('status')
+      .filter({ hasText: /^13 files ready$/ }),
+  ).toBeVisible({ timeout: 60_000 })
   const tagged = fileRow(page, 'take.mp3')
   await expect(tagged.getByLabel('Title')).toHaveValue('Harbour Lights')
   await expect(tagged.getByLabel('Artist')).toHaveValue('Fixture Trio')
@@ -143,7 +147,7 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
   const twin = fileRow(page, 'take.mp3')
   await expect(twin.getByText('Already in the library as "Harbour Lights". Skipped.')).toBeVisible()
   await expect(importDialog(page).getByText('Skipped (not audio or video): notes.txt.')).toBeVisible()
-  const picture = importDialog(page).getByRole('checkbox', { name: 'Use cover.jpg as cover of the songs that have none' })
+  const picture = importDialog(page).getByRole('checkbox', { name: 'Use cover.jpg as the cover for songs without one' })
   await expect(picture).toBeChecked()
   await expect(fileRow(page, 'night.flac').getByText(/Uses the added image/)).toBeVisible()
   await expectAccessible(page)
@@ -276,7 +280,7 @@ test('uploads can be paused, resumed and cancelled, and go on after a failure', 
 test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(card(page).getByText("Finds audio and video on the server that isn't in your library yet.")).toBeVisible()
   await card(page).getByRole('button', { name: 'Run migration' }).click()
-  await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new was found.')
+  await expect(toast(page, 'Migration Complete')).toContainText('0 imported, 0 failed, 0 skipped. Nothing new found.')
   await expect(card(page).getByText('Nothing new found.')).toBeVisible()
 
   await onServer.lay('song.m4a', 'Concerts/market day.m4a')
@@ -389,7 +393,7 @@ test.describe('Fix Broken URLs', () => {
 
     await copy.check()
     await dialog.getByRole('button', { name: 'Fix URLs' }).click()
-    await expect(toast(page, 'Import Failed')).toContainText('2 songs could not be fixed. The list says why.')
+    await expect(toast(page, 'Import Failed')).toContainText("2 songs couldn't be fixed. See the list for reasons.")
     await expect(lines.getByText('! From inside: not a public http(s) address')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -123,7 +123,7 @@ test('the installation is described, and its samples go', async ({ page, browser
   await expect(facts).toContainText(/4 songs, [\d.]+ MB/)
   await page.getByRole('button', { name: 'Remove samples' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove samples' })
-  await expect(dialog).toContainText('4 songs go: Slow Tide, Paper Lanterns, Window Seat, and Copper Morning.')
+  await expect(dialog).toContainText('4 songs will be removed: Slow Tide, Paper Lanterns, Window Seat, and Copper Morning.')
   await expect(dialog).toContainText('1 playlist will be removed: First Light.')
   await expect(dialog).toContainText('The empty category "Home" will be removed.')
   await expectAccessible(page)

@@ -32,7 +32,7 @@ test('an administrator creates a user with a picture, by keyboard, and is told w
   await expect(dialog.getByLabel('Username')).toBeFocused()
   await expect(dialog.getByLabel('Role')).toHaveValue('listener')
   await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription(/3 to 32 letters/)
-  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('8 to 128 characters.')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('8 to 128 characters.')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please fill in all required fields.', { exact: true })).toBeVisible()
   for (const what of ['a username', 'a display name', 'an email', 'a password'])
@@ -52,7 +52,7 @@ test('an administrator creates a user with a picture, by keyboard, and is told w
   await expect(dialog.getByText('Use 8 to 128 characters.')).toBeVisible()
   await expect(dialog.getByLabel('Username')).toBeFocused()
   await dialog.getByLabel('Username').fill('ADMIN')
-  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Avatar URL').fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Enter an address that starts with http:// or https://, up to 2,048 characters.')).toBeVisible()
@@ -211,7 +211,7 @@ test('nobody disables, demotes or deletes themselves, and the controls say why',
   await expectAccessible(page)
 
   await dialog.getByLabel('Display name').fill('The Owner')
-  await dialog.getByLabel('Password').fill(administrator.password)
+  await dialog.getByLabel('Password', { exact: true }).fill(administrator.password)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('User updated successfully.')).toBeVisible()
   const sidebar = page.getByRole('complementary', { name: 'Admin' })
@@ -296,7 +296,7 @@ async function fill(dialog: Locator, user: { username: string; displayName: stri
   await dialog.getByLabel('Username').fill(user.username)
   await dialog.getByLabel('Display name').fill(user.displayName)
   await dialog.getByLabel('Email').fill(user.email)
-  await dialog.getByLabel('Password').fill(user.password)
+  await dialog.getByLabel('Password', { exact: true }).fill(user.password)
 }
 
 /** Beside the running server, into its database: hashing so many passwords takes too long. */

@@ -72,7 +72,7 @@ test('a whole one is checked, shown, and takes the place of the site', async ({ 
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await question.getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Restore the site of .*, before a restoration$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Restore the site of .*, before restore$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page.getByRole('row')).toHaveCount(5)
 })
@@ -85,7 +85,7 @@ test('a code printed before the move still plays', async ({ page }) => {
 
 test('the restore point brings the empty site back', async ({ page }) => {
   await openScreen(page, after)
-  await page.getByRole('button', { name: /^Restore the site of .*, before a restoration$/ }).click()
+  await page.getByRole('button', { name: /^Restore the site of .*, before restore$/ }).click()
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()

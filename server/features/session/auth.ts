@@ -67,7 +67,7 @@ export function createAuth(
     verification: renamed('verifications', verificationFields),
   })
   const hashing = createSemaphore(hashesAtOnce)
-  const passwordHashing = async () => (await auth.$context).password
+  const configuredHashing = async () => (await auth.$context).password
 
   /** Runs what hashes one password. Throws too_many_requests for a stranger while too many wait; the others are served first. */
   async function hash<T>(work: () => Promise<T>, { isStranger = false } = {}): Promise<T> {
@@ -108,8 +108,8 @@ export function createAuth(
       return found?.user.id ?? null
     },
     verifyPassword: (password: string, stored: string): Promise<boolean> =>
-      hash(async () => (await passwordHashing()).verify({ password, hash: stored })),
-    hashPassword: (password: string): Promise<string> => hash(async () => (await passwordHashing()).hash(password)),
+      hash(async () => (await configuredHashing()).verify({ password, hash: stored })),
+    hashPassword: (password: string): Promise<string> => hash(async () => (await configuredHashing()).hash(password)),
   }
 }
 

@@ -66,7 +66,7 @@ describe('a burst of guesses', () => {
   })
 
   test('costs no more hashes than a few seconds of them: strangers beyond that are sent away, and others go first', async () => {
-    const auth = createAuth(testApp.app.database, 'a secret of some length for this test', null)
+    const auth = createAuth(testApp.app.database, { secret: 'a secret of some length for this test', site: null })
     const order: string[] = []
     const signInAs = (name: string, isStranger: boolean) =>
       auth.signIn(`${name}@example.com`, 'a guess', { userAgent: '' }, { isStranger }).then(

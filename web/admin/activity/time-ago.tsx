@@ -4,7 +4,7 @@ import { ago } from './ago.ts'
 
 const minute = 60_000
 
-/** How long ago something was, kept true while it is shown; the exact time on hover and for programs. */
+/** Relative time, updated every minute; the exact time as title and datetime. */
 export function TimeAgo({ timestamp, className }: { timestamp: string; className?: string | undefined }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -2,7 +2,9 @@ import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
 import { CountCards } from '#web/admin/kit/charts/count-cards.tsx'
-import { fullDay } from '#web/admin/kit/charts/figures.ts'
+import { figure, fullDay, percent } from '#web/admin/kit/charts/figures.ts'
+import { PairedBars } from '#web/admin/kit/charts/paired-bars.tsx'
+import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import styles from '#web/admin/kit/charts/panels.module.css'
 import { TrendNote } from '#web/admin/kit/charts/trend-note.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -10,7 +12,6 @@ import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { GrowthPanel } from './growth-panel.tsx'
 import { PlaysPanel } from './plays-panel.tsx'
-import { SourcesPanel } from './sources-panel.tsx'
 import { TopPanel } from './top-panel.tsx'
 
 const texts = adminTexts.analytics
@@ -62,5 +63,36 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
       </div>
       <RecentActivity limit={5} />
     </>
+  )
+}
+
+const sourceTexts = adminTexts.analytics.sources
+
+/** What brought the listeners, and how many of them stayed to the end. */
+function SourcesPanel({ analytics, period }: { analytics: Analytics; period: Period }) {
+  const rows = analytics.sources
+    .filter(({ plays }) => plays > 0)
+    .map((row) => ({ ...row, name: sourceTexts.names[row.source], rate: Math.min(1, row.completions / row.plays) }))
+  const most = rows[0]?.plays ?? 1
+  const { source, plays, completions, rate } = sourceTexts.columns
+  return (
+    <Panel
+      title={sourceTexts.title(period)}
+      table={{
+        columns: [source, plays, completions, rate],
+        rows: rows.map((row) => [row.name, row.plays, row.completions, Math.round(row.rate * 1000) / 1000]),
+        show: (cell, column) => (typeof cell !== 'number' ? cell : column === 3 ? percent(cell) : figure(cell)),
+      }}
+      fileName={`sources-${analytics.period.from}-to-${analytics.period.to}`}
+    >
+      <PairedBars
+        rows={rows.map((row) => ({
+          label: row.name,
+          value: figure(row.plays),
+          share: row.plays / most,
+          note: sourceTexts.completion(percent(row.rate)),
+        }))}
+      />
+    </Panel>
   )
 }

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Period } from '#contract/periods.ts'
+import { CountCardsSkeleton } from '#web/admin/kit/charts/count-cards.tsx'
+import panelStyles from '#web/admin/kit/charts/panel.module.css'
 import styles from '#web/admin/kit/charts/panels.module.css'
 import { PeriodBar, periodOf } from '#web/admin/kit/charts/period-bar.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { analyticsQuery } from './analytics.query.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AnalyticsPanels } from './analytics-panels.tsx'
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 
 const texts = adminTexts.analytics
 
@@ -16,7 +18,7 @@ interface Props {
   onPeriod(period: Period): void
 }
 
-/** What is listened to, where from, and how everything grows. */
+/** Plays, their sources, and growth. */
 export function AnalyticsScreen({ period, onPeriod }: Props) {
   return (
     <>
@@ -37,3 +39,30 @@ function Content({ period }: { period: Period }) {
     </div>
   )
 }
+
+/** The figures of a period that ends today. Those of the period before stay in sight until they are there. */
+const analyticsQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['analytics', period],
+    queryFn: ({ signal }) => call('GET /api/admin/analytics', { query: { period }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The cards and boxes in their final shape. */
+const AnalyticsSkeleton = () => (
+  <div className={styles.content} role="status" aria-label={texts.loading}>
+    <CountCardsSkeleton labels={Object.values(texts.counts)} hasNotes />
+    <Skeleton width="60%" height="1rem" />
+    <Box height="21rem" />
+    <div className={styles.pair} aria-hidden="true">
+      <Box height="17rem" />
+      <Box height="17rem" />
+    </div>
+  </div>
+)
+
+const Box = ({ height }: { height: string }) => (
+  <div className={panelStyles.panel} aria-hidden="true">
+    <Skeleton height={height} />
+  </div>
+)

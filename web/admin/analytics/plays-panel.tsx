@@ -13,7 +13,7 @@ const texts = adminTexts.analytics.plays
 export function PlaysPanel({ analytics, period }: { analytics: Analytics; period: Period }) {
   const { plays, days } = analytics
   const bars = barsOf(days, period)
-  // Days before the counting began say nothing: they are no part of the average.
+  // Days before counting started are not part of the average.
   const counted = bars.filter(({ day }, index) => day >= plays.countedSince || (bars[index + 1]?.day ?? '~') > plays.countedSince)
   const average = Math.round(plays.plays / Math.max(1, counted.length))
   const title = texts.title(period)

@@ -21,8 +21,8 @@ export function ArchiveContents({ report }: { report: ArchiveReport }) {
     <>
       <b>{texts.archivedAt(formatMoment(report.createdAt))}</b>
       <ul className={styles.contents}>
-        {contentsOf(report).map((words) => (
-          <li key={words}>{words}</li>
+        {contentsOf(report).map((text) => (
+          <li key={text}>{text}</li>
         ))}
         <li>{texts.files(report.files, megabytes(report.sizeBytes))}</li>
         <li>{report.hasPasswords ? texts.withPasswords : texts.withoutPasswords}</li>

@@ -1,6 +1,9 @@
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { DownloadIcon } from '#web/admin/kit/icons.tsx'
+import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './archive-section.module.css'
-import { MakeArchive } from './make-archive.tsx'
 import { RestoreArchive } from './restore-archive.tsx'
 import { RestorePoints } from './restore-points.tsx'
 import { useRestoration } from './use-restoration.ts'
@@ -20,5 +23,32 @@ export function ArchiveSection() {
       </div>
       <RestorePoints restoration={restoration} />
     </section>
+  )
+}
+
+const makeTexts = adminTexts.archive.make
+
+function MakeArchive() {
+  const [withPasswords, setWithPasswords] = useState(false)
+  return (
+    <div className={styles.card}>
+      <h3>{makeTexts.heading}</h3>
+      <Switch
+        label={makeTexts.passwords}
+        description={makeTexts.passwordsHelp}
+        checked={withPasswords}
+        onChange={(event) => setWithPasswords(event.currentTarget.checked)}
+      />
+      <Button
+        component="a"
+        href={`${browserBasePath}/api/admin/archive${withPasswords ? '?passwords=true' : ''}`}
+        download
+        leftSection={<DownloadIcon size={18} />}
+        className={styles.action ?? ''}
+      >
+        {makeTexts.download}
+      </Button>
+      <p className={styles.help}>{makeTexts.help}</p>
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function ArchiveUpload({ upload }: { upload: FileUpload }) {
       <b>{name}</b>
       <ArchiveProgress
         label={texts.uploading}
-        words={phase === 'failed' ? errorText(error) : texts.uploaded(megabytes(sentBytes), megabytes(size), percent)}
+        text={phase === 'failed' ? errorText(error) : texts.uploaded(megabytes(sentBytes), megabytes(size), percent)}
         percent={percent}
       />
       <div className={styles.buttons}>

@@ -7,13 +7,13 @@ const pollMilliseconds = 500
 
 export const isRunning = (restoration: Restoration | undefined) => restoration?.phase === 'checking' || restoration?.phase === 'restoring'
 
-/** The restoration begun last, asked again and again while it runs. */
+/** The latest restoration, polled while it runs. */
 export const restorationQuery = () =>
   queryOptions({
     queryKey: ['archive', 'restoration'],
     queryFn: ({ signal }) => call('GET /api/admin/restoration', { signal }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? pollMilliseconds : false),
-    // While accounts are being replaced, one answer may miss the session.
+    // While accounts are being replaced, a response may miss the session.
     retry: (failures, error) => failures < 3 && error instanceof CallError,
   })
 

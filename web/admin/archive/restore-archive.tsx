@@ -37,12 +37,12 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
 
 function Outcome({ current, restoration }: { current: Restoration; restoration: RestorationState }) {
   const percent = current.totalBytes ? Math.floor((current.doneBytes / current.totalBytes) * 100) : 0
-  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} words={texts.checking(percent)} percent={percent} />
-  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} words={texts.restoring(percent)} percent={percent} />
+  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} text={texts.checking(percent)} percent={percent} />
+  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} text={texts.restoring(percent)} percent={percent} />
   if (current.phase === 'checked') return <Checked current={current} restoration={restoration} />
   if (current.phase === 'restored') return <Restored current={current} onDismiss={restoration.dismiss} />
   return (
-    <div className={styles.refused}>
+    <div className={styles.rejected}>
       <b>{texts.failedTitle}</b>
       <p>
         {current.problem} {texts.unchanged}

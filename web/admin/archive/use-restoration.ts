@@ -9,7 +9,7 @@ import { checkArchive, isRunning, restorationQuery, restoreArchive } from './arc
 
 export type RestorationState = ReturnType<typeof useRestoration>
 
-/** An archive on its way up, being checked, and taking the site's place. */
+/** Upload, check and restoration of an archive. */
 export function useRestoration() {
   const client = useQueryClient()
   const { data: current } = useQuery(restorationQuery())
@@ -25,7 +25,7 @@ export function useRestoration() {
     wasRestoring.current = current?.phase === 'restoring'
   }, [isBusy, current, client])
 
-  async function begin(what: (source: ArchiveSource) => Promise<Restoration>, source: ArchiveSource) {
+  async function start(what: (source: ArchiveSource) => Promise<Restoration>, source: ArchiveSource) {
     setIsFollowed(true)
     try {
       client.setQueryData(restorationQuery().queryKey, await what(source))
@@ -42,7 +42,7 @@ export function useRestoration() {
       const uploadId = await sending.whenDone()
       if (uploadId === null) return
       sending.forget()
-      await begin(checkArchive, { uploadId })
+      await start(checkArchive, { uploadId })
     } catch (error) {
       const description = adminTexts.archive.restore.startFailed(errorText(error))
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
@@ -54,11 +54,11 @@ export function useRestoration() {
   return {
     upload,
     isBusy: isBusy || upload !== null,
-    /** Null while there is nothing to tell. */
+    /** Null while there is nothing to show. */
     current: isFollowed && current && current.phase !== 'none' ? current : null,
     send,
-    check: (source: ArchiveSource) => begin(checkArchive, source),
-    restore: (source: ArchiveSource) => begin(restoreArchive, source),
+    check: (source: ArchiveSource) => start(checkArchive, source),
+    restore: (source: ArchiveSource) => start(restoreArchive, source),
     dismiss: () => setIsFollowed(false),
   }
 }

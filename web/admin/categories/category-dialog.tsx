@@ -1,17 +1,22 @@
-import { useForm } from '@mantine/form'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { adminCategoriesQuery } from './categories.queries.ts'
-import { CategoryFields } from './category-fields.tsx'
+import styles from './category-fields.module.css'
 import { useSaveCategory } from './category-mutations.ts'
-import { categoryErrors, categoryInput, categoryValues } from './category-values.ts'
+import { type CategoryValues, categoryErrors, categoryInput, categoryValues, isColor, isHome } from './category-values.ts'
+import { ColorField } from './color-field.tsx'
 
 const texts = adminTexts.categories
 
@@ -80,5 +85,42 @@ function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLates
       {isStale && category && <StaleNotice load={() => loadLatest(category.id)} onLoaded={onLoadLatest} />}
       <CategoryFields form={form} category={category} />
     </FormDialog>
+  )
+}
+
+function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryValues>; category: Category | null }) {
+  const { name, color, description } = form.values
+  const losesHome = isHome(category) && name.trim() !== 'Home'
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={texts.name}
+        maxLength={limits.name}
+        description={limitHelp(name, limits.name)}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {losesHome && (
+        <p className={styles.warning} role="status">
+          {texts.homeRenamed}
+        </p>
+      )}
+      <div className={styles.color}>
+        <ColorField {...form.getInputProps('color')} />
+        <div className={styles.preview}>
+          <span>{texts.preview}</span>
+          {isColor(color) && <Badge category={{ name: name.trim() || texts.previewName, color }} />}
+        </div>
+      </div>
+      <Textarea
+        label={texts.description}
+        rows={3}
+        maxLength={limits.description}
+        description={limitHelp(description, limits.description)}
+        {...form.getInputProps('description')}
+      />
+      <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
+    </div>
   )
 }

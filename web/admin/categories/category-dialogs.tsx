@@ -1,7 +1,60 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminCategoriesQuery } from './categories.queries.ts'
 import { CategoryDialog } from './category-dialog.tsx'
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
+import { useDeleteCategory } from './category-mutations.ts'
+import { isHome } from './category-values.ts'
+
+const texts = adminTexts.categories
+
+/** A category with songs is deleted once another one is chosen for them. */
+function DeleteCategoryDialog({ category: opened, onClose }: { category: Category; onClose(): void }) {
+  const { data: categories = [] } = useQuery(adminCategoriesQuery())
+  // After a rejection, the count is the one that the server went by.
+  const category = categories.find(({ id }) => id === opened.id) ?? opened
+  const { id, name, songCount, playlistCount } = category
+  const [target, setTarget] = useState('')
+  const targets = categories.filter((other) => other.isActive && other.id !== id)
+  const isInUse = songCount > 0
+  return (
+    <ConfirmAction
+      title={texts.deleteTitle}
+      {...(isInUse && { confirmLabel: texts.moveAndDelete })}
+      action={useDeleteCategory(category, isInUse ? target : '')}
+      isPossible={!isInUse || target !== ''}
+      done={texts.deleted}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{texts.deleteText(name)}</bdi>
+      </p>
+      {isInUse && (
+        <NativeSelect
+          label={texts.moveSongs(songCount)}
+          description={targets.length === 0 ? texts.noTarget : texts.deleteInUse}
+          rightSection={<ChevronIcon size={16} />}
+          value={target}
+          onChange={({ currentTarget }) => setTarget(currentTarget.value)}
+        >
+          <option value="">{adminTexts.songForm.chooseCategory}</option>
+          {targets.map((other) => (
+            <option key={other.id} value={other.id}>
+              {other.name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {playlistCount > 0 && <p>{texts.deletePlaylists(playlistCount)}</p>}
+      {isHome(category) && <p>{texts.deleteHome}</p>}
+    </ConfirmAction>
+  )
+}
 
 type Opened = { kind: 'create' } | { kind: 'edit' | 'delete'; category: Category }
 

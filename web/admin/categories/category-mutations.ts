@@ -10,7 +10,7 @@ const savingKey = (id: string) => ['saving-category', id] as const
 /** True while a change of this category is on its way. */
 export const useIsSaving = (category: Category) => useIsMutating({ mutationKey: savingKey(category.id) }) > 0
 
-/** Creates with `category` null, else replaces what it says. Throws CallError. */
+/** Creates with `category` null, else updates. Throws CallError. */
 export function useSaveCategory(category: Category | null) {
   const client = useQueryClient()
   return useMutation({

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Statistics } from '#contract/analytics.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
 import { CountCards, CountCardsSkeleton } from '#web/admin/kit/charts/count-cards.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { statisticsQuery } from './dashboard.query.ts'
 import styles from './dashboard-screen.module.css'
-import { FirstSteps } from './first-steps.tsx'
 
 const texts = adminTexts.dashboard
 
@@ -51,7 +51,7 @@ function Counts() {
   )
 }
 
-/** The figure leads to the screen that says more. */
+/** The count links to its screen. */
 const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: string) => ({
   label: (
     <Link to="/admin/$" params={{ _splat: screen }}>
@@ -60,3 +60,33 @@ const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: s
   ),
   count: statistics[kind],
 })
+
+/** How many users, songs, categories, likes and playlists there are. */
+const statisticsQuery = () =>
+  queryOptions({ queryKey: ['statistics'], queryFn: ({ signal }) => call('GET /api/admin/statistics', { signal }) })
+
+const stepTexts = adminTexts.dashboard.next
+
+/** For a new installation: from an empty library to a printed code. */
+const FirstSteps = () => (
+  <section className={styles.panel} aria-labelledby="first-steps">
+    <h2 id="first-steps">{stepTexts.title}</h2>
+    <p>{stepTexts.text}</p>
+    <ol>
+      {stepTexts.steps.map(({ title, text, screen, open }, index) => (
+        <li key={title}>
+          <span aria-hidden="true">{index + 1}</span>
+          <div>
+            <b>{title}</b>
+            <p>{text}</p>
+          </div>
+          {screen && (
+            <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: screen }} {...props} />}>
+              {open}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  </section>
+)

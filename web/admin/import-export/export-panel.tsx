@@ -12,7 +12,7 @@ import { ModuleProgress } from './module-progress.tsx'
 import { failedStates, type ModuleStates, pendingStates } from './module-states.ts'
 import styles from './panel.module.css'
 
-const { export: texts, modules: moduleTexts, items } = adminTexts.transfer
+const { export: texts, modules: moduleTexts, items } = adminTexts.importExport
 
 /** 'Export Data': which modules, how far each one is, and the file. */
 export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/counts'> | undefined }) {

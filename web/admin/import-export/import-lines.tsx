@@ -8,8 +8,8 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './import-lines.module.css'
 import { lineNote } from './import-messages.ts'
 
-const { lines: texts } = adminTexts.transfer.import
-const moduleTexts = adminTexts.transfer.modules
+const { lines: texts } = adminTexts.importExport.import
+const moduleTexts = adminTexts.importExport.modules
 
 type Filter = 'all' | 'added' | 'skipped' | 'noted'
 const filters: Record<Filter, (line: ImportLine) => boolean> = {

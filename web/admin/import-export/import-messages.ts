@@ -1,7 +1,7 @@
 import type { ImportLine } from '#contract/import-export.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
-const { import: texts } = adminTexts.transfer
+const { import: texts } = adminTexts.importExport
 const namedMax = 10
 
 /** 'A, B and 12 more' */

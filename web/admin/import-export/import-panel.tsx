@@ -9,14 +9,13 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { isWithoutProfile, rejectionText, rejectionToast } from './import-error.ts'
 import { checkImport, runImport } from './import-export-calls.ts'
 import { ImportLines } from './import-lines.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { failedStates, type ModuleStates, pendingStates } from './module-states.ts'
 import styles from './panel.module.css'
 
-const { import: texts } = adminTexts.transfer
+const { import: texts } = adminTexts.importExport
 
 export interface ImportOutcome {
   imported: number
@@ -32,11 +31,11 @@ interface Props {
 }
 
 type Step =
-  | { kind: 'choosing'; refusal?: string }
+  | { kind: 'choosing'; rejection?: string }
   | { kind: 'reading'; file: File }
   | { kind: 'ready' | 'importing' | 'ended'; file: File; plan: ImportPlan; states: ModuleStates; unmatched: string[] }
 
-/** A file is chosen, looked at by the server, shown, and imported only then. */
+/** A file is chosen, checked by the server, previewed, and imported on confirmation. */
 export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'choosing' })
   const client = useQueryClient()
@@ -45,12 +44,12 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
 
   async function pick(file: File) {
     reading.current?.abort()
-    const asking = new AbortController()
-    reading.current = asking
+    const request = new AbortController()
+    reading.current = request
     setStep({ kind: 'reading', file })
     try {
-      const plan = await checkImport(file, modules, asking.signal)
-      if (asking.signal.aborted) return
+      const plan = await checkImport(file, modules, request.signal)
+      if (request.signal.aborted) return
       const states = pendingStates(
         plan.modules.map(({ module }) => module),
         linesOf(plan),
@@ -62,8 +61,8 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
         description: texts.loaded(plan.modules.length, formatDate(plan.exportDate)),
       })
     } catch (error) {
-      if (asking.signal.aborted) return
-      setStep({ kind: 'choosing', refusal: rejectionText(error) })
+      if (request.signal.aborted) return
+      setStep({ kind: 'choosing', rejection: rejectionText(error) })
       await showToast({ tone: 'error', ...rejectionToast(error) })
     }
   }
@@ -105,7 +104,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       await fail(error, isBroken ? texts.interrupted : errorText(error))
     }
     setStep((now) => ('states' in now ? { ...now, kind: 'ended' } : now))
-    // Without an account all that is asked again is refused too, and leads away from what was just said.
+    // Without an account every other request is rejected too, and would hide this message.
     if (!isWithoutProfile(failure)) await client.invalidateQueries()
   }
 
@@ -123,7 +122,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
             icon={<UploadIcon size={18} />}
             isWide
             help={step.kind === 'reading' ? <span role="status">{texts.checking(step.file.name)}</span> : help}
-            error={step.kind === 'choosing' ? step.refusal : undefined}
+            error={step.kind === 'choosing' ? step.rejection : undefined}
             onPick={(file) => void pick(file)}
           />
         </div>
@@ -154,4 +153,21 @@ function withEvent(states: ModuleStates, event: ImportEvent): ModuleStates {
   const { imported, skipped, missingFiles } = event
   const outcome = [texts.imported(imported, skipped), ...(missingFiles > 0 ? [texts.missingFiles(missingFiles)] : [])].join('. ')
   return { ...states, [module]: { status, done: imported + skipped, total: imported + skipped, outcome } }
+}
+
+/** The account has vanished, or is signed out. */
+const isWithoutProfile = (error: unknown) =>
+  error instanceof CallError && (error.code === 'profile_missing' || error.code === 'not_signed_in')
+
+function rejectionToast(error: unknown): { title: string; description: string } {
+  if (isWithoutProfile(error)) return { title: texts.cannotTitle, description: texts.cannot }
+  if (error instanceof CallError && error.code === 'invalid_export_file') return { title: texts.invalidTitle, description: texts.invalid }
+  if (error instanceof CallError && error.code === 'upload_too_large') return { title: texts.invalidTitle, description: errorText(error) }
+  return { title: adminTexts.errorTitle, description: errorText(error) }
+}
+
+/** Beside the field there is room for the position of the error. */
+function rejectionText(error: unknown): string {
+  if (!(error instanceof CallError) || error.code !== 'invalid_export_file') return rejectionToast(error).description
+  return texts.invalidAt(errorText(error), String(error.details.path ?? ''), String(error.details.reason ?? ''))
 }

@@ -8,7 +8,7 @@ import { ModuleProgress } from './module-progress.tsx'
 import type { ModuleStates } from './module-states.ts'
 import styles from './panel.module.css'
 
-const { import: texts, modules: moduleTexts, items } = adminTexts.transfer
+const { import: texts, modules: moduleTexts, items } = adminTexts.importExport
 
 interface Props {
   fileName: string

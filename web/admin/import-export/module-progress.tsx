@@ -4,7 +4,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './module-progress.module.css'
 import type { ModuleState } from './module-states.ts'
 
-const texts = adminTexts.transfer
+const texts = adminTexts.importExport
 const tones: Partial<Record<ModuleState['status'], 'positive' | 'danger'>> = { completed: 'positive', error: 'danger' }
 
 /** Status, bar and count of one module that is exported or imported. */

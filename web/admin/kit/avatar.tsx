@@ -11,7 +11,7 @@ interface Props {
   size?: string
 }
 
-/** Somebody's picture, else their initials. Decorative: the name stands beside it. */
+/** The picture, else the initials. Decorative: the name is beside it. */
 export function Avatar({ person, size = '2.25rem' }: Props) {
   const { avatarUrl } = person
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
@@ -39,7 +39,7 @@ function Picture({ url, size, onError }: { url: string; size: string; onError():
 
 function Letters({ person: { displayName, username } }: Pick<Props, 'person'>) {
   const ofName = initials(displayName)
-  // A display name may be made of nothing that shows.
+  // A display name may have no visible characters.
   const letters = ofName.length > 0 ? ofName : initials(username)
   if (letters.length === 0) return <PersonIcon />
   // biome-ignore lint/suspicious/noArrayIndexKey: first and last letter

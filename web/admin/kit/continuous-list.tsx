@@ -14,7 +14,7 @@ interface Props<Row extends RowData, Page extends { nextCursor: string | null; c
   /** Defined outside of the component: a new function is taken for new rows. */
   rowsOf(page: Page): Row[]
   texts: EntityTexts & { moreFailed: string }
-  /** In the place of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty: ReactNode
   /** Index of the first row in sight, from the address bar. */
   at: number

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 
-/** The dialogs of a screen, of which one is open at a time: its rows and buttons say which, `render` gives it. */
+/** The dialogs of a screen, of which one is open at a time: rows and buttons open one, `render` returns its element. */
 export function createDialogs<Opened>(render: (opened: Opened, close: () => void) => ReactNode) {
   const Context = createContext<((dialog: Opened) => void) | null>(null)
 

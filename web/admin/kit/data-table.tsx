@@ -15,7 +15,7 @@ export interface DataTableProps<Item extends RowData> {
   rows: Item[]
   /** Better a function of its own than one of each rendering: the positions of all rows are reckoned anew with it. */
   rowKey(row: Item): string
-  /** All rows there are, loaded or not; undefined when nobody knows. */
+  /** Number of all rows, loaded or not; undefined when unknown. */
   count?: number | undefined
   /** What the rows are sorted by: a column's `meta.sortBy`. */
   sort?: Sort
@@ -26,7 +26,7 @@ export interface DataTableProps<Item extends RowData> {
   end?: ReactNode
   /** The last loaded rows are about to be seen. */
   onNearEnd?(): void
-  /** Index of the row to begin with, as onPosition told it earlier. */
+  /** Index of the first row to show, as reported by onPosition. */
   startAt?: number
   /** The first row in sight, each time scrolling comes to rest. */
   onPosition?(index: number): void
@@ -35,10 +35,10 @@ export interface DataTableProps<Item extends RowData> {
 const none: never[] = []
 const rowHeight = 57
 const overscan = 12
-/** Screen bar and table head, which stay in place while rows go beneath them. */
+/** Height of the sticky screen bar and table head. */
 const coveredHeight = 112
 
-/** Rows are taken for as high as usual until the browser has laid them out: asking for it while they are put in would lay out each one. */
+/** Estimated height until layout: measuring on mount would force a layout for each row. */
 const heightOf = (row: Element, laidOut: ResizeObserverEntry | undefined, { options, itemSizeCache }: Virtualizer<Window, Element>) =>
   Math.round(
     laidOut?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(options.getItemKey(Number(row.getAttribute('data-index')))) ?? rowHeight,
@@ -59,10 +59,10 @@ export function DataTable<Item extends RowData>({
   startAt = 0,
   onPosition,
 }: DataTableProps<Item>) {
-  // Only rows in sight are made into rows of the table: making thousands of them takes longer than a frame.
+  // Table rows are constructed for visible items only: thousands of them take longer than a frame.
   const table = useTable<typeof features, Item>({ features, columns, data: none })
-  const beginning = useRef<HTMLTableSectionElement>(null)
-  const scrollMargin = useListTop(beginning, Boolean(bar))
+  const firstRow = useRef<HTMLTableSectionElement>(null)
+  const scrollMargin = useListTop(firstRow, Boolean(bar))
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -90,7 +90,7 @@ export function DataTable<Item extends RowData>({
       {bar}
       <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
-        <Spacer ref={beginning} height={above} />
+        <Spacer ref={firstRow} height={above} />
         <tbody>
           {visible.map(({ index }) => {
             const item = rows[index]

@@ -1,9 +1,8 @@
 import { ActionIcon, Modal } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './dialog.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 interface Props {
@@ -64,11 +63,30 @@ export const DialogFoot = ({ note, children }: { note?: ReactNode; children: Rea
 )
 
 /**
- * Mantine listens on the window, before whatever is open inside the dialog hears of the key. Whoever inside has a use for it without
- * ending its way prevents the default.
+ * Mantine listens on the window, before a popover inside the dialog receives the key. An element inside that handles Escape itself prevents
+ * the default.
  */
 const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
   event.stopPropagation()
   close()
+}
+
+/** The element that opened a dialog; for a menu item, which is unmounted by then, the menu's button. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role="menu"]')
+  const opener = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused
+  return opener instanceof HTMLElement ? opener : null
+}
+
+/** Restores the focus on unmount: to the previous element, or to the screen when that was removed. */
+function useReturnFocus() {
+  const [opener] = useState(() => openerOf(document.activeElement))
+  useEffect(
+    () => () => {
+      if (opener?.isConnected) opener.focus({ preventScroll: true })
+      else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    },
+    [opener],
+  )
 }

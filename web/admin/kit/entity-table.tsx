@@ -11,7 +11,7 @@ export interface EntityTexts {
   title: string
   loading: string
   failedTitle: string
-  /** What failed, or, made from the error, what failed and why. */
+  /** What failed; as a function, what failed and why. */
   fetchFailed: string | ((error: unknown) => string)
 }
 
@@ -20,11 +20,11 @@ export interface EntityTableProps<Row extends RowData> extends Omit<DataTablePro
   rows: Row[] | undefined
   query: { error: unknown; isPending: boolean; refetch(): unknown }
   texts: EntityTexts
-  /** In the place of the table when there are no rows. */
+  /** Shown instead of the table when there are no rows. */
   empty: ReactNode
 }
 
-/** Rows as a table, or what stands where it would be: loading, failed, empty. */
+/** Rows as a table, or its loading, error or empty state. */
 export function EntityTable<Row extends RowData>({ rows, query, texts, empty, ...table }: EntityTableProps<Row>) {
   const { error, isPending, refetch } = query
   const { fetchFailed } = texts

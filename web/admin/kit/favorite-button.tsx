@@ -4,7 +4,7 @@ import styles from './row-button.module.css'
 
 interface Props {
   isFavorite: boolean
-  /** A change is on its way: pressing does nothing, and the button keeps the focus, which a disabled one loses. */
+  /** While saving, the button ignores presses but is not disabled, which would drop the focus. */
   isSaving: boolean
   onToggle(isFavorite: boolean): void
 }

@@ -22,7 +22,7 @@ interface Props {
   isFirst?: boolean
 }
 
-/** A native file input under a button's looks, in an area that also takes a dropped file. */
+/** A native file input styled as a button, in a drop area. */
 export function FilePicker({
   label,
   accept,

@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A form in a dialog, which asks before it closes with something unsaved in it. */
+/** A form in a dialog, with a confirmation before unsaved input is discarded. */
 export function FormDialog({ title, width, isDirty, isSaving, upload = false, submitLabel, onSubmit, onClose, children }: Props) {
   const text = upload ? adminTexts.discard.textWithUpload : adminTexts.discard.text
   const guard = useUnsavedGuard({ isDirty, text, onClose })

@@ -4,11 +4,11 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const moment = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' })
 
 /** '2026-11-18T09:12:00.000Z' -> '18 Nov 2026', in the reader's time zone. */
-export const formatDate = (instant: string) => date.format(new Date(instant))
+export const formatDate = (timestamp: string) => date.format(new Date(timestamp))
 
 /** As formatDate, with the time: '18 Nov 2026, 09:12'. */
-export const formatMoment = (instant: string) => moment.format(new Date(instant))
+export const formatMoment = (timestamp: string) => moment.format(new Date(timestamp))
 
-/** As formatMoment, without a year that goes without saying: '18 Nov, 09:12' in 2026. */
-export const formatNearMoment = (instant: string) =>
-  (new Date(instant).getFullYear() === new Date().getFullYear() ? dayOfYear : moment).format(new Date(instant))
+/** As formatMoment, without the current year: '18 Nov, 09:12' in 2026. */
+export const formatNearMoment = (timestamp: string) =>
+  (new Date(timestamp).getFullYear() === new Date().getFullYear() ? dayOfYear : moment).format(new Date(timestamp))

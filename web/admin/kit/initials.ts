@@ -10,13 +10,13 @@ function capital(grapheme: string): string {
 }
 
 /**
- * Up to two letters for somebody without a picture: of the first and the last word of the name. A letter is what readers take for
- * one, with all its marks. Words without a letter count only where no word has one; then their first sign stands for them.
+ * Up to two graphemes of a name: the first letters of its first and last word. Words without a letter count only where no word has one; then
+ * their first visible grapheme is used.
  */
 export function initials(name: string): string[] {
   const words = name.normalize('NFC').split(/\s+/).map(graphemesOf)
   const letters = words.flatMap((word) => word.find(isLetter) ?? [])
-  const signs = words.flatMap((word) => word.find((sign) => !/^[\p{C}\p{M}]*$/u.test(sign)) ?? [])
-  const found = letters.length > 0 ? letters : signs
+  const symbols = words.flatMap((word) => word.find((grapheme) => !/^[\p{C}\p{M}]*$/u.test(grapheme)) ?? [])
+  const found = letters.length > 0 ? letters : symbols
   return found.filter((_, index) => index === 0 || index === found.length - 1).map(capital)
 }

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The cell that says what its row is. */
+/** The cell that names its row. */
 export const ItemCell = ({ picture, title, name = <bdi dir="auto">{title}</bdi>, isSaving = false, children }: Props) => (
   <div className={styles.item}>
     {picture}

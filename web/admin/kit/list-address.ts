@@ -1,4 +1,4 @@
-/** What a screen with a long list keeps in the address; what is usual is left out. */
+/** Search parameters of a screen with a long list; defaults are left out. */
 export interface ListAddress {
   search?: string
   /** Index of the first row in sight. */
@@ -13,10 +13,10 @@ export const searchIn = (search: unknown): Pick<ListAddress, 'search'> => (searc
 
 export const positionIn = (at: unknown): Pick<ListAddress, 'at'> => (Number.isInteger(at) && Number(at) > 0 ? { at: Number(at) } : {})
 
-/** Changes the address under a screen without a place in the history, and without moving the page. */
+/** Replaces the history entry and does not scroll. */
 export const inPlace = <Search>(search: Search) => ({ search, replace: true, resetScroll: false })
 
-/** What a searched list's screen is given; a new search begins at the top. */
+/** Props of a searched list's screen; a new search starts at the top. */
 export const listScreenProps = (
   { search = '', at = 0 }: ListAddress,
   navigate: (to: ReturnType<typeof inPlace<ListAddress>>) => unknown,

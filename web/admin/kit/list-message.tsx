@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Message } from '#web/ui/message.tsx'
 import styles from './list-message.module.css'
 
-/** In the place of a list: empty, nothing found, or failed. */
+/** Shown instead of a list: empty, nothing found, or failed. */
 export const ListMessage = (props: ComponentProps<typeof Message>) => (
   <div className={styles.place}>
     <Message {...props} />

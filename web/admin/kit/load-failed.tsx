@@ -11,7 +11,7 @@ interface Props {
   retry(): unknown
 }
 
-/** In the place of what did not come: why, and another try. */
+/** Shown instead of content that failed to load: the reason and a retry. */
 export const LoadFailed = ({ title, text, retry }: Props) => (
   <ListMessage title={title} text={text} isError>
     <Button leftSection={<RetryIcon size={16} />} onClick={() => void retry()}>

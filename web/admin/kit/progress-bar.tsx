@@ -2,7 +2,7 @@ import styles from './progress-bar.module.css'
 
 interface Props {
   label: string
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   percent: number | null
   tone?: 'positive' | 'danger' | undefined
   className?: string | undefined

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The 'Actions' of a table row; its children are Menu.Item. It stays inside the row, so that it is part of the page's main landmark. A row
- * that scrolls by makes its button only: the menu comes with the first press.
+ * The 'Actions' of a table row; its children are Menu.Item. Without a portal, so that it is part of the main landmark. The menu is mounted
+ * on the first press: rows that scroll by render a button only.
  */
 export function RowMenu({ label = adminTexts.actions, children }: Props) {
   const [isWanted, setIsWanted] = useState(false)

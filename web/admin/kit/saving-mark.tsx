@@ -1,7 +1,7 @@
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './saving-mark.module.css'
 
-/** In a table row: says that the row is being saved, and turns it quiet. */
+/** Marks a table row as being saved, and mutes it. */
 export const SavingMark = () => (
   <span className={styles.mark} data-saving>
     <i className={styles.spin} />

@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange(value: Value): void
-  /** For screen readers only, where what stands around it says enough to others. */
+  /** For screen readers only, where the context is visible. */
   hidesLabel?: boolean
 }
 

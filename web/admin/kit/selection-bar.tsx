@@ -6,7 +6,7 @@ import { useCoverage, useSelectionActions } from './selection-context.tsx'
 const texts = adminTexts.selection
 
 interface Props {
-  /** How many rows are chosen, and how many there are, in words. */
+  /** Selected rows and all rows, as labels. */
   count: string
   total: string
   /** What can be done with them: SelectionAction. */

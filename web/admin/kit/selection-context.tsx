@@ -32,7 +32,7 @@ export function useSelectionActions() {
     toggle: (key: string) => store.set({ selection: toggled(store.get().selection, key) }),
     toggleAll: () => store.set({ selection: toggledAll(store.get().selection, store.get().total) }),
     clear: () => store.set({ selection: nothing }),
-    forget: (key: string) => store.set({ selection: without(store.get().selection, key) }),
+    deselect: (key: string) => store.set({ selection: without(store.get().selection, key) }),
   }))
   return actions
 }

@@ -16,7 +16,7 @@ export function toggled({ isAll, keys }: Selection, key: string): Selection {
   return { isAll, keys: next }
 }
 
-/** How many of `total` rows. A total above `countedUpTo` stands for more, and so does the answer then. */
+/** Number of selected rows. A total above `countedUpTo` means 'more', and so does the result then. */
 export function selectedCount({ isAll, keys }: Selection, total: number, countedUpTo = 10_000): number {
   if (!isAll) return keys.size
   return total > countedUpTo ? total : total - keys.size
@@ -31,5 +31,5 @@ export function coverage(selection: Selection, total: number): 'none' | 'some' |
 /** Between all rows and none. */
 export const toggledAll = (selection: Selection, total: number): Selection => (coverage(selection, total) === 'all' ? nothing : everything)
 
-/** A row that has gone. */
+/** Removes a deleted row from the selection. */
 export const without = (selection: Selection, key: string): Selection => (selection.keys.has(key) ? toggled(selection, key) : selection)

@@ -11,25 +11,25 @@ interface Props<Row> {
   /** Answers undefined when it has been deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
-  /** Where loading keeps what was changed here. */
+  /** Where loading preserves unsaved changes. */
   text?: string
 }
 
 /** Somebody else saved what is being edited: what to do about it. */
 export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
-  const [isGone, setIsGone] = useState(false)
+  const [isDeleted, setIsDeleted] = useState(false)
   async function loadLatest() {
     try {
       const latest = await load()
       if (latest) onLoaded(latest)
-      else setIsGone(true)
+      else setIsDeleted(true)
     } catch (error) {
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
     }
   }
   return (
-    <Notice text={isGone ? texts.gone : text}>
-      {!isGone && (
+    <Notice text={isDeleted ? texts.gone : text}>
+      {!isDeleted && (
         <Button variant="default" onClick={() => void loadLatest()}>
           {texts.load}
         </Button>

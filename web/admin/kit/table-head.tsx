@@ -6,13 +6,13 @@ import { ChevronIcon } from './icons.tsx'
 
 interface ColumnMeta {
   className?: string | undefined
-  /** What stands in it while the rows are loading, where a bar is not its shape. */
+  /** Skeleton of the cell, where a bar is not its shape. */
   skeleton?: ReactNode
   /** What the list is sorted by when the column's head is pressed; a column without it has none to press. */
   sortBy?: string
   /** The direction of the first press: ascending where left out. */
   sortFirst?: SortDirection
-  /** Name of a cell that would else be named by what stands in it, such as a checkbox. */
+  /** Name of a cell that would otherwise be named by its content, such as a checkbox. */
   cellName?(index: number): string
 }
 
@@ -71,7 +71,7 @@ export function TableHead<Row extends RowData>({ columns, sort, onSort }: Props<
   )
 }
 
-/** Pressed again, the list turns round. */
+/** Pressed again, the order is reversed. */
 function nextSort({ sortBy = '', sortFirst = 'asc' }: ColumnMeta, sort: Sort | undefined): Sort {
   if (sort?.by !== sortBy) return { by: sortBy, direction: sortFirst }
   return { by: sortBy, direction: sort.direction === 'asc' ? 'desc' : 'asc' }

@@ -4,15 +4,15 @@ import { useCallback, useEffect, useState } from 'react'
 interface Options {
   /** How many rows have arrived. */
   loaded: number
-  /** Index of the row to begin with. */
+  /** Index of the first row to show. */
   at: number
   /** Tells one list from another: what is searched for, filtered and sorted by. */
   listKey: string
 }
 
 /**
- * Loads a list page after page: up to the row to begin with before anything is shown, then as the end comes near. Another list begins at
- * its top.
+ * Loads an infinite query page by page: up to the first row to show before anything is rendered, then as the end comes near. Another list
+ * starts at its top.
  */
 export function useEndlessList(list: UseInfiniteQueryResult<unknown>, { loaded, at, listKey }: Options) {
   const { isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = list

@@ -15,11 +15,11 @@ interface Options {
   text: string
 }
 
-/** Leaving the screen, signing out and closing the tab ask first while something is unsaved. Render `question`. */
+/** Leaving the screen, signing out and closing the tab confirm first while something is unsaved. Render `question`. */
 export function useLeaveQuestion({ isDirty, title, text }: Options): { question: ReactNode } {
   const [answer, setResponse] = useState<((mayLeave: boolean) => void) | null>(null)
   const hasAgreed = useRef(false)
-  const ask = useCallback(
+  const confirm = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
         setResponse(() => (agrees: boolean) => {
@@ -33,16 +33,16 @@ export function useLeaveQuestion({ isDirty, title, text }: Options): { question:
 
   useEffect(() => {
     if (!isDirty) return
-    confirmsBeforeLeaving = ask
+    confirmsBeforeLeaving = confirm
     return () => {
       confirmsBeforeLeaving = null
     }
-  }, [isDirty, ask])
+  }, [isDirty, confirm])
 
   useBlocker({
     disabled: !isDirty,
-    shouldBlockFn: useCallback(async ({ current, next }) => current.pathname !== next.pathname && !(await ask()), [ask]),
-    // Whoever has agreed is not asked a second time by the browser.
+    shouldBlockFn: useCallback(async ({ current, next }) => current.pathname !== next.pathname && !(await confirm()), [confirm]),
+    // Confirmed already: no second prompt of the browser.
     enableBeforeUnload: () => !hasAgreed.current,
   })
 

@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Where a list begins, in pixels from the top of the page. When a bar appears above it or goes, the page scrolls by as much: the row under
- * the pointer stays there.
+ * Offset of a list from the top of the page. When a bar appears or disappears above it, the page scrolls by its height, so that the row
+ * under the pointer stays there.
  */
-export function useListTop(beginning: RefObject<HTMLElement | null>, hasBar: boolean): number {
+export function useListTop(start: RefObject<HTMLElement | null>, hasBar: boolean): number {
   const [top, setTop] = useState(0)
   const known = useRef<{ top: number; hasBar: boolean } | null>(null)
   useLayoutEffect(() => {
-    if (!beginning.current) return
-    const now = topOf(beginning.current)
+    if (!start.current) return
+    const now = topOf(start.current)
     if (known.current && known.current.hasBar !== hasBar) window.scrollBy(0, now - known.current.top)
     known.current = { top: now, hasBar }
     setTop(now)
-  }, [beginning, hasBar])
-  // What stands above the list may grow.
+  }, [start, hasBar])
+  // Content above the list may change its height.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (!beginning.current || !known.current) return
-      known.current.top = topOf(beginning.current)
+      if (!start.current || !known.current) return
+      known.current.top = topOf(start.current)
       setTop(known.current.top)
     })
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [beginning])
+  }, [start])
   return top
 }
 

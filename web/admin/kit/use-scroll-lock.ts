@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 let locks = 0
 
-/** Keeps the page behind a dialog from scrolling. Mantine's own lock writes a <style> element, which the site's CSP refuses. */
+/** Prevents scrolling behind a dialog. Mantine's own lock writes a <style> element, which the CSP blocks. */
 export function useScrollLock(isLocked = true) {
   useLayoutEffect(() => {
     if (!isLocked) return

@@ -5,14 +5,14 @@ import { useEffect, useRef } from 'react'
 const restMs = 300
 
 interface Options {
-  /** Index of the row to begin with. */
+  /** Index of the first row to show. */
   startAt: number
-  /** Pixels at the top of the window that stay in place while rows go beneath them. */
+  /** Height of the sticky elements at the top of the window. */
   coveredHeight: number
   onRest: ((index: number) => void) | undefined
 }
 
-/** Begins at a row, and tells the first row in sight each time scrolling comes to rest. */
+/** Scrolls to a row initially, and reports the first visible row when scrolling stops. */
 export function useScrollPosition(rows: Virtualizer<Window, Element>, { startAt, coveredHeight, onRest }: Options) {
   const start = useRef(startAt)
   const isMeasured = rows.options.scrollMargin > 0

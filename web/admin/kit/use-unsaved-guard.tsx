@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const texts = adminTexts.discard
 
-/** Closing a dialog with something unsaved in it asks first. Render `question`, close by `requestClose`. */
+/** Confirms before a dialog with unsaved input closes. Render `question`, close by `requestClose`. */
 export function useUnsavedGuard(options: { isDirty(): boolean; text?: string; onClose(): void }): {
   requestClose(): void
   question: ReactNode

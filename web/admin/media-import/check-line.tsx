@@ -9,7 +9,7 @@ interface Props {
   onChange(checked: boolean): void
 }
 
-/** A native checkbox whose words can be clicked too. */
+/** A native checkbox with a clickable label. */
 export function CheckLine({ label, help, checked, disabled = false, onChange }: Props) {
   const id = useId()
   return (

@@ -21,7 +21,7 @@ export function DataMigrationCard() {
   const { job, start, isRunning } = useMediaImportJob<void>({
     kind: 'migrations',
     start: () => call('POST /api/admin/migrations', {}),
-    onEnd: tell,
+    onEnd: showOutcome,
     onRejected: (error) => showToast({ tone: 'error', title: texts.errorTitle, description: reasonOf(error) }),
   })
   return (
@@ -65,7 +65,7 @@ function Result({ job }: { job: FollowedJob }) {
 }
 
 /** Nothing to do is no failure; nothing but failures is. */
-function tell(job: FollowedJob | null) {
+function showOutcome(job: FollowedJob | null) {
   if (job?.state !== 'done') {
     const description = job?.state === 'failed' ? failureOf(job) : texts.stopped
     return void showToast({ tone: 'error', title: texts.errorTitle, description })

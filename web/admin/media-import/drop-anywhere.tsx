@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './drop-anywhere.module.css'
-import { droppedFiles } from './dropped-files.ts'
 
-const texts = adminTexts.intake
+const texts = adminTexts.mediaImport
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
@@ -20,7 +19,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
     const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
       window.addEventListener(type, (event) => carriesFiles(event) && handle(event), { signal: controller.signal })
     listen('dragover', (event) => {
-      // Without this the browser would open the file in place of the page.
+      // Without this the browser would navigate to the file.
       event.preventDefault()
       setIsOver(!now.current.isOff())
     })
@@ -47,4 +46,36 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
       </div>
     </div>
   )
+}
+
+/**
+ * Every file of a drop, those in dropped folders too, by name. Call it within the event: the browser empties
+ * the DataTransfer when the event ends.
+ */
+async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+  const found = await Promise.all(sources.map((source) => (source instanceof File ? [source] : source ? filesOf(source) : [])))
+  return found.flat()
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.name.startsWith('.')) return []
+  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
+  if (!isFolder(entry)) return []
+  const entries = await entriesOf(entry.createReader())
+  entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  return (await Promise.all(entries.map(filesOf))).flat()
+}
+
+/** A reader returns some hundred entries at a time, and none at the end. */
+async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) return all
+    all.push(...some)
+  }
 }

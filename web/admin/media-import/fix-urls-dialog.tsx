@@ -22,7 +22,7 @@ export function FixUrlsDialog({ onClose }: { onClose(): void }) {
   const { job, start, isRunning } = useMediaImportJob<boolean>({
     kind: 'url-fixes',
     start: (copy) => call('POST /api/admin/url-fixes', { body: { copyExternal: copy } }),
-    onEnd: tell,
+    onEnd: showOutcome,
     onRejected: (error) => showToast({ tone: 'error', title: texts.failedTitle, description: reasonOf(error) }),
   })
   const submit = (event: FormEvent) => {
@@ -76,7 +76,7 @@ function outcomeOf(job: FollowedJob): string {
   return job.total === 0 ? texts.allFine : texts.summary(job.summary)
 }
 
-function tell(job: FollowedJob | null) {
+function showOutcome(job: FollowedJob | null) {
   const { successful = 0, failed = 0 } = job?.summary ?? {}
   if (job?.state !== 'done')
     return void showToast({ tone: 'error', title: texts.failedTitle, description: job ? outcomeOf(job) : adminTexts.migration.stopped })

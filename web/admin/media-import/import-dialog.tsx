@@ -21,7 +21,7 @@ export function ImportDialog({ queue, onClose }: { queue: ImportQueue; onClose()
     },
   })
   useEffect(() => () => queue.leave(), [queue])
-  // Files can be dropped whichever way is open: they are looked through where they are listed.
+  // Files can be dropped on either tab: the list is shown then.
   useEffect(() => {
     let known = queue.state.get().rows.length
     return queue.state.subscribe(() => {

@@ -12,11 +12,11 @@ export interface FollowedJob extends Omit<MediaImportJob, 'results'> {
 const pollMs = 700
 const nextPageMs = 50
 
-const mediaImportKey = (kind: MediaImportKind) => ['intake', kind] as const
+const mediaImportKey = (kind: MediaImportKind) => ['media-import', kind] as const
 
 const lineCount = ({ summary }: FollowedJob) => summary.successful + summary.failed + summary.skipped
 
-/** The latest run, asked for again as long as it goes on, or has lines that are not here yet. */
+/** The latest run, polled while it is running or lines are missing. */
 export const mediaImportJobQuery = (kind: MediaImportKind) =>
   queryOptions({
     queryKey: mediaImportKey(kind),

@@ -30,9 +30,9 @@ export function ImportNotices({ state, queue }: { state: ImportState; queue: Imp
 function Thumbnail({ file }: { file: File }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return <img className={styles.thumbnail} src={address} alt="" />
 }

@@ -46,12 +46,12 @@ export interface ImportResult {
 
 export type ImportQueue = ReturnType<typeof createImportQueue>
 
-/** More would only share one line, and make each of them later. */
+/** More would share the same bandwidth, and delay each of them. */
 const uploadsAtOnce = 3
 
 /**
- * Files on their way to become songs: sent a few at a time, read by the server, looked through by a person, created one by one.
- * Lives outside React, so that a keystroke in one row draws that row alone.
+ * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one.
+ * Outside React, so that a keystroke in one row renders that row only.
  */
 export function createImportQueue({
   maxMegabytes,
@@ -117,7 +117,7 @@ export function createImportQueue({
     })
   }
 
-  /** What the tags say goes into fields that were not edited. */
+  /** Tags fill the fields that were not edited. */
   function fromTags(id: number, { title, artist, album }: Inspection): Partial<ImportRow> {
     const row = find(id)
     if (!row) return {}
@@ -125,22 +125,22 @@ export function createImportQueue({
     return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
-  /** What was refused, the server has removed already. */
+  /** A rejected file is removed by the server already. */
   function giveUp(row: ImportRow | undefined) {
-    if (row?.step !== 'refused') row?.media?.cancel()
+    if (row?.step !== 'rejected') row?.media?.cancel()
   }
 
   /** The row once it is neither waiting nor on its way; undefined when it has been removed, or all is stopped. */
   const settled = (id: number) =>
     new Promise<ImportRow | undefined>((resolve) => {
-      const look = () => {
+      const check = () => {
         const row = isStopped ? undefined : find(id)
         if (row && ['waiting', 'uploading', 'inspecting'].includes(row.step)) return
         stop()
         resolve(row)
       }
-      const stop = state.subscribe(look)
-      look()
+      const stop = state.subscribe(check)
+      check()
     })
 
   /** Each song gets a cover of its own: an upload can be taken once. */
@@ -155,7 +155,7 @@ export function createImportQueue({
     }
   }
 
-  /** Throws what the server refuses. */
+  /** Throws what the server rejects. */
   async function createFrom(row: ImportRow) {
     const uploadId = await row.media?.whenReady()
     if (!uploadId || !row.found) throw new CallError('upload_missing')
@@ -198,7 +198,7 @@ export function createImportQueue({
       const reason = errorText(error)
       const isDiscarded = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
       if (isDiscarded) row.media?.upload.forget()
-      change(id, { step: isDiscarded ? 'refused' : 'ready', problem: reason })
+      change(id, { step: isDiscarded ? 'rejected' : 'ready', problem: reason })
       return { reason }
     }
   }
@@ -218,7 +218,7 @@ export function createImportQueue({
           id: ++lastId,
           file,
           media: null,
-          step: isTooLarge ? 'refused' : 'waiting',
+          step: isTooLarge ? 'rejected' : 'waiting',
           found: null,
           title: titleFromFileName(file.name),
           artist: '',
@@ -236,7 +236,7 @@ export function createImportQueue({
         ...(picture && more.length === 0 ? { picture: { file: picture, isUsed: true } } : {}),
       })
       sendNext()
-      return { tooLarge: added.filter((row) => row.step === 'refused').length, hasMedia: media.length > 0 }
+      return { tooLarge: added.filter((row) => row.step === 'rejected').length, hasMedia: media.length > 0 }
     },
 
     isStopped: () => isStopped,
@@ -273,7 +273,7 @@ export function createImportQueue({
       const { rows } = state.get()
       const found = findDuplicates(rows)
       const duplicates = rows.filter((row) => found.has(row.id) && !row.takeAnyway).length
-      const rejected = rows.filter((row) => row.step === 'refused').length
+      const rejected = rows.filter((row) => row.step === 'rejected').length
       const hasMore = rows.length > duplicates + rejected
       return { imported, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },
@@ -288,7 +288,7 @@ export function createImportQueue({
       state.set({ rows: [] })
     },
 
-    /** Left by the Back button: uploads wait on the server, and go on when the same files are chosen again. */
+    /** Left by the Back button: uploads pause, and resume when the same files are chosen again. */
     leave() {
       isStopped = true
       for (const row of state.get().rows) {

@@ -4,14 +4,16 @@ import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import type { MediaUpload } from '#web/admin/songs/media-upload.ts'
+import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { isOfType } from '#web/public/uploads/media-file.ts'
+import type { FileUpload } from '#web/public/uploads/file-upload.ts'
+import { isOfType, megabytes } from '#web/public/uploads/media-file.ts'
+import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import { useUploadState } from '#web/public/uploads/use-upload-state.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { CheckLine } from './check-line.tsx'
 import type { ImportQueue } from './import-queue.ts'
 import styles from './import-row.module.css'
-import { ImportRowBar, ImportRowStatus } from './import-row-status.tsx'
 import type { Duplicate, ImportRow } from './import-rows.ts'
 
 const texts = adminTexts.importSongs
@@ -31,7 +33,7 @@ interface Props {
 export const ImportRowView = memo(function ImportRowView(props: Props) {
   const { row, queue, duplicate, categories, commonCategory, getsPicture, isTitleMissing, isLocked } = props
   const { id, file, step, media, problem } = row
-  const isLeftOut = step === 'refused' || (duplicate !== undefined && !row.takeAnyway)
+  const isLeftOut = step === 'rejected' || (duplicate !== undefined && !row.takeAnyway)
   const isVideo = row.found ? row.found.mediaType === 'video' : isOfType(file, 'video')
   const field = (name: 'title' | 'artist' | 'album', label: string) => (
     <TextInput
@@ -47,7 +49,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
     <li>
       <fieldset className={styles.row} aria-label={file.name} data-out={isLeftOut || undefined} disabled={isLocked}>
         <span className={styles.icon}>{isVideo ? <VideoIcon /> : <SongsIcon />}</span>
-        {step !== 'refused' && (
+        {step !== 'rejected' && (
           <div className={styles.fields}>
             {field('title', texts.songTitle)}
             {field('artist', texts.artist)}
@@ -110,7 +112,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
   )
 })
 
-/** Who removes by keyboard goes on to the next one. */
+/** Removing by keyboard moves the focus to the next row. */
 function focusNeighbour(button: HTMLElement) {
   const item = button.closest('li')
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
@@ -131,3 +133,56 @@ function PauseButton({ media, name }: { media: MediaUpload; name: string }) {
     </Button>
   )
 }
+
+/** '26.41 of 42.58 MB, 62 %', and once it is read: '3:07 · 42.58 MB · Audio · Cover found'. */
+function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: boolean }) {
+  const total = megabytes(row.file.size)
+  const { found, step, media } = row
+  if (step === 'importing') return <span>{texts.importing}</span>
+  if (step === 'inspecting')
+    return (
+      <span>
+        <ProcessingLabel reading={adminTexts.upload.inspecting} waiting={adminTexts.upload.waitingForProcessing} />
+      </span>
+    )
+  if (step === 'uploading' && media) return <Moved upload={media.upload} />
+  if (step === 'waiting') return <span>{texts.waiting(total)}</span>
+  if (!found) return <span>{texts.size(total)}</span>
+  const cover = found.hasCover ? texts.hasCover : getsPicture ? texts.coverForAll : texts.noCover
+  return (
+    <span>
+      {texts.facts([
+        formatDuration(found.durationSeconds, adminTexts.songs.noDuration),
+        texts.size(total),
+        found.mediaType === 'video' ? adminTexts.songs.video : adminTexts.songs.audio,
+        cover,
+      ])}
+    </span>
+  )
+}
+
+function Moved({ upload }: { upload: FileUpload }) {
+  const { phase, sentBytes } = useUploadState(upload, (now) => now)
+  const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
+  if (phase === 'offline') return <span>{adminTexts.upload.offline}</span>
+  if (phase === 'paused') return <span>{adminTexts.upload.paused(sent, total, percentOf(upload))}</span>
+  return <span>{texts.moved(sent, total, percentOf(upload))}</span>
+}
+
+function ImportRowBar({ upload }: { upload: FileUpload }) {
+  const at = useUploadState(upload, () => percentOf(upload))
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={adminTexts.upload.progressLabel}
+      aria-valuenow={at}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${at}%` }} />
+    </div>
+  )
+}
+
+const percentOf = ({ file, state }: FileUpload) => (file.size ? Math.floor((state.get().sentBytes / file.size) * 100) : 0)

@@ -51,6 +51,6 @@ test('without the first one the second is no duplicate any more', () => {
 })
 
 test('what is still on its way counts, what was refused or is stuck does not', () => {
-  const rows = [row(1, null), row(2, null, { step: 'uploading' }), row(3, null, { step: 'refused' }), row(4, null, { step: 'failed' })]
+  const rows = [row(1, null), row(2, null, { step: 'uploading' }), row(3, null, { step: 'rejected' }), row(4, null, { step: 'failed' })]
   expect(idsToImport(rows)).toEqual([1, 2])
 })

@@ -1,11 +1,11 @@
 import type { Inspection } from '#contract/uploads.ts'
 import type { MediaUpload, MediaUploadState } from '#web/admin/songs/media-upload.ts'
 
-/** One file of the import list. A row is replaced, never changed, so that only what changed is drawn again. */
+/** One file of the import list. Immutable, so that only changed rows are rendered. */
 export interface ImportRow {
   readonly id: number
   readonly file: File
-  /** Null while it waits for its turn. */
+  /** Null while waiting to be uploaded. */
   readonly media: MediaUpload | null
   readonly step: 'waiting' | 'importing' | Exclude<MediaUploadState['step'], 'cancelled'>
   /** What the server read; null until then. */
@@ -17,7 +17,7 @@ export interface ImportRow {
   readonly categoryId: string
   /** A duplicate that is wanted all the same. */
   readonly takeAnyway: boolean
-  /** Why it was refused, or could not be uploaded or imported. */
+  /** Why it was rejected, or could not be uploaded or imported. */
   readonly problem: string | null
 }
 
@@ -38,8 +38,8 @@ export function findDuplicates(rows: readonly ImportRow[]): Map<number, Duplicat
   return duplicates
 }
 
-/** Rows that 'Import' is about: not refused, not stuck, and no duplicates unless they are wanted. */
+/** Rows that 'Import' includes: not rejected, not failed, and no duplicates unless wanted. */
 export function rowsToImport(rows: readonly ImportRow[]): ImportRow[] {
   const duplicates = findDuplicates(rows)
-  return rows.filter((row) => row.step !== 'refused' && row.step !== 'failed' && (row.takeAnyway || !duplicates.has(row.id)))
+  return rows.filter((row) => row.step !== 'rejected' && row.step !== 'failed' && (row.takeAnyway || !duplicates.has(row.id)))
 }

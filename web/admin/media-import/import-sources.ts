@@ -11,7 +11,7 @@ export interface ImportSourceProps {
   children: ReactNode
   /** Closes at once. */
   onClose(): void
-  /** Closes, and asks before something is lost. */
+  /** Closes, after a confirmation where something would be lost. */
   requestClose(): void
 }
 

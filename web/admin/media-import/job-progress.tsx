@@ -1,7 +1,7 @@
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import styles from './job-progress.module.css'
 
-/** How far a run is; without `total` nobody knows yet. */
+/** Progress of a run; `total` is null while unknown. */
 export const JobProgress = ({ label, looked, total }: { label: string; looked: number; total: number | null }) => (
   <div className={styles.progress}>
     <span role="status">{label}</span>

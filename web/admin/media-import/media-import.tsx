@@ -1,20 +1,20 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
+import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ImportNotices } from './import-notices.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import type { ImportQueue } from './import-queue.ts'
+import type { ImportQueue, ImportState } from './import-queue.ts'
 import { ImportRowView } from './import-row-view.tsx'
-import { findDuplicates } from './import-rows.ts'
+import { findDuplicates, type ImportRow } from './import-rows.ts'
 import type { ImportSourceProps } from './import-sources.ts'
 import styles from './media-import.module.css'
 import { useMediaImport } from './use-media-import.ts'
@@ -22,7 +22,7 @@ import { useMediaImport } from './use-media-import.ts'
 const texts = adminTexts.importSongs
 const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}`
 
-/** Several media files at once: chosen or dropped, looked through, imported. */
+/** Several media files at once: chosen or dropped, reviewed, imported. */
 export function MediaImport({ queue, onClose, requestClose, children }: ImportSourceProps) {
   const { maxUploadMegabytes } = useSite()
   const { state, formElement, submit, count, categoryError, isTitleMissing } = useMediaImport(queue, onClose)
@@ -108,11 +108,49 @@ export function MediaImport({ queue, onClose, requestClose, children }: ImportSo
   )
 }
 
-/** Adds files to the list, and says at once what cannot be in it. */
+/** Adds files to the list, and reports at once those that cannot be in it. */
 export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
   const { tooLarge, hasMedia } = queue.add(files)
   const { files: fileTexts } = adminTexts
   if (tooLarge > 0) void showToast({ tone: 'error', title: fileTexts.tooLargeTitle, description: fileTexts.tooLarge(maxMegabytes) })
   if (!hasMedia && queue.state.get().rows.length === 0)
     void showToast({ tone: 'error', title: fileTexts.wrongTypeTitle, description: texts.nothingToImport })
+}
+
+/** Progress of all uploads; while importing, of the songs created. */
+function ImportProgress({ state: { rows, importing } }: { state: ImportState }) {
+  const sent = useSentBytes(rows)
+  const sending = rows.filter((row) => row.step !== 'rejected')
+  if (sending.length === 0) return null
+  const total = sending.reduce((sum, row) => sum + row.file.size, 0)
+  const ready = sending.filter((row) => row.step === 'ready' || row.step === 'importing').length
+  const percent = importing
+    ? Math.floor((importing.done / importing.of) * 100)
+    : total > 0
+      ? Math.floor((Math.min(sent, total) / total) * 100)
+      : 0
+  const text = importing
+    ? texts.importingNow(importing.done, importing.of)
+    : ready === sending.length
+      ? texts.ready(ready)
+      : texts.progress(ready, sending.length, percent)
+  return (
+    <span className={styles.progress}>
+      <ProgressBar label={text} percent={percent} className={styles.track} />
+      <span role="status">{text}</span>
+    </span>
+  )
+}
+
+/** Bytes sent of all uploads in the list; rerendered as they change. */
+function useSentBytes(rows: readonly ImportRow[]): number {
+  return useSyncExternalStore(
+    (listener) => {
+      const stops = rows.map((row) => row.media?.upload.state.subscribe(listener))
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+    () => rows.reduce((sum, row) => sum + (row.media?.upload.state.get().sentBytes ?? 0), 0),
+  )
 }

@@ -12,7 +12,7 @@ import { createImportQueue, type ImportQueue } from './import-queue.ts'
 import { addTo } from './media-import.tsx'
 import { isMedia } from './sorted-files.ts'
 
-const texts = adminTexts.intake
+const texts = adminTexts.mediaImport
 
 type Opened = { kind: 'import'; queue: ImportQueue } | { kind: 'fix-urls' }
 
@@ -53,14 +53,14 @@ export function MediaImport({ children }: { children: ReactNode }) {
 
 /** The buttons 'Import' and 'Fix Broken URLs'. */
 export function MediaImportActions() {
-  const intake = use(Context)
-  if (!intake) throw new Error('MediaImportActions needs MediaImport around it')
+  const mediaImport = use(Context)
+  if (!mediaImport) throw new Error('MediaImportActions needs MediaImport around it')
   return (
     <>
-      <Button variant="subtle" leftSection={<UploadIcon size={18} />} onClick={intake.openImport}>
+      <Button variant="subtle" leftSection={<UploadIcon size={18} />} onClick={mediaImport.openImport}>
         {texts.import}
       </Button>
-      <Button variant="subtle" leftSection={<WrenchIcon size={18} />} onClick={intake.openFixUrls}>
+      <Button variant="subtle" leftSection={<WrenchIcon size={18} />} onClick={mediaImport.openFixUrls}>
         {texts.fixUrls}
       </Button>
     </>

@@ -8,7 +8,7 @@ import { type FollowedJob, type MediaImportKind, mediaImportJobQuery, showStarte
 interface Options<Input> {
   kind: MediaImportKind
   start(input: Input): Promise<MediaImportJob>
-  /** A run that was seen going on has ended; null where the server no longer knows of it. */
+  /** An observed run has ended; null where the server has discarded it. */
   onEnd(job: FollowedJob | null): void
   onRejected(error: unknown): void
 }

@@ -9,7 +9,7 @@ import { rowsToImport } from './import-rows.ts'
 
 const texts = adminTexts.importSongs
 
-/** Checks the list, imports it, and says how it went. */
+/** Validates the list, imports it, and reports the outcome. */
 export function useMediaImport(queue: ImportQueue, onClose: () => void) {
   const client = useQueryClient()
   const state = useSyncExternalStore(queue.state.subscribe, queue.state.get)
@@ -19,7 +19,7 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
   const needsCommonCategory = chosen.some((row) => !row.categoryId)
   const isCategoryMissing = needsCommonCategory && !state.categoryId
 
-  // What had the focus may have gone, or be locked: the keyboard stays in the dialog.
+  // The focused element may have been removed or disabled: the focus stays in the dialog.
   useEffect(() => {
     if (document.activeElement === document.body) formElement.current?.focus()
   })
@@ -30,7 +30,7 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
     setWasChecked(true)
     if (isCategoryMissing || chosen.some((row) => !row.title.trim())) {
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.requiredFields })
-      // The fields are drawn as invalid first.
+      // The fields are rendered as invalid first.
       requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
@@ -40,7 +40,7 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
       return void showToast({ tone: 'error', title: texts.failedTitle, description: texts.failed(failed, imported + failed, reason) })
     if (imported === 0) return
     void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported(imported, { duplicates, rejected }) })
-    // Closed already where it was stopped; kept open for files that failed before or were added while it ran.
+    // Stopped: closed already. Files that failed earlier, or were added while it ran, keep it open.
     if (queue.isStopped() || hasMore) return
     queue.discard()
     onClose()
@@ -51,7 +51,7 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
     formElement,
     submit,
     count: chosen.length,
-    /** Fields are not called wrong before somebody has tried. */
+    /** Errors are shown after the first attempt only. */
     categoryError: wasChecked && isCategoryMissing ? texts.categoryMissing : undefined,
     isTitleMissing: (title: string) => wasChecked && title.trim() === '',
   }

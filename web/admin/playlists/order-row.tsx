@@ -21,7 +21,7 @@ interface Props {
   keyboard: KeyboardOrder
 }
 
-/** One selected song: a grip to drag or lift it by, and buttons for those who can do neither. */
+/** One selected song: a handle to drag or lift it, and buttons as an alternative. */
 export function OrderRow({ song: { id, title }, place, index, count, helpId, keyboard }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,

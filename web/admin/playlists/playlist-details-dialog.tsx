@@ -2,23 +2,30 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminPlaylist, PlaylistSong } from '#contract/admin-playlists.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { DeleteIcon } from '#web/admin/kit/icons.tsx'
+import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { formatDuration } from '#web/lib/format.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { player } from '#web/public/player/player.ts'
+import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { DetailsRow } from './details-row.tsx'
+import textStyles from '#web/ui/text.module.css'
 import styles from './playlist-details.module.css'
+import { useRemoveSong } from './playlist-mutations.ts'
 import { wholePlaylistQuery } from './playlists.queries.ts'
-import { RemoveSongDialog } from './remove-song-dialog.tsx'
 import { SongPickerSkeleton } from './song-picker-skeleton.tsx'
-import { VirtualRows } from './virtual-rows.tsx'
+import { type RowPosition, VirtualRows } from './virtual-rows.tsx'
 
 const texts = adminTexts.playlistDetails
 const rowHeight = 52
 
-/** What a playlist says, and its songs by position. */
+/** A playlist's fields, and its songs by position. */
 export function PlaylistDetailsDialog({ playlist, onClose }: { playlist: AdminPlaylist; onClose(): void }) {
   const { data, error, isPending, refetch } = useQuery(wholePlaylistQuery(playlist.id))
   const [toRemove, setToRemove] = useState<PlaylistSong | null>(null)
@@ -69,5 +76,60 @@ export function PlaylistDetailsDialog({ playlist, onClose }: { playlist: AdminPl
       </DialogFoot>
       {toRemove && <RemoveSongDialog song={toRemove} playlist={playlist} onClose={() => setToRemove(null)} />}
     </Dialog>
+  )
+}
+
+const RemoveSongDialog = ({ song, playlist, onClose }: { song: PlaylistSong; playlist: AdminPlaylist; onClose(): void }) => (
+  <ConfirmAction
+    title={texts.removeTitle}
+    confirmLabel={texts.removeConfirm}
+    action={useRemoveSong(playlist.id, song.id)}
+    done={texts.removed}
+    failed={texts.removeFailed}
+    onClose={onClose}
+  >
+    <p>
+      <bdi>{texts.removeText(song.title, playlist.name)}</bdi>
+    </p>
+  </ConfirmAction>
+)
+
+interface Props {
+  song: PlaylistSong
+  place: RowPosition
+  position: number
+  onRemove(): void
+}
+
+function DetailsRow({ song, place, position, onRemove }: Props) {
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const { title, artist, status, durationSeconds } = song
+  return (
+    <li className={styles.row} {...place}>
+      <span className={styles.position}>{position}</span>
+      <button
+        type="button"
+        className={`${buttonStyles.control} ${isCurrent ? buttonStyles.sounding : ''}`}
+        aria-label={isPlaying ? texts.pause : texts.play}
+        onClick={() => player.toggle(song)}
+      >
+        {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
+      </button>
+      <span className={styles.text}>
+        <b title={title}>
+          <bdi dir="auto" className={isCurrent ? textStyles.mark : undefined}>
+            {title}
+          </bdi>
+        </b>
+        <small>
+          <bdi dir="auto">{artist}</bdi>
+          {status === 'pending' && ` ${texts.pending}`}
+        </small>
+      </span>
+      <span className={styles.time}>{formatDuration(durationSeconds, texts.noDuration)}</span>
+      <button type="button" className={buttonStyles.control} aria-label={texts.remove(title)} onClick={onRemove}>
+        <DeleteIcon size={18} />
+      </button>
+    </li>
   )
 }

@@ -1,11 +1,24 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { DeletePlaylistDialog } from './delete-playlist-dialog.tsx'
 import { PlaylistDetailsDialog } from './playlist-details-dialog.tsx'
 import { PlaylistFormDialog } from './playlist-form-dialog.tsx'
+import { useDeletePlaylist } from './playlist-mutations.ts'
+
+const texts = adminTexts.deletePlaylist
+
+const DeletePlaylistDialog = ({ playlist, onClose }: { playlist: AdminPlaylist; onClose(): void }) => (
+  <ConfirmAction title={texts.title} action={useDeletePlaylist(playlist)} done={texts.deleted} failed={texts.failed} onClose={onClose}>
+    <p>
+      <bdi>{texts.text(playlist.name)}</bdi>
+    </p>
+    {playlist.songCount > 0 && <p>{texts.songs}</p>}
+    {playlist.isPublic && <p>{texts.codes}</p>}
+  </ConfirmAction>
+)
 
 type Opened = { kind: 'create' } | { kind: 'details' | 'edit' | 'qr' | 'delete'; playlist: AdminPlaylist }
 

@@ -5,9 +5,11 @@ import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Message } from '#web/ui/message.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './playlist-form.module.css'
 import { PlaylistForm } from './playlist-form.tsx'
-import { PlaylistFormSkeleton } from './playlist-form-skeleton.tsx'
 import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
+import { SongPickerSkeleton } from './song-picker-skeleton.tsx'
 
 const texts = adminTexts.playlistForm
 
@@ -64,3 +66,18 @@ function EditedPlaylist({ playlistId, onClose, requestCloseRef }: EditedProps) {
     </DialogBody>
   )
 }
+
+const PlaylistFormSkeleton = () => (
+  <div className={styles.columns} role="status" aria-label={adminTexts.playlistForm.loading}>
+    <div className={styles.about}>
+      <Skeleton width="8rem" height="8rem" />
+      <Skeleton height="2.5rem" />
+      <Skeleton height="4.5rem" />
+      <Skeleton height="2.5rem" />
+    </div>
+    <div className={styles.pick}>
+      <SongPickerSkeleton />
+    </div>
+    <div className={styles.order} />
+  </div>
+)

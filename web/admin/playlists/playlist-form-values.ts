@@ -27,7 +27,7 @@ export const playlistFields = ({ description, categoryId, ...values }: PlaylistF
   categoryId: categoryId || null,
 })
 
-/** The field that an answer of the server is about; null for the playlist as a whole. */
+/** The field that an error of the server is about; null for the playlist as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): PlaylistField | null {
   if (code === 'category_missing') return 'categoryId'
   const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']

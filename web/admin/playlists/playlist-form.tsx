@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
-import { DialogFoot } from '#web/admin/kit/dialog.tsx'
+import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { Notice } from '#web/admin/kit/notice.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { DeletedSongsNotice } from './deleted-songs-notice.tsx'
 import { PlaylistFields } from './playlist-fields.tsx'
 import styles from './playlist-form.module.css'
 import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
-import { ReplaceMineDialog } from './replace-mine-dialog.tsx'
 import { SongOrder } from './song-order.tsx'
 import { SongPicker } from './song-picker.tsx'
 import { usePlaylistCategories } from './use-playlist-categories.ts'
@@ -24,11 +24,11 @@ interface Props {
   playlist: WholePlaylist | null
   onClose(): void
   onLoadLatest(playlist: WholePlaylist): void
-  /** Gets what the dialog around asks for when it shall close. */
+  /** Receives the function that the dialog calls before closing. */
   requestCloseRef: { current: () => void }
 }
 
-/** What a playlist says, the songs to pick from, and those that are in it. */
+/** Fields of a playlist, the songs to pick from, and the selected ones. */
 export function PlaylistForm({ playlist, onClose, onLoadLatest, requestCloseRef }: Props) {
   const client = useQueryClient()
   const formId = useId()
@@ -113,3 +113,45 @@ async function fetchLatest(client: QueryClient, id: string) {
     throw error
   }
 }
+
+const namedSongs = 3
+
+/** Names selected songs that were deleted from the library, and removes them on request. */
+function DeletedSongsNotice({ songs, onTakeOff }: { songs: readonly SelectedSong[]; onTakeOff(): void }) {
+  if (songs.length === 0) return null
+  const named = songs.slice(0, namedSongs).map(({ title }) => `"${title}"`)
+  const more = songs.length > namedSongs ? ` ${adminTexts.songOrder.more(songs.length - namedSongs)}` : ''
+  return (
+    <Notice text={<bdi>{texts.songsDeleted(named.join(', ') + more)}</bdi>}>
+      <Button variant="default" onClick={onTakeOff}>
+        {texts.takeOff}
+      </Button>
+    </Notice>
+  )
+}
+
+const replaceTexts = adminTexts.playlistForm.replace
+
+interface ReplaceMineDialogProps {
+  onTakeLatest(): void
+  onOverwrite(): void
+  /** Undecided: nothing changes. */
+  onClose(): void
+}
+
+/** Somebody else saved another version: which of the two shall it be? */
+const ReplaceMineDialog = ({ onTakeLatest, onOverwrite, onClose }: ReplaceMineDialogProps) => (
+  <Dialog title={replaceTexts.title} onClose={onClose} width="28rem">
+    <DialogBody isReading>
+      <p>{replaceTexts.text}</p>
+    </DialogBody>
+    <DialogFoot>
+      <Button variant="default" onClick={onOverwrite} data-autofocus>
+        {replaceTexts.keep}
+      </Button>
+      <Button color="danger" onClick={onTakeLatest}>
+        {replaceTexts.confirm}
+      </Button>
+    </DialogFoot>
+  </Dialog>
+)

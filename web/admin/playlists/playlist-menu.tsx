@@ -11,7 +11,7 @@ import { useQrDownload } from './use-qr-download.ts'
 
 const texts = adminTexts.playlists
 
-/** Everything a row can do. On phones it also holds the codes, whose column is hidden there. */
+/** The row's actions. On phones it also has the QR codes, whose column is hidden there. */
 export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
   const download = useQrDownload(playlist)

@@ -80,7 +80,7 @@ function SongsToPick({ filter, selection }: { filter: SongFilter; selection: Son
   const rowsRef = useCallback((virtualizer: typeof rows.current) => {
     rows.current = virtualizer
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another search found begins at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result of another search starts at the top
   useEffect(() => rows.current?.scrollToOffset(0), [filter.search])
 
   if (isPending) return <SongPickerSkeleton />
@@ -143,7 +143,7 @@ const PickerRow = memo(
       </label>
     </li>
   ),
-  // The handler is made anew with each rendering and does the same.
+  // The handler is recreated on each render and does the same.
   (before, now) =>
     before.song === now.song &&
     before.isSelected === now.isSelected &&

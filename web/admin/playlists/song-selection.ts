@@ -1,7 +1,7 @@
 import type { SelectedSong } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
 
-/** The songs of a playlist that is being made, in order. Pure: every change gives a new one. */
+/** The songs of a playlist in the form, in order. Pure: each change returns a new value. */
 export interface SongSelection {
   songs: readonly SelectedSong[]
   /** Those that came with the chosen category and were not picked by hand: another category takes them away again. */
@@ -10,7 +10,7 @@ export interface SongSelection {
 
 export const selectionOf = (songs: readonly SelectedSong[]): SongSelection => ({ songs: songs.map(toSelected), brought: new Set() })
 
-/** Behind those that are there; what a playlist cannot hold is left out. */
+/** Appends; songs above the limit are left out. */
 export function addSongs(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
   const present = idsOf(selection)
   const fresh = songs.filter(({ id }) => !present.has(id)).map(toSelected)
@@ -35,7 +35,7 @@ export function bringCategory(selection: SongSelection, songs: readonly Selected
   return { ...next, brought: new Set(next.songs.map(({ id }) => id).filter((id) => !selectedIds.has(id))) }
 }
 
-/** From one index to another; those between make room. */
+/** Moves a song from one index to another. */
 export function moveSong(selection: SongSelection, from: number, to: number): SongSelection {
   const song = selection.songs[from]
   if (!song || from === to || to < 0 || to >= selection.songs.length) return selection

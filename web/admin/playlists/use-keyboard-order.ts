@@ -10,7 +10,7 @@ export type KeyboardOrder = ReturnType<typeof useKeyboardOrder>
 
 /**
  * Ordering without a pointer. A grip lifts its song with Space or Enter, arrows move it (Home and End all the way), Space drops it,
- * Escape puts it back. Buttons move and remove. The focus stays with the song, and every step is said.
+ * Escape returns it. Buttons move and remove. The focus stays with the song, and a live region announces every step.
  */
 export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionState, 'songs' | 'move' | 'remove'>) {
   const [lifted, setLifted] = useState<{ id: string; from: number } | null>(null)
@@ -84,7 +84,7 @@ export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionStat
     headingRef,
     rowsRef,
     onGripKey,
-    /** Whoever goes elsewhere has dropped it. A row that moves loses the focus only for a moment. */
+    /** Losing the focus drops the song; a moving row loses it only briefly. */
     onGripBlur: (id: string) => lifted?.id === id && wish.current === null && drop(id),
     step: (id: string, by: 1 | -1, control: 'up' | 'down') => moveTo(id, positionOf(id) + by, control),
     remove(id: string) {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -27,9 +27,9 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   const [deletedSongs, setDeletedSongs] = useState<readonly SelectedSong[]>([])
   const create = useCreatePlaylist()
   const update = useUpdatePlaylist(playlist?.id ?? '')
-  const cover = useImage({
+  const cover = useFieldUpload('cover', {
     hasPresent: Boolean(playlist?.coverUrl),
-    refuse: (message, title) => refuse('cover', message, title),
+    reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })
   const chosenCover = useRef(cover)
@@ -37,7 +37,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
     chosenCover.current = cover
   })
 
-  function refuse(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
+  function reject(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
     form.setFieldError(field, message)
     focus(field)
     void showToast({ tone: 'error', title, description: message })
@@ -62,7 +62,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSaving) return
-    if (!form.getValues().name.trim()) return refuse('name', texts.nameMissing)
+    if (!form.getValues().name.trim()) return reject('name', texts.nameMissing)
     setIsSaving(true)
     try {
       const uploaded = await finishedCover()
@@ -90,7 +90,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     if (chosenCover.current.current?.state.get().error === error) return
     const reason = errorText(error)
     const { code, details } = error instanceof CallError ? error : { code: 'internal' as const, details: {} }

@@ -21,14 +21,14 @@ const texts = adminTexts.songPicker
 
 export type SongSelectionState = ReturnType<typeof useSongSelection>
 
-/** The songs of the playlist that is being made, and what changes them. */
+/** The songs of the playlist in the form, and their changes. */
 export function useSongSelection(initial: readonly SelectedSong[]) {
   const client = useQueryClient()
   const [before] = useState(() => selectionOf(initial))
   const [selection, setSelection] = useState(before)
   const [fetching, setFetching] = useState(0)
   const ids = useMemo(() => idsOf(selection), [selection])
-  /** As `selection`, for what goes on while React has not rendered yet. */
+  /** Latest `selection`, readable before React has rendered. */
   const current = useRef(before)
   const underWay = useRef<Promise<void>>(Promise.resolve())
   const requests = useRef(0)
@@ -66,7 +66,7 @@ export function useSongSelection(initial: readonly SelectedSong[]) {
     songs: selection.songs,
     ids,
     isFetching: fetching > 0,
-    /** The songs when everything that was asked for has arrived. */
+    /** Resolves with the songs once all requests have completed. */
     async settled() {
       await underWay.current
       return current.current.songs

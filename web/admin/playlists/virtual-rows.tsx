@@ -2,7 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import styles from './virtual-rows.module.css'
 
-/** For the <li> of a row: where it stands, for eyes and for screen readers, who see only the rows in sight. */
+/** For the <li> of a row: its offset, and its position for screen readers, since only visible rows are rendered. */
 export interface RowPosition {
   style: CSSProperties
   'aria-posinset': number
@@ -14,7 +14,7 @@ interface Props<Item> {
   items: readonly Item[]
   itemKey(item: Item): string
   rowHeight: number
-  /** Gives an <li> with this place. */
+  /** Returns an <li> at this offset. */
   children(item: Item, place: RowPosition, index: number): ReactNode
   /** Index of a row that stays, in sight or not: one that is being moved. */
   pinnedIndex?: number
@@ -41,7 +41,7 @@ export function VirtualRows<Item>(props: Props<Item>) {
       const first = Math.max(0, startIndex - around)
       const last = Math.min(count - 1, endIndex + around)
       const rendered = new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index))
-      // Were the row with the focus to go, the focus would go with it.
+      // Unmounting the focused row would drop the focus.
       const focused = scroller.current?.querySelector('li:focus-within')
       for (const kept of [pinnedIndex, Number(focused?.getAttribute('aria-posinset') ?? 0) - 1])
         if (kept >= 0 && kept < count) rendered.add(kept)

@@ -8,7 +8,7 @@ const savingKey = (id: string) => ['saving-redirection', id] as const
 /** True while a change of this redirection is on its way. */
 export const useIsSaving = (redirection: Redirection) => useIsMutating({ mutationKey: savingKey(redirection.id) }) > 0
 
-/** Creates with `redirection` null, else replaces what it says. Throws CallError. */
+/** Creates with `redirection` null, else updates. Throws CallError. */
 export function useSaveRedirection(redirection: Redirection | null) {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { inputProps } from './text-fields.tsx'
 
 const texts = adminTexts.settings.banner
 
-/** The banner's picture: an address elsewhere, or a file that the site keeps. Above both, how the home page begins with it. */
+/** The banner's picture: an external address or an uploaded file, with a preview above. */
 export function BannerField({ form }: Pick<FieldProps, 'form'>) {
   const field = { form, name: 'hero_banner_url' } as const
   const { value, description, ...input } = inputProps(field)
@@ -56,7 +56,7 @@ export function BannerField({ form }: Pick<FieldProps, 'form'>) {
         isWide
         onPick={banner.choose}
       />
-      {banner.hasImage && (
+      {banner.hasFile && (
         <Button
           variant="subtle"
           className={styles.remove ?? ''}

@@ -6,7 +6,7 @@ import { type Card, cardNames } from './setting-values.ts'
 
 const texts = adminTexts.settings
 
-/** Leads to the cards of the screen, and shows which one is read. On wide screens only: elsewhere it would be in the way. */
+/** Links to the cards of the screen, with the current one marked. On wide screens only. */
 export function CardNav({ unsavedCards }: { unsavedCards: ReadonlySet<Card> }) {
   const navigate = useNavigate()
   const current = useCardInSight()
@@ -49,5 +49,5 @@ function useCardInSight(): Card {
   return current
 }
 
-/** Pixels below the top of the window: the screen bar, and the room that a card led to keeps from it. */
+/** Scroll margin: the screen bar and a gap. */
 const readingLine = 140

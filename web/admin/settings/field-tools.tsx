@@ -18,7 +18,7 @@ interface FrameProps extends FieldProps {
   className?: string | undefined
 }
 
-/** A field with what every field has: a mark while it is unsaved, a way back to its default, and what someone else made of it. */
+/** What every field has: an unsaved mark, a reset to its default, and the value that someone else saved. */
 export function FieldFrame({ form, name, children, className = '' }: FrameProps) {
   const { label } = texts.fields[name]
   const fallback = form.saved.defaults[name]

@@ -12,7 +12,7 @@ import { samplesQuery } from './settings.queries.ts'
 
 const texts = adminTexts.settings.samples
 
-/** A button that says first what would go. */
+/** A button whose dialog lists what will be removed. */
 export function RemoveSamples() {
   const [isOpen, setIsOpen] = useState(false)
   return (

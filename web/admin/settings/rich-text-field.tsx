@@ -55,7 +55,7 @@ export function RichTextField(field: FieldProps) {
   )
 }
 
-/** Made by the server, by the very function that makes the public pages. */
+/** Rendered by the server, with the function that renders the public pages. */
 function Preview({ label, source }: { label: string; source: string }) {
   const { data, error } = useQuery({
     queryKey: ['rich-text-preview', source],

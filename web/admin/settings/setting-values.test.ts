@@ -19,7 +19,7 @@ test('what was changed here survives what was saved elsewhere, and nothing else 
   )
 })
 
-test('a refusal becomes a message for each field, and the first one on the screen is known', () => {
+test('a rejection becomes a message for each field, and the first one on the screen is known', () => {
   const errors = errorsFrom({ privacy_policy: 'too_long', max_upload_size_mb: 'out_of_range', not_a_setting: 'unknown' })
   expect(errors).toEqual({
     privacy_policy: 'Enter at most 20,000 characters.',

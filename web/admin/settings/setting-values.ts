@@ -38,7 +38,7 @@ const screenOrder: readonly SettingKey[] = Object.values(cards).flat()
 
 export const changedKeys = (values: Values, saved: Values): SettingKey[] => screenOrder.filter((key) => values[key] !== saved[key])
 
-/** Messages for those of `keys` whose values the server would refuse. */
+/** Messages for those of `keys` whose values the server would reject. */
 export function errorsIn(values: Values, keys: readonly SettingKey[]): Errors {
   const errors: Errors = {}
   for (const key of keys) {
@@ -48,7 +48,7 @@ export function errorsIn(values: Values, keys: readonly SettingKey[]): Errors {
   return errors
 }
 
-/** Messages for what the server refused, by the details of its answer. */
+/** Error messages by field, from the details of the response. */
 export const errorsFrom = (details: Readonly<Record<string, string | number>>): Errors =>
   Object.fromEntries(
     Object.entries(details)

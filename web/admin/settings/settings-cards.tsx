@@ -1,12 +1,13 @@
+import { Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { BannerField } from './banner-field.tsx'
+import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
 import styles from './fields.module.css'
 import { RemoveSamples } from './remove-samples.tsx'
 import { RichTextField } from './rich-text-field.tsx'
-import type { Card } from './setting-values.ts'
-import { SwitchField } from './switch-field.tsx'
+import { type Card, fieldId } from './setting-values.ts'
 import { SystemFacts } from './system-facts.tsx'
 import { LineField, MegabytesField, NamesField, ParagraphField } from './text-fields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -125,3 +126,21 @@ const Warning = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 )
+
+/** A switch. `children` explain the effect of its current state. */
+function SwitchField({ children, ...field }: FieldProps & { children?: ReactNode }) {
+  const { form, name } = field
+  return (
+    <FieldFrame {...field} className={styles.switched}>
+      <Switch
+        id={fieldId(name)}
+        label={adminTexts.settings.fields[name].label}
+        description={helpFor(field)}
+        error={form.errors[name]}
+        checked={form.values[name] === 'true'}
+        onChange={(event) => form.change(name, String(event.currentTarget.checked))}
+      />
+      {children}
+    </FieldFrame>
+  )
+}

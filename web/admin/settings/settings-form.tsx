@@ -106,7 +106,7 @@ function useSaveShortcut(save: () => Promise<void>) {
   }, [])
 }
 
-/** An address that names a card begins there. */
+/** Scrolls to the card named in the address. */
 function useFirstCard() {
   useEffect(() => {
     const card = cardNames.find((name) => `#${name}` === window.location.hash)

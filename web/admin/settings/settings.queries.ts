@@ -8,6 +8,6 @@ export const adminSettingsQuery = () =>
 /** What the server's configuration and its library are. */
 export const systemQuery = () => queryOptions({ queryKey: ['system'], queryFn: ({ signal }) => call('GET /api/admin/system', { signal }) })
 
-/** What is left of the samples: always asked afresh, because a dialog says by it what will be lost. */
+/** The remaining samples, never cached: the dialog lists what will be removed. */
 export const samplesQuery = () =>
   queryOptions({ queryKey: ['samples'], queryFn: ({ signal }) => call('GET /api/admin/samples', { signal }), staleTime: 0, gcTime: 0 })

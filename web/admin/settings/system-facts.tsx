@@ -8,7 +8,7 @@ import styles from './system-facts.module.css'
 
 const texts = adminTexts.settings.system
 
-/** What cannot be changed here, for whoever has to tell somebody about it. */
+/** Read-only facts about the installation, for support. */
 export function SystemFacts() {
   const { data, error } = useQuery(systemQuery())
   return (

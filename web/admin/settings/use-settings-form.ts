@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { SettingKey } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
 import { siteQuery } from '#web/admin/shell/site.query.ts'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
@@ -16,7 +16,7 @@ const texts = adminTexts.settings
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Everything behind the settings screen. `latest` is what the server said last; what was typed survives all of it. */
+/** State of the settings screen. `latest` is the last version from the server; unsaved input survives updates of it. */
 export function useSettingsForm(latest: AdminSettings) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => savedOf(latest))
@@ -28,9 +28,9 @@ export function useSettingsForm(latest: AdminSettings) {
   const setError = useCallback((key: SettingKey, message: string | undefined) => {
     setErrors(({ [key]: _before, ...others }) => (message === undefined ? others : { ...others, [key]: message }))
   }, [])
-  const banner = useImage({
+  const banner = useFieldUpload('cover', {
     hasPresent: values.hero_banner_url !== '',
-    refuse: (message, title = adminTexts.errorTitle) => {
+    reject: (message, title = adminTexts.errorTitle) => {
       setError('hero_banner_url', message)
       void showToast({ tone: 'error', title, description: message })
     },
@@ -46,7 +46,7 @@ export function useSettingsForm(latest: AdminSettings) {
     now.current = { values, saved, banner: banner.current }
   })
 
-  /** Takes over what the server has; of what was changed here, keeps it and remembers what someone else made of it. */
+  /** Adopts the server's values, except for edited fields, where the other value is shown beside the field. */
   const rebase = useCallback((fresh: AdminSettings) => {
     const { values, saved } = now.current
     const next = savedOf(fresh)
@@ -67,7 +67,7 @@ export function useSettingsForm(latest: AdminSettings) {
     setError(key, undefined)
   }
 
-  function refuse(found: Errors, reason: string) {
+  function reject(found: Errors, reason: string) {
     setErrors(found)
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed(reason) })
     const first = firstOf(found)
@@ -78,7 +78,7 @@ export function useSettingsForm(latest: AdminSettings) {
   async function save() {
     if (isSaving) return
     const found = errorsIn(values, replacesBanner ? changed.filter((key) => key !== 'hero_banner_url') : changed)
-    if (firstOf(found)) return refuse(found, errorText(new CallError('invalid_settings')))
+    if (firstOf(found)) return reject(found, errorText(new CallError('invalid_settings')))
     setIsSaving(true)
     try {
       const upload = banner.current
@@ -114,12 +114,12 @@ export function useSettingsForm(latest: AdminSettings) {
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     if (banner.current?.state.get().error === error) return
     const { code, details } = error instanceof CallError ? error : new CallError('internal')
     if (code === 'stale_version') void client.invalidateQueries({ queryKey: adminSettingsQuery().queryKey })
     const bannerError: Errors = imageCodes.includes(code) ? { hero_banner_url: errorText(error) } : {}
-    refuse(code === 'invalid_settings' ? errorsFrom(details) : bannerError, errorText(error))
+    reject(code === 'invalid_settings' ? errorsFrom(details) : bannerError, errorText(error))
   }
 
   return {

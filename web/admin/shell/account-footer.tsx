@@ -2,13 +2,17 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
 import { LogoutIcon } from '#web/admin/kit/icons.tsx'
 import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
+import { mayLeave } from '#web/admin/kit/use-leave-question.tsx'
+import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { deferredTextsOfPage } from '#web/lib/texts/deferred.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme.ts'
+import { signOut } from '#web/public/session/session.ts'
 import { ThemeIcon } from '#web/ui/icons.tsx'
+import { handOverToast } from '#web/ui/toast.ts'
 import { useViewer } from './admin-gate.tsx'
 import styles from './sidebar.module.css'
-import { signOutHere } from './sign-out-here.ts'
 
 export function AccountFooter() {
   const viewer = useViewer()
@@ -36,4 +40,13 @@ export function AccountFooter() {
       </Tooltip>
     </div>
   )
+}
+
+/** Signs out and redirects to the home page, which shows a toast; cancelled where unsaved changes are kept. */
+async function signOutHere() {
+  if (!(await mayLeave())) return
+  await signOut()
+  const { signedOutTitle, signedOutText } = deferredTextsOfPage().account
+  handOverToast({ tone: 'success', title: signedOutTitle, description: signedOutText })
+  window.location.assign(`${browserBasePath}/`)
 }

@@ -2,21 +2,22 @@ import '@mantine/core/styles.layer.css'
 import './mantine.css'
 import './forced-colors.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CallError } from '#web/lib/api.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { mantineTheme } from './mantine-theme.ts'
-import { createAdminQueryClient } from './query-client.ts'
+import { goToSignIn } from './sign-in-again.ts'
 
 /** Everything below /admin. */
 export function AdminApp() {
   const [queryClient] = useState(createAdminQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Variables and global classes come from mantine.css: the provider would write <style> elements, which the CSP refuses. */}
+      {/* Variables and global classes come from mantine.css: the provider would write <style> elements, which the CSP blocks. */}
       <MantineProvider theme={mantineTheme} forceColorScheme={useTheme()} withCssVariables={false} withGlobalClasses={false}>
         <AdminGate>
           <AdminShell>
@@ -27,3 +28,16 @@ export function AdminApp() {
     </QueryClientProvider>
   )
 }
+
+const worthRetrying = (error: unknown) => error instanceof CallError && ['unreachable', 'unavailable'].includes(error.code)
+
+const createAdminQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      // The session ended meanwhile. Only reads lead away: a write would take what was typed with it.
+      onError: (error) => {
+        if (error instanceof CallError && error.code === 'not_signed_in') goToSignIn()
+      },
+    }),
+    defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthRetrying(error) } },
+  })

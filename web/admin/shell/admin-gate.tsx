@@ -26,7 +26,7 @@ function useInside(): Inside {
   if (!inside) throw new Error('only inside AdminGate')
   return inside
 }
-/** The administrator who is signed in. */
+/** The signed-in administrator. */
 export const useViewer = () => useInside().viewer
 export const useSite = () => useInside().site
 

@@ -1,15 +1,17 @@
 import { Drawer } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { Notice } from '#web/admin/kit/notice.tsx'
 import { SidebarContext, useSidebarState } from '#web/admin/kit/sidebar-state.ts'
 import { useScrollLock } from '#web/admin/kit/use-scroll-lock.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
 import { showHandedOverToasts } from '#web/ui/toast.ts'
 import styles from './admin-shell.module.css'
 import { PlayerOverlay } from './player-overlay.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { StorageNotice } from './storage-notice.tsx'
 
 /** Sidebar, screen, player. Below 768 px the sidebar slides over the screen. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -57,4 +59,23 @@ function useScreenTitle() {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+}
+
+const storageStateQuery = () =>
+  queryOptions({
+    queryKey: ['storage-state'],
+    queryFn: ({ signal }) => call('GET /api/admin/storage-state', { signal }),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  })
+
+/** Shown on every screen while media storage is unavailable. */
+function StorageNotice() {
+  const { data } = useQuery(storageStateQuery())
+  if (!data || data.state === 'ok') return null
+  return (
+    <div className={styles.above}>
+      <Notice text={adminTexts.storage[data.state]} />
+    </div>
+  )
 }

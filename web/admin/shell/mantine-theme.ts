@@ -30,7 +30,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   return { background: 'var(--raised)', hover: 'var(--sunken)', color: 'var(--ink)', border: '1px solid var(--line-strong)' }
 }
 
-/** What Mantine's scripts ask for. Everything it does by CSS variables is in mantine.css. */
+/** The part of the theme that Mantine reads in JavaScript. CSS variables are in mantine.css. */
 export const mantineTheme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 0 },

@@ -82,7 +82,7 @@ function Elapsed() {
   )
 }
 
-/** Closing takes the focused button away: the focus goes to the song's own play button, or to the screen. */
+/** Closing removes the focused button: the focus moves to the song's play button, or to the screen. */
 function close(songId: string) {
   player.stop()
   const playButton = document.querySelector<HTMLElement>(`main [data-plays="${CSS.escape(songId)}"]`)

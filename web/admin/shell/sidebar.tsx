@@ -9,7 +9,7 @@ import { useSite } from './admin-gate.tsx'
 import { screens } from './screens.ts'
 import styles from './sidebar.module.css'
 
-/** Brand, screens and account. The same in all three shapes; as icons, the words are hidden from sight only. */
+/** Brand, screens and account, in all three shapes; as icons, the labels are visually hidden. */
 export function Sidebar() {
   const { basePath } = useApp()
   const { shape, closePanel } = useSidebar()

@@ -1,6 +1,6 @@
 import { browserBasePath } from '#web/lib/browser.ts'
 
-/** Leaves for the sign-in page, which comes back here. A full load: the public area is another application. */
+/** Redirects to the sign-in page, which redirects back. A full load: the public area is another application. */
 export function goToSignIn() {
   const { pathname, search } = window.location
   const wanted = pathname.slice(browserBasePath.length) + search

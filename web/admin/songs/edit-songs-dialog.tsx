@@ -60,7 +60,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
 
   return (
     <FormDialog
-      title={texts.editTitle(selected.words)}
+      title={texts.editTitle(selected.label)}
       width="30rem"
       isDirty={() => form.isDirty()}
       isSaving={edit.isPending}

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/file-upload.ts'
 import { megabytes, pickerTypes } from '#web/public/uploads/media-file.ts'
-import { InterruptedHint } from './interrupted-hint.tsx'
 import styles from './media-field.module.css'
 import { MediaProgress } from './media-progress.tsx'
 import type { MediaUpload } from './media-upload.ts'
@@ -30,7 +31,7 @@ export function MediaField({
 }) {
   const { mediaType } = form.values
   const error = form.errors.file as string | undefined
-  const kept = song && retainsFile(song, form.values) && !form.values.fileUrl ? song : null
+  const present = song && retainsFile(song, form.values) && !form.values.fileUrl ? song : null
   const progress = useRef<HTMLFieldSetElement>(null)
   useRetainedFocus(media.current, progress, fileInput)
   const Icon = mediaType === 'video' ? VideoIcon : SongsIcon
@@ -49,19 +50,19 @@ export function MediaField({
           isFirst={song === null}
           label={texts.file}
           accept={pickerTypes[mediaType]}
-          buttonLabel={kept ? texts.replaceFile : texts.chooseFile}
+          buttonLabel={present ? texts.replaceFile : texts.chooseFile}
           icon={<UploadIcon size={16} />}
           help={texts.upTo(maxUploadMegabytes)}
           error={error}
           inputRef={fileInput}
           onPick={media.choose}
         >
-          {kept ? (
-            <div className={styles.kept}>
+          {present ? (
+            <div className={styles.present}>
               <Icon />
               <div>
                 <b>{texts.currentFile}</b>
-                <span>{describe(kept)}</span>
+                <span>{describe(present)}</span>
               </div>
             </div>
           ) : (
@@ -79,7 +80,7 @@ const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
     .filter((part) => part !== null)
     .join(', ')
 
-/** Choosing a file replaces the picker by its progress, and back: whoever works by keyboard goes along. */
+/** Choosing a file swaps the picker for its progress, and back: the keyboard focus follows. */
 function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLElement | null>, picker: RefObject<HTMLElement | null>) {
   const before = useRef(media)
   useEffect(() => {
@@ -88,4 +89,29 @@ function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLEle
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (isLost) (media ? progress : picker).current?.focus()
   }, [media, progress, picker])
+}
+
+const uploadTexts = adminTexts.upload
+
+/** After a reload the browser no longer has the file: it has to be chosen again to resume. */
+function InterruptedHint() {
+  const [upload, setUpload] = useState<InterruptedUpload | null>(null)
+  useEffect(() => {
+    void interruptedUploads('media').then((found) => setUpload(found.at(-1) ?? null))
+  }, [])
+  if (!upload) return null
+  return (
+    <div className={styles.hint}>
+      <p>{uploadTexts.interrupted(upload.filename)}</p>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          void clearStoredUpload(upload.url)
+          setUpload(null)
+        }}
+      >
+        {uploadTexts.discardInterrupted}
+      </Button>
+    </div>
+  )
 }

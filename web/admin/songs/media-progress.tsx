@@ -21,7 +21,7 @@ interface Props {
   onRemove(): void
 }
 
-/** The chosen file: how far it is, and the switches to pause, go on and cancel. */
+/** The chosen file: its progress, with buttons to pause, resume and cancel. */
 export function MediaProgress({ media, icon, boxRef, onRemove }: Props) {
   const { upload } = media
   const state = useSyncExternalStore(media.state.subscribe, media.state.get)

@@ -6,8 +6,8 @@ import { createStore, type Store } from '#web/lib/store.ts'
 import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
 
 export interface MediaUploadState {
-  /** 'refused': its bytes are not what was asked for, and it is gone. 'failed': `goOn` may help. */
-  step: 'uploading' | 'inspecting' | 'ready' | 'failed' | 'refused' | 'cancelled'
+  /** 'rejected': the bytes are of another type, and the server has removed them. 'failed': `goOn` may help. */
+  step: 'uploading' | 'inspecting' | 'ready' | 'failed' | 'rejected' | 'cancelled'
   media: Inspection | null
   error: CallError | null
 }
@@ -25,7 +25,7 @@ export interface MediaUpload {
 
 const refusals = ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing']
 
-/** `mediaType` null takes either, as the bytes say. */
+/** `mediaType` null accepts either. */
 export function startMediaUpload(file: File, mediaType: MediaType | null): MediaUpload {
   const upload = startFileUpload(file, 'media')
   const state = createStore<MediaUploadState>({ step: 'uploading', media: null, error: null })
@@ -46,9 +46,9 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
       if (state.get().step === 'cancelled') return
       const error = thrown instanceof CallError ? thrown : new CallError('internal')
       const isRejected = refusals.includes(error.code)
-      // The server has removed what it refuses.
+      // The server has removed a rejected file.
       if (isRejected) upload.forget()
-      state.set({ step: isRejected ? 'refused' : 'failed', error })
+      state.set({ step: isRejected ? 'rejected' : 'failed', error })
     }
   }
   void run()
@@ -72,7 +72,7 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
           const { step, error } = state.get()
           if (step === 'ready') resolve(uploadId)
           else if (step === 'cancelled') resolve(null)
-          else if (step === 'failed' || step === 'refused') reject(error)
+          else if (step === 'failed' || step === 'rejected') reject(error)
           else return
           stopListening()
         }

@@ -13,7 +13,7 @@ import { adminSongsQuery, type SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.playAll
 
-/** More than anybody listens to, and as many as a list counts. */
+/** The limit of counted lists. */
 const queueMax = 10_000
 const atOnce = 1_000
 

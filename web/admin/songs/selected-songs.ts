@@ -12,10 +12,10 @@ import { reloadSong, type SongListing, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
-/** Songs that were chosen, and how many that is: as a number where it is known exactly, and in words. */
+/** Selected songs, and their count as a label ('10,000+' above the exact range). */
 export interface SelectedSongs {
   songs: SongSelection
-  words: string
+  label: string
 }
 
 export function selectedSongs(selection: Selection, { search, status }: SongListing, total: number): SelectedSongs {
@@ -23,11 +23,11 @@ export function selectedSongs(selection: Selection, { search, status }: SongList
   const keys = [...selection.keys]
   return {
     songs: selection.isAll ? { filter: { search, ...(status && { status }) }, except: keys, count } : { ids: keys },
-    words: adminTexts.songs.count(count),
+    label: adminTexts.songs.count(count),
   }
 }
 
-/** What goes with them. */
+/** What else is affected. */
 export const useSongSummary = ({ songs }: SelectedSongs) =>
   useQuery({
     queryKey: ['song-summary', songs],

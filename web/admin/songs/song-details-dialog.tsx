@@ -6,9 +6,14 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useDeferredTexts } from '#web/lib/texts/deferred.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { player } from '#web/public/player/player.ts'
+import { Range } from '#web/public/player/range.tsx'
+import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { DetailsPlayer } from './details-player.tsx'
+import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './song-details-dialog.module.css'
 
 const texts = adminTexts.songDetails
@@ -52,3 +57,33 @@ const Entry = ({ name, text, children }: { name: string; text?: string | null; c
     <dd>{children ?? (text ? <bdi dir="auto">{text}</bdi> : <span className={styles.none}>{texts.none}</span>)}</dd>
   </div>
 )
+
+/** The site's one engine, worked from inside the dialog. */
+function DetailsPlayer({ song }: { song: AdminSong }) {
+  const playerTexts = { ...useTexts().player, ...useDeferredTexts().bar }
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const elapsed = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
+  const total = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
+  return (
+    <div className={styles.player}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={isPlaying ? playerTexts.pause : playerTexts.play}
+        onClick={() => player.toggle(song)}
+      >
+        {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
+      </button>
+      <span>{formatDuration(elapsed)}</span>
+      <Range
+        label={playerTexts.seek}
+        max={Math.max(Math.floor(total ?? 0), elapsed)}
+        value={elapsed}
+        valueText={playerTexts.seekValue(formatDuration(elapsed), formatDuration(total))}
+        disabled={!isCurrent || !total}
+        onChange={player.seek}
+      />
+      <span>{formatDuration(total)}</span>
+    </div>
+  )
+}

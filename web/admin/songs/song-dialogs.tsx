@@ -1,13 +1,72 @@
 import type { AdminSong } from '#contract/songs.ts'
 import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
+import { ConfirmAction, Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
+import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { DeleteSongDialog, DeleteSongsDialog } from './delete-song-dialog.tsx'
+import { player } from '#web/public/player/player.ts'
+import { playerStore } from '#web/public/player/player-state.ts'
 import { EditSongsDialog } from './edit-songs-dialog.tsx'
-import type { SelectedSongs } from './selected-songs.ts'
+import { rejectionText, type SelectedSongs, useDeleteSongs, useSongSummary } from './selected-songs.ts'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
+import { useDeleteSong } from './song-mutations.ts'
+
+function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
+  const texts = adminTexts.deleteSong
+  const { data: summary } = useSongSummary({ songs: { ids: [song.id] }, label: '1' })
+  const { deselect } = useSelectionActions()
+  const finish = () => {
+    if (playerStore.get().song?.id === song.id) player.stop()
+    deselect(song.id)
+  }
+  return (
+    <ConfirmAction
+      title={texts.title}
+      action={useDeleteSong(song)}
+      done={texts.deleted}
+      onDone={finish}
+      failed={texts.failed}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{texts.text(song.title)}</bdi>
+      </p>
+      {summary && summary.playlistCount > 0 && <p role="status">{texts.inPlaylists(summary.playlistCount)}</p>}
+      <p>{texts.final}</p>
+    </ConfirmAction>
+  )
+}
+
+/** Several songs, with the number of playlists affected. */
+function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
+  const texts = adminTexts.selectedSongs
+  const { data: summary, error } = useSongSummary(selected)
+  const { clear } = useSelectionActions()
+  const inPlaylists = (count: number) => (count === 0 ? texts.inNoPlaylist : texts.inPlaylists(count))
+  return (
+    <ConfirmAction
+      title={texts.deleteTitle}
+      action={useDeleteSongs(selected)}
+      done={({ count }) => texts.deleted(count)}
+      onDone={clear}
+      failed={texts.deleteFailed}
+      reasonOf={rejectionText}
+      onClose={onClose}
+    >
+      <p>
+        {texts.deleteText(selected.label)} {texts.codes}
+      </p>
+      {error ? (
+        <Problem>{texts.deleteFailed(rejectionText(error))}</Problem>
+      ) : (
+        <p role="status">{summary ? inPlaylists(summary.playlistCount) : texts.looking}</p>
+      )}
+      <p>{texts.final}</p>
+    </ConfirmAction>
+  )
+}
 
 type Opened =
   | { kind: 'create'; file?: File }

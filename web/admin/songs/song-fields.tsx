@@ -55,8 +55,8 @@ function CategoryField({ form, song }: { form: SongFormState['form']; song: Admi
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
   }, [error])
-  // A song keeps its category when that is no longer offered to others.
-  const kept = song && categories && !categories.some(({ id }) => id === song.category.id) ? song.category : null
+  // A song retains its category after that became inactive.
+  const inactive = song && categories && !categories.some(({ id }) => id === song.category.id) ? song.category : null
   return (
     <NativeSelect
       label={texts.category}
@@ -66,7 +66,7 @@ function CategoryField({ form, song }: { form: SongFormState['form']; song: Admi
       error={form.errors.categoryId ?? (error ? texts.categoriesFailed : undefined)}
     >
       <option value="">{texts.chooseCategory}</option>
-      {kept && <option value={kept.id}>{texts.inactiveCategory(kept.name)}</option>}
+      {inactive && <option value={inactive.id}>{texts.inactiveCategory(inactive.name)}</option>}
       {categories?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,16 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
+import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { CaptionsField } from './captions-field.tsx'
-import { CoverField } from './cover-field.tsx'
+import { pickerTypes } from '#web/public/uploads/media-file.ts'
+import { Cover } from '#web/ui/cover.tsx'
+import mediaStyles from './media-field.module.css'
 import { MediaField } from './media-field.tsx'
 import { SongFields } from './song-fields.tsx'
 import styles from './song-form-dialog.module.css'
 import { reloadSong } from './songs.queries.ts'
-import { useSongForm } from './use-song-form.ts'
+import { type SongFormState, useSongForm } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
 
@@ -60,5 +66,59 @@ function SongForm({ song, file, onClose, onLoadLatest }: Props & { onLoadLatest(
         </div>
       </div>
     </FormDialog>
+  )
+}
+
+const noCategoryColor = '#85877e'
+
+function CoverField({ form: { form, media, cover, coverInput }, song }: { form: SongFormState; song: AdminSong | null }) {
+  const { title, categoryId } = form.values
+  const { data: categories } = useQuery(activeCategoriesQuery())
+  const color = categories?.find(({ id }) => id === categoryId)?.color ?? song?.category.color ?? noCategoryColor
+  // A new file's own cover replaces the present one; an uploaded picture replaces both.
+  const present = cover.isRemoved ? null : (song?.coverUrl ?? null)
+  const subject = { title, coverUrl: media.embeddedCoverUrl ?? present, category: { color } }
+  return (
+    <ImageField
+      label={texts.cover}
+      removeLabel={texts.removeCover}
+      image={cover}
+      help={media.embeddedCoverUrl ? texts.coverFromFile : texts.coverHelp}
+      error={form.errors.cover as string | undefined}
+      inputRef={coverInput}
+    >
+      <Cover song={subject} sizes="176px" />
+    </ImageField>
+  )
+}
+
+/** Captions beside a video. */
+function CaptionsField({ form: { form, captions, captionsInput } }: { form: SongFormState }) {
+  if (form.values.mediaType !== 'video') return null
+  return (
+    <div>
+      <FilePicker
+        isWide
+        label={texts.captions}
+        accept={pickerTypes.captions}
+        buttonLabel={captions.hasFile ? texts.replaceFile : texts.chooseFile}
+        icon={<UploadIcon size={16} />}
+        help={texts.captionsHelp}
+        error={form.errors.captions as string | undefined}
+        inputRef={captionsInput}
+        onPick={captions.choose}
+      >
+        {captions.hasFile ? (
+          <b className={mediaStyles.name}>{captions.current?.file.name ?? texts.currentFile}</b>
+        ) : (
+          <span className={mediaStyles.drop}>{texts.dropFile}</span>
+        )}
+      </FilePicker>
+      {captions.hasFile && (
+        <Button variant="subtle" onClick={captions.remove}>
+          {texts.removeCaptions}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -45,11 +45,11 @@ describe('the file of a song that is edited', () => {
     expect(retainsFile(song, { ...values, mediaType: 'video' })).toBe(false)
   })
 
-  test('one elsewhere stays by its address', () => {
-    const elsewhere = { ...song, fileUrl: 'https://cdn.example.org/a.mp3' }
-    const values = songFormValues(elsewhere)
-    expect(values.fileUrl).toBe(elsewhere.fileUrl)
-    expect(retainsFile(elsewhere, values)).toBe(false)
-    expect(songFormErrors({ ...values, fileUrl: '' }, retainsFile(elsewhere, values))).toHaveProperty('file')
+  test('one external stays by its address', () => {
+    const external = { ...song, fileUrl: 'https://cdn.example.org/a.mp3' }
+    const values = songFormValues(external)
+    expect(values.fileUrl).toBe(external.fileUrl)
+    expect(retainsFile(external, values)).toBe(false)
+    expect(songFormErrors({ ...values, fileUrl: '' }, retainsFile(external, values))).toHaveProperty('file')
   })
 })

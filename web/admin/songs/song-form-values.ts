@@ -40,7 +40,7 @@ export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   fileUrl: song && isExternal(song.fileUrl) ? song.fileUrl : '',
 })
 
-/** An own file stays as long as the song stays audio or video; one elsewhere stays by its address. */
+/** A hosted file stays while the media type stays; an external one stays by its address. */
 export const retainsFile = (song: AdminSong | null, values: SongFormValues) =>
   song !== null && !isExternal(song.fileUrl) && song.mediaType === values.mediaType
 
@@ -64,7 +64,7 @@ export const songFields = (values: SongFormValues) =>
     mediaType: values.mediaType,
   }) satisfies Record<keyof typeof contractFields, unknown>
 
-/** The field that an answer of the server is about; null for the form as a whole. */
+/** The field that an error of the server is about; null for the form as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
   if (code === 'category_missing') return 'categoryId'
   if (code === 'wrong_image_type') return 'cover'

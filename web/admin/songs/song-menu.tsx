@@ -10,7 +10,7 @@ import { useApproveSong, useFavorite } from './song-mutations.ts'
 
 const texts = adminTexts.songs
 
-/** Everything a row can do. On phones it also holds the heart, whose column is hidden there. */
+/** The row's actions. On phones it also has the favorite toggle, whose column is hidden there. */
 export function SongMenu({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   return (

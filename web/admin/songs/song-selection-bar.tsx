@@ -28,7 +28,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   const { clear } = useSelectionActions()
   const open = useSongDialogs()
   const approve = useApproveSongs()
-  const words = adminTexts.songs.count(selectedCount(selection, count))
+  const label = adminTexts.songs.count(selectedCount(selection, count))
   const print = usePrintSelected({
     kind: 'songs',
     count,
@@ -56,7 +56,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   }
 
   return (
-    <SelectionBar count={words} total={adminTexts.songs.count(count)}>
+    <SelectionBar count={label} total={adminTexts.songs.count(count)}>
       {pendingCount > 0 && (
         <SelectionAction icon={<CheckIcon size={16} />} onPress={approveChosen}>
           {texts.approve}
@@ -69,7 +69,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
         {adminTexts.dynamicCode.printCodes}
       </SelectionAction>
       <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
-        {texts.deleteCount(words)}
+        {texts.deleteCount(label)}
       </SelectionAction>
     </SelectionBar>
   )

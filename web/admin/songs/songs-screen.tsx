@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
+import type { AdminSong, SongSort } from '#contract/songs.ts'
+import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
+import { AddIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
+import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { SelectionProvider, useCoverage, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { DeleteSelectedButton } from './delete-selected-button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { PlayAllButton } from './play-all.tsx'
 import { SongDialogs, useSongDialogs } from './song-dialogs.tsx'
-import { adminSongsQuery, type SongListing } from './songs.queries.ts'
-import { SongsList } from './songs-list.tsx'
+import { SongSelectionBar } from './song-selection-bar.tsx'
+import { adminSongsQuery, type SongListing, type SongsPage } from './songs.queries.ts'
+import { songsColumns } from './songs-columns.tsx'
 import styles from './songs-screen.module.css'
 
 const texts = adminTexts.songs
@@ -22,7 +26,7 @@ interface Props {
   at: number
   onListing(listing: SongListing): void
   onPosition(index: number): void
-  /** Further actions beside 'Play All', and what stands above the search: the ways to bring songs in. */
+  /** Further actions beside 'Play All', and the content above the search. */
   actions: ReactNode
   children: ReactNode
 }
@@ -86,3 +90,72 @@ function AddSongButton() {
     </Button>
   )
 }
+
+const selectedTexts = adminTexts.selectedSongs
+
+/** While nothing is selected: explains what to do. With a selection, the selection bar has the button. */
+function DeleteSelectedButton() {
+  if (useCoverage() !== 'none') return null
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<DeleteIcon size={18} />}
+      onClick={() => showToast({ tone: 'error', title: selectedTexts.noneTitle, description: selectedTexts.none })}
+    >
+      {selectedTexts.delete}
+    </Button>
+  )
+}
+
+interface SongsListProps {
+  list: UseInfiniteQueryResult<{ pages: SongsPage[] }>
+  listing: SongListing
+  at: number
+  onListing(listing: SongListing): void
+  onPosition(index: number): void
+}
+
+/** The table of songs, with its selection bar and empty state. */
+function SongsList({ list, listing, at, onListing, onPosition }: SongsListProps) {
+  const pages = list.data?.pages ?? []
+  const { count = 0, pendingCount = 0 } = pages.at(-1) ?? {}
+  const isAnySelected = useCoverage() !== 'none'
+  return (
+    <ContinuousList
+      list={list}
+      listKey={JSON.stringify(listing)}
+      rowsOf={songsOf}
+      rowKey={idOf}
+      columns={songsColumns}
+      texts={texts}
+      sort={{ by: listing.sort, direction: listing.direction }}
+      onSort={({ by, direction }) => onListing({ ...listing, sort: by as SongSort, direction })}
+      bar={isAnySelected && <SongSelectionBar listing={listing} count={count} pendingCount={pendingCount} pages={pages} />}
+      at={at}
+      onPosition={onPosition}
+      empty={<NoSongs listing={listing} onListing={onListing} />}
+    />
+  )
+}
+
+function NoSongs({ listing, onListing }: Pick<SongsListProps, 'listing' | 'onListing'>) {
+  const { search, status } = listing
+  return (
+    <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : status ? texts.emptyPending : texts.emptyLibrary}>
+      {search ? (
+        <Button variant="default" onClick={() => onListing({ ...listing, search: '' })}>
+          {texts.clearSearch}
+        </Button>
+      ) : (
+        status && (
+          <Button variant="default" onClick={() => onListing({ ...listing, status: undefined })}>
+            {texts.showEverything}
+          </Button>
+        )
+      )}
+    </ListMessage>
+  )
+}
+
+const songsOf = (page: SongsPage) => page.songs
+const idOf = ({ id }: AdminSong) => id

@@ -13,7 +13,7 @@ interface PageStart {
   limit: number
 }
 
-/** Which songs, in which order: what the address says. */
+/** Filter and order, as in the address. */
 export interface SongListing {
   search: string
   status?: 'pending' | undefined
@@ -23,7 +23,7 @@ export interface SongListing {
 
 const pageSize = { first: 100, most: 1_000 }
 
-/** The songs of a listing, page after page. Pages grow, so that a list that was scrolled far loads again in a few requests. */
+/** Infinite query. The page size doubles, so that a list that was scrolled far reloads in a few requests. */
 export const adminSongsQuery = (listing: SongListing) =>
   infiniteQueryOptions({
     queryKey: [...songsKey, listing],

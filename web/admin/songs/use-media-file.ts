@@ -12,12 +12,12 @@ const wrongType = (mediaType: MediaType) => (mediaType === 'audio' ? adminTexts.
 
 interface Options {
   form: UseFormReturnType<SongFormValues>
-  refuse(field: SongField, message: string, title?: string): void
+  reject(field: SongField, message: string, title?: string): void
   maxMegabytes: number
 }
 
 /** The chosen media file: checked, sent at once, read by the server, and what is found in it put into empty fields. */
-export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
+export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   const [current, setCurrent] = useState<MediaUpload | null>(null)
   const [step, setStep] = useState<'uploading' | 'inspecting' | 'ready' | 'failed'>('uploading')
   const [wasChosen, setWasChosen] = useState(false)
@@ -29,7 +29,7 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
   useEffect(() => {
     running.current = current
   }, [current])
-  // Left by the Back button: it waits on the server, and goes on when the same file is chosen again.
+  // Left by the Back button: the upload pauses, and resumes when the same file is chosen again.
   useEffect(
     () => () => {
       following.current?.()
@@ -47,7 +47,7 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
     form.setFieldValue(field, text)
   }
 
-  /** What came from a file goes with it, unless it has been changed. */
+  /** Removing the file clears the fields filled from it, unless they were edited. */
   function unfill() {
     for (const field of ['title', 'artist', 'album'] as const) if (isFromFile(field)) form.setFieldValue(field, '')
     filled.current = {}
@@ -56,7 +56,7 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
   function follow(upload: MediaUpload, mediaType: MediaType) {
     following.current = upload.state.subscribe(() => {
       const { step: now, media, error } = upload.state.get()
-      if (now === 'refused') {
+      if (now === 'rejected') {
         setCurrent(null)
         unfill()
         const isType = error?.code === 'wrong_media_type' || error?.code === 'unreadable_media'
@@ -65,11 +65,11 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
           : error?.code === 'upload_too_large'
             ? adminTexts.files.tooLargeTitle
             : undefined
-        refuse('file', isType ? wrongType(mediaType) : errorText(error), title)
+        reject('file', isType ? wrongType(mediaType) : errorText(error), title)
       } else if (now !== 'cancelled') setStep(now)
       if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
       if (now === 'ready') {
-        // The tag replaces the title made from the file's name.
+        // The tag replaces the title objectUrl from the file's name.
         fill('title', media?.title ?? null)
         fill('artist', media?.artist ?? null)
         fill('album', media?.album ?? null)
@@ -81,8 +81,8 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
   function choose(file: File) {
     clear()
     const { mediaType } = form.getValues()
-    if (isLargerThan(file, maxMegabytes)) return refuse('file', adminTexts.files.tooLarge(maxMegabytes), adminTexts.files.tooLargeTitle)
-    if (!isOfType(file, mediaType)) return refuse('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)
+    if (isLargerThan(file, maxMegabytes)) return reject('file', adminTexts.files.tooLarge(maxMegabytes), adminTexts.files.tooLargeTitle)
+    if (!isOfType(file, mediaType)) return reject('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)
     const upload = startMediaUpload(file, mediaType)
     setStep('uploading')
     setCurrent(upload)
@@ -106,7 +106,7 @@ export function useMediaFile({ form, refuse, maxMegabytes }: Options) {
     current,
     /** A file was chosen since the dialog opened, whatever became of it. */
     wasChosen,
-    /** The field still holds what came from the file. */
+    /** The field still has the value from the file. */
     isFromFile,
     isBusy: current !== null && step !== 'ready',
     /** The cover that the song gets from the file, as an object URL. */
@@ -125,16 +125,16 @@ function useEmbeddedCover(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return
-    let made: string | null = null
+    let objectUrl: string | null = null
     let isStale = false
     void readCover(file).then((cover) => {
       if (!cover || isStale) return
-      made = URL.createObjectURL(cover)
-      setUrl(made)
+      objectUrl = URL.createObjectURL(cover)
+      setUrl(objectUrl)
     }, console.warn)
     return () => {
       isStale = true
-      if (made) URL.revokeObjectURL(made)
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
       setUrl(null)
     }
   }, [file])

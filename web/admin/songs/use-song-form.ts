@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -17,7 +17,6 @@ import {
   songFormErrors,
   songFormValues,
 } from './song-form-values.ts'
-import { useCaptions } from './use-captions.ts'
 import { useMediaFile } from './use-media-file.ts'
 import { useSaveSong } from './use-save-song.ts'
 
@@ -35,17 +34,21 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
 
-  const refuse = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
+  const reject = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
     form.setFieldError(field, message)
     void showToast({ tone: 'error', title, description: message })
   }
-  const media = useMediaFile({ form, refuse, maxMegabytes: maxUploadMegabytes })
-  const cover = useImage({
+  const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes })
+  const cover = useFieldUpload('cover', {
     hasPresent: Boolean(song?.coverUrl),
-    refuse: (message, title) => refuse('cover', message, title),
+    reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })
-  const captions = useCaptions({ song, refuse, clearError: () => form.clearFieldError('captions') })
+  const captions = useFieldUpload('captions', {
+    hasPresent: Boolean(song?.captionsUrl),
+    reject: (message, title) => reject('captions', message, title),
+    clearError: () => form.clearFieldError('captions'),
+  })
   const save = useSaveSong(song)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is chosen once, when the dialog opens
   useEffect(() => {
@@ -57,7 +60,7 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
   const now = {
     media: media.current,
     cover: cover.current,
-    // Chosen for a video that became audio: it does not go along.
+    // Chosen for a video that became audio: dropped.
     captions: isVideo ? captions.current : null,
     removeCover: cover.isRemoved,
     removeCaptions: captions.isRemoved || (!isVideo && Boolean(song?.captionsUrl)),
@@ -75,7 +78,7 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
     else if (first) form.getInputNode(first)?.focus()
   }
 
-  /** False when something is missing; says so beside the fields and in a toast. */
+  /** False when something is missing; reported beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
     const errors = songFormErrors(values, chosen.current.media !== null || retainsFile(song, values))
@@ -128,7 +131,7 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     const { media, cover, captions } = chosen.current
     if ([media, cover, captions].some((upload) => upload?.state.get().error === error)) return
     const reason = errorText(error)

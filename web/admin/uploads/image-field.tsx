@@ -5,19 +5,19 @@ import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import styles from './image-field.module.css'
-import type { ImageState } from './use-image.ts'
+import type { FieldUpload } from './use-field-upload.ts'
 
 const texts = adminTexts.images
 
 interface Props {
   label: string
   removeLabel: string
-  image: ImageState
+  image: FieldUpload
   /** Shown while there is no picture. */
   help?: string
   error: string | undefined
   inputRef: RefObject<HTMLInputElement | null>
-  /** The present picture, or what stands for one. */
+  /** The present picture, or its placeholder. */
   children: ReactNode
 }
 
@@ -30,14 +30,14 @@ export function ImageField({ label, removeLabel, image, help, error, inputRef, c
         accept={pickerTypes.image}
         buttonLabel={texts.choose}
         icon={<UploadIcon size={16} />}
-        help={image.hasImage ? undefined : help}
+        help={image.hasFile ? undefined : help}
         error={error}
         inputRef={inputRef}
         onPick={image.choose}
       >
         {image.previewUrl ? <img className={styles.preview} src={image.previewUrl} alt="" /> : children}
       </FilePicker>
-      {image.hasImage && (
+      {image.hasFile && (
         <Button variant="subtle" fullWidth className={styles.remove ?? ''} onClick={image.remove}>
           {removeLabel}
         </Button>

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { useImage } from '#web/admin/uploads/use-image.ts'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -28,20 +28,20 @@ export function useUserForm(user: User | null, onClose: () => void) {
   const fileInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
-  const [refusal, setError] = useState<string | null>(null)
+  const [rejection, setError] = useState<string | null>(null)
   const create = useCreateUser()
   const update = useUpdateUser(user)
 
-  const tell = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
-  const image = useImage({
+  const showError = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
+  const image = useFieldUpload('cover', {
     hasPresent: Boolean(user?.avatarUrl),
-    refuse: (message, title) => {
+    reject: (message, title) => {
       form.setFieldError('picture', message)
-      tell(message, title)
+      showError(message, title)
     },
     clearError: () => form.clearFieldError('picture'),
   })
-  // A picture stands in one place only: choosing or removing one empties the address.
+  // A picture has one source: choosing or removing one empties the address.
   const withoutAddress =
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A) => {
@@ -60,7 +60,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     else if (first) form.getInputNode(first)?.focus()
   }
 
-  /** False when something is wrong; says so beside the fields and in a toast. */
+  /** False when something is invalid; reported beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
     const errors = userFormErrors(values, user)
@@ -68,7 +68,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     if (!first) return true
     form.setErrors(errors)
     focusFirst(errors)
-    tell(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
+    showError(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
     return false
   }
 
@@ -111,7 +111,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
   }
 
   function explain(error: unknown) {
-    // An upload tells about its own failure.
+    // An upload reports its own failure.
     if (chosen.current.current?.state.get().error === error) return
     const reason = errorText(error)
     const field: UserField | null = error instanceof CallError ? fieldOfError(error) : null
@@ -120,7 +120,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
       form.setFieldError(field, reason)
       focusFirst({ [field]: reason })
     } else setError(reason)
-    tell(failedText())
+    showError(failedText())
   }
 
   function failedText() {
@@ -138,8 +138,8 @@ export function useUserForm(user: User | null, onClose: () => void) {
     fileInput,
     isSaving,
     isStale,
-    /** Why the server refused the form as a whole. */
-    refusal,
+    /** Why the server rejected the form as a whole. */
+    rejection,
     isUploading: image.isBusy,
     isDirty: () => form.isDirty() || hasPicture(),
     dropUpload: () => image.current?.cancel(),

@@ -1,7 +1,55 @@
-import type { User } from '#contract/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { Belongings, User } from '#contract/users.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './delete-user-dialog.module.css'
 import { UserFormDialog } from './user-form-dialog.tsx'
+import { useDeleteUser } from './user-mutations.ts'
+import { adminUserQuery } from './users.queries.ts'
+
+const texts = adminTexts.deleteUser
+
+function DeleteUserDialog({ user, onClose }: { user: User; onClose(): void }) {
+  const { data, error } = useQuery(adminUserQuery(user.id))
+  return (
+    <ConfirmAction title={texts.title} action={useDeleteUser(user)} done={texts.deleted} failed={texts.failed} onClose={onClose}>
+      <p className={styles.who}>
+        <b>
+          <bdi dir="auto">{user.displayName}</bdi>
+        </b>
+        <bdi dir="ltr">@{user.username}</bdi>
+      </p>
+      <p>{texts.text}</p>
+      {data ? (
+        <Consequences {...data.belongings} />
+      ) : error ? (
+        <p>{texts.uncounted}</p>
+      ) : (
+        <div role="status" aria-label={texts.loading}>
+          <Skeleton width="70%" height="1.375rem" />
+        </div>
+      )}
+    </ConfirmAction>
+  )
+}
+
+function Consequences({ likes, privatePlaylists, publicPlaylists, songs }: Belongings) {
+  const lines = [
+    likes + privatePlaylists > 0 && texts.alsoDeleted(likes, privatePlaylists),
+    publicPlaylists > 0 && texts.playlistsStay(publicPlaylists),
+    songs > 0 && texts.songsStay(songs),
+  ].filter((line) => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.consequences}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
 
 type Opened = { kind: 'create' } | { kind: 'edit' | 'delete'; user: User }
 

@@ -11,7 +11,7 @@ import styles from './user-form-dialog.module.css'
 
 const texts = adminTexts.userForm
 
-/** Written from left to right in every language, and never filled in by the browser: it knows the administrator's own. */
+/** Left to right in every language, and without autofill: the browser would offer the administrator's own data. */
 const technical = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } as const
 
 export function UserFields({ form: { form, picture }, user }: { form: UserFormState; user: User | null }) {

@@ -1,12 +1,16 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HttpAddress } from '#contract/fields.ts'
 import type { User } from '#contract/users.ts'
+import { Avatar } from '#web/admin/kit/avatar.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { PictureField } from './picture-field.tsx'
-import { useUserForm } from './use-user-form.ts'
+import { isOwnCover } from '#web/ui/cover.tsx'
+import { type UserFormState, useUserForm } from './use-user-form.ts'
 import { UserFields } from './user-fields.tsx'
 import styles from './user-form-dialog.module.css'
 import { adminUserQuery, removeUser, replaceUser } from './users.queries.ts'
@@ -48,9 +52,9 @@ function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: 
       onClose={close}
     >
       {form.isStale && user && <StaleNotice load={() => loadUser(user.id)} onLoaded={loadLatest} />}
-      {form.refusal && (
-        <p className={styles.refusal} role="alert">
-          {form.refusal}
+      {form.rejection && (
+        <p className={styles.rejection} role="alert">
+          {form.rejection}
         </p>
       )}
       <div className={styles.columns}>
@@ -75,4 +79,28 @@ function useLatestUser() {
       return undefined
     }
   }
+}
+
+const previewDelayMs = 500
+
+/** Preview of the picture: uploaded, external, or the initials. */
+function PictureField({ form: { form, picture, fileInput }, user }: { form: UserFormState; user: User | null }) {
+  const { username, displayName } = form.values
+  const [typed] = useDebouncedValue(form.values.avatarUrl.trim(), previewDelayMs)
+  const own = user?.avatarUrl && isOwnCover(user.avatarUrl) && !picture.isRemoved ? user.avatarUrl : null
+  const avatarUrl = HttpAddress.safeParse(typed).success ? typed : own
+  return (
+    <div className={styles.picture}>
+      <ImageField
+        label={texts.picture}
+        removeLabel={texts.removePicture}
+        image={picture}
+        help={texts.pictureHelp}
+        error={form.errors.picture as string | undefined}
+        inputRef={fileInput}
+      >
+        <Avatar person={{ username, displayName, avatarUrl }} size="100%" />
+      </ImageField>
+    </div>
+  )
 }

@@ -14,19 +14,19 @@ const user: User = {
   version: 1,
 }
 const own = { ...user, avatarUrl: '/covers/ada-cover-x' }
-const elsewhere = { ...user, avatarUrl: 'https://example.org/ada.png' }
+const external = { ...user, avatarUrl: 'https://example.org/ada.png' }
 const none = { uploadId: undefined, isRemoved: false }
 const removed = { uploadId: undefined, isRemoved: true }
 
 test.each([
   ['nothing changed, no picture', user, '', none, {}],
   ['nothing changed, an own picture', own, '', none, {}],
-  ['nothing changed, one elsewhere', elsewhere, 'https://example.org/ada.png', none, {}],
+  ['nothing changed, one external', external, 'https://example.org/ada.png', none, {}],
   ['an address in place of an own picture', own, ' https://example.org/b.png ', none, { avatarUrl: 'https://example.org/b.png' }],
-  ['the address emptied', elsewhere, '', none, { avatarUrl: null }],
+  ['the address emptied', external, '', none, { avatarUrl: null }],
   ['an own picture removed', own, '', removed, { avatarUrl: null }],
-  ['removed, then the same address again', elsewhere, 'https://example.org/ada.png', removed, {}],
-  ['an upload wins', elsewhere, '', { uploadId: 'x', isRemoved: true }, { avatarUploadId: 'x' }],
+  ['removed, then the same address again', external, 'https://example.org/ada.png', removed, {}],
+  ['an upload wins', external, '', { uploadId: 'x', isRemoved: true }, { avatarUploadId: 'x' }],
   ['somebody new without one', null, '', none, {}],
 ])('%s', (_what, subject, address, picture, expected) => {
   expect(pictureInput(subject, address, picture)).toEqual(expected)

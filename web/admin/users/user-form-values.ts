@@ -63,7 +63,7 @@ export function pictureInput(user: User | null, avatarUrl: string, picture: { up
   return picture.isRemoved && !address ? { avatarUrl: null } : {}
 }
 
-/** The field that a refusal of the server is about; null for the form as a whole. */
+/** The field that a rejection of the server is about; null for the form as a whole. */
 export function fieldOfError({ code, details }: CallError): UserField | null {
   if (code === 'username_taken') return 'username'
   if (code === 'email_taken') return 'email'

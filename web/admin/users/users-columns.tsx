@@ -1,14 +1,18 @@
+import { Menu } from '@mantine/core'
+import { useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
+import { DeleteIcon, DisableIcon, EditIcon, EnableIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { UserMenu } from './user-menu.tsx'
-import { useIsSaving } from './user-mutations.ts'
+import { useUserDialogs } from './user-dialogs.tsx'
+import { useIsSaving, useSetStatus } from './user-mutations.ts'
 import styles from './users-columns.module.css'
 
 const texts = adminTexts.users
@@ -62,3 +66,38 @@ const StatusCell = ({ user: { status, role } }: { user: User }) => (
     </span>
   </>
 )
+
+/** The row's actions. What is not allowed on one's own account stays visible, with the reason. */
+function UserMenu({ user }: { user: User }) {
+  const open = useUserDialogs()
+  const status = useSetStatus(user)
+  const reasonId = useId()
+  const isOwn = useViewer().profileId === user.id
+  const unlessOwn = (act: () => void) =>
+    isOwn ? { 'aria-disabled': true, 'aria-describedby': reasonId, closeMenuOnClick: false } : { onClick: act }
+  return (
+    <RowMenu>
+      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', user })}>
+        {texts.edit}
+      </Menu.Item>
+      {user.status === 'active' ? (
+        <Menu.Item leftSection={<DisableIcon size={18} />} {...unlessOwn(() => status.mutate('disabled'))}>
+          {texts.disable}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<EnableIcon size={18} />} onClick={() => status.mutate('active')}>
+          {texts.enable}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} {...unlessOwn(() => open({ kind: 'delete', user }))}>
+        {texts.delete}
+      </Menu.Item>
+      {isOwn && (
+        <p id={reasonId} className={styles.reason}>
+          {texts.ownAccount}
+        </p>
+      )}
+    </RowMenu>
+  )
+}

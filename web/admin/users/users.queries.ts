@@ -20,7 +20,7 @@ export const adminUsersQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** One user as they are now, and what goes and what stays when they are deleted. */
+/** One user, with what is deleted and what stays when they are. */
 export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, 'one', id],

@@ -21,8 +21,8 @@ const gap = 2
 const labels = 5
 
 /**
- * What was counted as bars on an axis that begins at 0; the last bar is today's. A slider lies over them: whoever points, touches or uses the
- * arrow keys hears and sees the figure of one bar.
+ * Counts as bars on an axis that starts at 0; the last bar is today's. A slider covers them, so that pointer, touch and arrow keys select a
+ * bar, whose value is shown and announced.
  */
 export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
   const last = bars.length - 1
@@ -90,7 +90,7 @@ export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
   )
 }
 
-/** Over or under the middle of a bar, but never beyond the edges. */
+/** Centred on a bar, clamped to the edges. */
 function across(index: number, count: number) {
   const middle = ((index + 0.5) / count) * 100
   return { left: `${middle}%`, transform: `translateX(-${middle}%)` }

@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Where an axis that begins at 0 ends: a round number, not below `highest`, whose half is a whole number too. */
+/** Upper end of an axis that starts at 0: a round number, not below `highest`, whose half is an integer. */
 export function roundMaximum(highest: number): number {
   if (highest <= 2) return 2
   const magnitude = 10 ** Math.floor(Math.log10(highest))

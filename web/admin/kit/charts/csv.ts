@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null
 
-/** A spreadsheet would run what begins with one of these as a formula. */
+/** A spreadsheet would run text that starts with one of these as a formula. */
 const startsFormula = /^[=+\-@\t\r]/
 
 /** RFC 4180 with a byte order mark, by which spreadsheets know that it is UTF-8. Texts that would be formulas get a ' in front. */

@@ -1,4 +1,4 @@
-/** Figures and days as words. A day is one in UTC, whatever the reader's time zone. */
+/** Formats counts and days. A day is one in UTC, whatever the reader's time zone. */
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 const short = inUtc({ day: 'numeric', month: 'short' })

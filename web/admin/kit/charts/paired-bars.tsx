@@ -10,7 +10,7 @@ interface Row {
   note?: string
 }
 
-/** Names, figures and bars beneath each other. The table of the panel says the same to screen readers. */
+/** Names, figures and bars. Screen readers use the panel's table instead. */
 export const PairedBars = ({ rows, isCompact = false }: { rows: readonly Row[]; isCompact?: boolean }) => (
   <div className={styles.rows} data-compact={isCompact || undefined} aria-hidden="true">
     {rows.map(({ label, value, share, shareBefore, note }) => (

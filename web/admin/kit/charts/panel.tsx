@@ -20,19 +20,19 @@ interface Props {
   title: string
   /** Beside the title: a legend, a summary. */
   beside?: ReactNode
-  /** What the picture says, as numbers: in sight on request, for screen readers always, and as a file. */
+  /** The chart's data as a table: visible on request, always for screen readers, and as a file. */
   table: PanelTable
-  /** Where the file says more than the table. */
+  /** Where the file has more columns than the table. */
   file?: Pick<PanelTable, 'columns' | 'rows'>
   /** Without '.csv'. */
   fileName: string
   /** Added to 'no data yet' where the table is empty. */
   none?: string
-  /** The picture. Without data, words take its place. */
+  /** The chart, or a text where there is no data. */
   children: ReactNode
 }
 
-/** A question, its answer as a picture, and the same as a table. */
+/** A chart with its title, table and CSV download. */
 export function Panel({ title, beside, table, file = table, fileName, none, children }: Props) {
   const id = useId()
   const [isTable, setIsTable] = useState(false)

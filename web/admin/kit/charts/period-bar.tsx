@@ -27,5 +27,5 @@ export const PeriodBar = ({ title, period, onPeriod }: Props) => (
   </div>
 )
 
-/** While another period is on its way, titles go with the figures that are still in sight. */
+/** While another period is loading, titles match the figures still shown. */
 export const periodOf = (days: number): Period => periods.find(({ value }) => periodDays[value] === days)?.value ?? '30d'

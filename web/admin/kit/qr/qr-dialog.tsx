@@ -21,7 +21,7 @@ export interface QrSubject {
   path: string
   /** What scanning it does. */
   help: string
-  /** What is said when there is no code to be had; the usual words where left out. */
+  /** Error message; the default where left out. */
   failed?: (reason: string) => string
 }
 
@@ -37,11 +37,11 @@ export function QrDialog({
   children?: ReactNode
 }) {
   const url = absolute(useApp(), path)
-  const drawn = useMemo(() => draw(url), [url])
+  const rendered = useMemo(() => render(url), [url])
 
   useEffect(() => {
-    if (drawn.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(drawn.error) })
-  }, [drawn, failed])
+    if (rendered.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(rendered.error) })
+  }, [rendered, failed])
 
   function download(content: Blob | null, extension: 'png' | 'svg') {
     if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(texts.noImage) })
@@ -53,8 +53,14 @@ export function QrDialog({
     <Dialog title={texts.title} onClose={onClose} width="34rem">
       <DialogBody isReading>
         <div className={styles.code}>
-          {drawn.canvas && (
-            <img className={styles.image} src={drawn.canvas.toDataURL('image/png')} width={256} height={256} alt={texts.alt(title, url)} />
+          {rendered.canvas && (
+            <img
+              className={styles.image}
+              src={rendered.canvas.toDataURL('image/png')}
+              width={256}
+              height={256}
+              alt={texts.alt(title, url)}
+            />
           )}
           <div>
             <p className={styles.title}>
@@ -84,7 +90,11 @@ export function QrDialog({
         <Button variant="default" onClick={() => download(new Blob([qrCodeSvg(url)], { type: 'image/svg+xml' }), 'svg')}>
           {texts.downloadSvg}
         </Button>
-        <Button data-autofocus leftSection={<DownloadIcon size={18} />} onClick={() => drawn.canvas?.toBlob((png) => download(png, 'png'))}>
+        <Button
+          data-autofocus
+          leftSection={<DownloadIcon size={18} />}
+          onClick={() => rendered.canvas?.toBlob((png) => download(png, 'png'))}
+        >
           {texts.download}
         </Button>
       </DialogFoot>
@@ -92,7 +102,7 @@ export function QrDialog({
   )
 }
 
-function draw(url: string): { canvas: HTMLCanvasElement; error: null } | { canvas: null; error: string } {
+function render(url: string): { canvas: HTMLCanvasElement; error: null } | { canvas: null; error: string } {
   try {
     return { canvas: renderQrCode(url), error: null }
   } catch (error) {

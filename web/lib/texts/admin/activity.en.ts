@@ -34,7 +34,7 @@ export const activityTexts = {
     /** Who did what the software did by itself. */
     system: 'System',
     verb: (action: ActivityAction) => verbs[action],
-    /** What stands before a name: 'song', 'settings', '450 rows of'. */
+    /** Precedes a name: 'song', 'settings', '450 rows of'. */
     noun: (kind: ActivityKind, count: number) =>
       kind === 'import-export' ? `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'} of` : nouns[kind].one,
     /** Where nothing is named: '12 songs', 'a song', 'the settings', 'the whole site'. */

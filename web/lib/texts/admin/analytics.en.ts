@@ -13,7 +13,7 @@ const sources: Record<PlaySource, string> = {
   feed: 'Feed',
 }
 
-/** The analytics screen. Figures arrive as words already. */
+/** The analytics screen. Figures are formatted by the caller. */
 export const analyticsTexts = {
   analytics: {
     title: 'Analytics',
@@ -68,7 +68,7 @@ export const analyticsTexts = {
       title: 'Growth Trends',
       thisPeriod: 'This period',
       before: 'Before',
-      beforeValue: (value: string) => `before: ${value}`,
+      beforeValue: (value: string) => `Before: ${value}`,
       rows: { plays: 'Plays', users: 'New users', songs: 'New songs', likes: 'New likes', playlists: 'New playlists' },
       columns: { what: 'What', now: 'This period', before: 'Before' },
     },

@@ -1,4 +1,4 @@
-/** The admin area around its screens, and what several screens say. */
+/** The admin shell, and texts that several screens use. */
 export const commonTexts = {
   errorTitle: 'Error',
   cancel: 'Cancel',

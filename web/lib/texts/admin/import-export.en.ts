@@ -2,7 +2,7 @@ const countOf = (count: number, one: string, many: string) => `${count.toLocaleS
 
 /** The import/export screen, and the import of songs on the songs screen. */
 export const importExportTexts = {
-  transfer: {
+  importExport: {
     title: 'Import/Export',
     warningTitle: 'Back up before importing',
     warning:

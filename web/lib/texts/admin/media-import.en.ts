@@ -10,7 +10,7 @@ const counted = (count: number, one: string, many: string) => `${count.toLocaleS
 
 /** Bringing songs in, and mending their files: the songs screen's Import, Data Migration and Fix Broken URLs. */
 export const mediaImportTexts = {
-  intake: {
+  mediaImport: {
     import: 'Import',
     fixUrls: 'Fix Broken URLs',
     dropTitle: 'Drop to add songs',

@@ -67,7 +67,6 @@ export const songsTexts = {
     captions: 'Captions',
     captionsHelp: 'Subtitles in WebVTT format (.vtt). Listeners can turn them on.',
     removeCaptions: 'Remove captions',
-    wrongCaptions: 'Please select a WebVTT file (.vtt).',
     cover: 'Cover',
     chooseFile: 'Choose file',
     replaceFile: 'Replace file',

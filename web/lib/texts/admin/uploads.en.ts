@@ -1,4 +1,4 @@
-/** Choosing and refusing files, on every screen. */
+/** Choosing and rejecting files, on every screen. */
 export const uploadsTexts = {
   images: {
     choose: 'Choose image',
@@ -10,5 +10,6 @@ export const uploadsTexts = {
     wrongAudio: 'Please select a valid audio file (MP3, WAV, etc.)',
     wrongVideo: 'Please select a valid video file (MP4, MOV, etc.)',
     wrongImage: 'Please select an image file.',
+    wrongCaptions: 'Please select a WebVTT file (.vtt).',
   },
 } as const

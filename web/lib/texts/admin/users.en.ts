@@ -84,7 +84,7 @@ export const usersTexts = {
     text: 'This action cannot be undone. This will permanently delete the user and remove their data from our servers.',
     loading: 'Checking…',
     uncounted: "Couldn't check what else will be deleted.",
-    goes: (likes: number, privatePlaylists: number) =>
+    alsoDeleted: (likes: number, privatePlaylists: number) =>
       `${[
         likes > 0 ? counted(likes, 'like', 'likes') : '',
         privatePlaylists > 0 ? counted(privatePlaylists, 'private playlist', 'private playlists') : '',

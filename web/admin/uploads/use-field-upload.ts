@@ -1,21 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxCoverMegabytes } from '#contract/uploads.ts'
+import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
-import { isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
+import { isCaptions, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
 
-export type ImageState = ReturnType<typeof useImage>
+const { files: texts } = adminTexts
+
+const rules = {
+  cover: { isAllowed: isImage, wrongType: texts.wrongImage, maxMegabytes: maxCoverMegabytes },
+  captions: { isAllowed: isCaptions, wrongType: texts.wrongCaptions, maxMegabytes: maxCaptionsMegabytes },
+} satisfies Partial<Record<UploadKind, unknown>>
+
+export type FieldUpload = ReturnType<typeof useFieldUpload>
 
 interface Options {
-  /** Whether there is a picture that can be removed. */
+  /** Whether a file is stored already, which can be removed. */
   hasPresent: boolean
-  refuse(message: string, title?: string): void
+  reject(message: string, title?: string): void
   clearError(): void
 }
 
-/** A new picture on its way (as an upload of kind 'cover'), the present one, or none. */
-export function useImage({ hasPresent, refuse, clearError }: Options) {
+/** The file of a form field: a new one being uploaded, the stored one, or none. */
+export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, clearError }: Options) {
   const [current, setCurrent] = useState<FileUpload | null>(null)
   const [phase, setPhase] = useState('uploading')
   const [previewUrl, setPreviewUrl] = useState<string | null>(null)
@@ -24,7 +31,7 @@ export function useImage({ hasPresent, refuse, clearError }: Options) {
   useEffect(() => () => following.current?.(), [])
   useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl])
 
-  function forget() {
+  function clear() {
     following.current?.()
     setCurrent(null)
     setPreviewUrl(null)
@@ -33,18 +40,19 @@ export function useImage({ hasPresent, refuse, clearError }: Options) {
 
   function drop() {
     current?.cancel()
-    forget()
+    clear()
   }
 
   function choose(file: File) {
     drop()
-    if (!isImage(file)) return refuse(adminTexts.files.wrongImage, adminTexts.files.wrongTypeTitle)
-    if (isLargerThan(file, maxCoverMegabytes)) return refuse(adminTexts.files.tooLarge(maxCoverMegabytes), adminTexts.files.tooLargeTitle)
-    const upload = startFileUpload(file, 'cover')
+    const { isAllowed, wrongType, maxMegabytes } = rules[kind]
+    if (!isAllowed(file)) return reject(wrongType, texts.wrongTypeTitle)
+    if (isLargerThan(file, maxMegabytes)) return reject(texts.tooLarge(maxMegabytes), texts.tooLargeTitle)
+    const upload = startFileUpload(file, kind)
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()
       setPhase(now)
-      if (now === 'failed') refuse(errorText(error))
+      if (now === 'failed') reject(errorText(error))
     })
     setPhase('uploading')
     setCurrent(upload)
@@ -56,16 +64,16 @@ export function useImage({ hasPresent, refuse, clearError }: Options) {
     previewUrl,
     isRemoved,
     isBusy: current !== null && phase !== 'done',
-    hasImage: current !== null || (hasPresent && !isRemoved),
+    hasFile: current !== null || (hasPresent && !isRemoved),
     choose,
-    /** Back to the present picture. */
+    /** Back to the stored file. */
     reset() {
       drop()
       setIsRemoved(false)
     },
-    /** The server has taken the new picture: it is the present one now. */
+    /** The new file is saved: it is the stored one now. */
     settle() {
-      forget()
+      clear()
       setIsRemoved(false)
     },
     remove() {
