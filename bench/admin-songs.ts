@@ -10,8 +10,8 @@ import { insertSongs } from '../server/testing/many-songs.ts'
 import { createClient } from '../server/testing/test-client.ts'
 
 /**
- * The songs screen with 10,000 songs in a desktop Chromium: what each deed takes until it shows, and the long tasks (above 50 ms, as the
- * browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of a deed.
+ * The songs screen with 10,000 songs in a desktop Chromium: what each action takes until it shows, and the long tasks (above 50 ms, as the
+ * browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of an action.
  */
 const songCount = 10_000
 const runs = Number(process.argv[2] ?? 5)
@@ -191,22 +191,22 @@ function longestTask({ traceEvents }: { traceEvents: TraceEvent[] }): number {
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000))
 }
 
-async function timed(deed: Action, work: () => Promise<void>) {
+async function timed(action: Action, work: () => Promise<void>) {
   const begun = performance.now()
   await work()
-  add(deed, performance.now() - begun)
+  add(action, performance.now() - begun)
 }
 
-function add(deed: Action, milliseconds: number) {
-  measured.set(deed, [...(measured.get(deed) ?? []), milliseconds])
+function add(action: Action, milliseconds: number) {
+  measured.set(action, [...(measured.get(action) ?? []), milliseconds])
 }
 
 function report() {
   let isMissed = false
-  for (const [deed, target] of Object.entries(targets) as [Action, number][]) {
-    const middle = median(measured.get(deed) ?? [])
+  for (const [action, target] of Object.entries(targets) as [Action, number][]) {
+    const middle = median(measured.get(action) ?? [])
     if (!(middle <= target)) isMissed = true
-    say(`${deed.padEnd(32)} ${middle.toFixed(0).padStart(7)} ms   target ${target} ms`)
+    say(`${action.padEnd(32)} ${middle.toFixed(0).padStart(7)} ms   target ${target} ms`)
   }
   for (const { longTasks, longestTask, rows, seconds } of scrolling)
     say(

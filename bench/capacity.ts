@@ -46,7 +46,7 @@ let uploaded = 0
 
 const asked = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
-const deeds: Action[] = [
+const actions: Action[] = [
   {
     name: `first visit to a song page (${asked.length} requests)`,
     times: 1_500,
@@ -110,16 +110,16 @@ async function measure({ times, atOnce, once }: Action): Promise<{ processor: nu
 }
 
 try {
-  const measured = deeds.map((): { processor: number; perSecond: number }[] => [])
+  const measured = actions.map((): { processor: number; perSecond: number }[] => [])
   for (let run = 0; run <= runs; run++)
-    for (const [index, deed] of deeds.entries()) {
-      const one = await measure(deed)
+    for (const [index, action] of actions.entries()) {
+      const one = await measure(action)
       // The first round compiles.
       if (run > 0) measured[index]?.push(one)
     }
   say(`\n${availableParallelism()} cores, load from the same machine; medians of ${runs} rounds.\n`)
   say('| what | processor time of the server | a core carries | seen here, load included |\n|---|---|---|---|')
-  for (const [index, { name }] of deeds.entries()) {
+  for (const [index, { name }] of actions.entries()) {
     const processor = median(measured[index]?.map((one) => one.processor) ?? [])
     const perSecond = median(measured[index]?.map((one) => one.perSecond) ?? [])
     say(`| ${name} | ${processor.toPrecision(3)} ms | ${carried(1000 / processor)} a second | ${carried(perSecond)} a second |`)

@@ -99,7 +99,7 @@ const content = {
   message: optionalText(codeMessageMax),
 }
 
-/** What `code` is left out of gets one of the site's making. */
+/** Without `code` one is generated. */
 export const DynamicCodeInput = z.strictObject({ code: CustomCode.optional(), ...content })
 export type DynamicCodeInput = z.input<typeof DynamicCodeInput>
 export const DynamicCodeUpdate = z.strictObject({ ...editOf(content), version: Version })

@@ -12,11 +12,11 @@ test('every command stands in the guide, and the guide names no other', () => {
   for (const command of program.commands) expect(guide).toMatch(new RegExp(`^\\| \`${command.name()}[\` ]`, 'm'))
   const named = typed.filter((line) => /^music-platform /.test(line)).map((line) => line.split(/\s+/).slice(1))
   expect(named.length).toBeGreaterThan(10)
-  for (const [name = '', deed = ''] of named) {
+  for (const [name = '', action = ''] of named) {
     const command = program.commands.find((known) => known.name() === name)
     expect([name, command?.name()]).toEqual([name, name])
-    const deeds = command?.commands.map((known) => known.name()) ?? []
-    if (deeds.length > 0) expect(deeds).toContain(deed)
+    const actions = command?.commands.map((known) => known.name()) ?? []
+    if (actions.length > 0) expect(actions).toContain(action)
   }
 })
 

@@ -1,8 +1,8 @@
 export interface Random {
   /** A whole number from 0 to `below - 1`. */
   whole(below: number): number
-  pick<T>(things: readonly T[]): T
-  shuffled<T>(things: readonly T[]): T[]
+  pick<T>(items: readonly T[]): T
+  shuffled<T>(items: readonly T[]): T[]
 }
 
 /** The same numbers for the same seed (mulberry32), so that a run can be repeated. */
@@ -17,10 +17,10 @@ export function createRandom(seed: number): Random {
   const whole = (below: number) => Math.floor(next() * below)
   return {
     whole,
-    pick: <T>(things: readonly T[]) => things[whole(things.length)] as T,
-    shuffled: (things) => {
-      const rest = [...things]
-      return things.map(() => rest.splice(whole(rest.length), 1)[0] as (typeof things)[number])
+    pick: <T>(items: readonly T[]) => items[whole(items.length)] as T,
+    shuffled: (items) => {
+      const rest = [...items]
+      return items.map(() => rest.splice(whole(rest.length), 1)[0] as (typeof items)[number])
     },
   }
 }

@@ -16,10 +16,10 @@ export interface Site {
 export class UnexpectedRejection extends Error {}
 
 /** An answer that has come, or null where the connection broke. Throws UnexpectedRejection for anything but success. */
-export async function responseOf<T>(deed: string, send: () => Promise<Answer<T>>): Promise<T | null> {
+export async function responseOf<T>(action: string, send: () => Promise<Answer<T>>): Promise<T | null> {
   const answer = await send().catch(brokenConnection)
   if (answer === null) return null
-  if (answer.status >= 300) throw new UnexpectedRejection(`${deed} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status >= 300) throw new UnexpectedRejection(`${action} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 

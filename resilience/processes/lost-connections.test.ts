@@ -42,21 +42,21 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
 
   test('who held a lock is told, and another one can have it', async () => {
     const lost = vi.fn()
-    const lock = await here.locks.tryAcquire('thing', { lost })
-    expect(await there.locks.tryAcquire('thing')).toBeNull()
+    const lock = await here.locks.tryAcquire('resource', { lost })
+    expect(await there.locks.tryAcquire('resource')).toBeNull()
     await endAllConnections()
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
     const next = await vi.waitFor(async () => {
-      const held = await there.locks.tryAcquire('thing')
+      const held = await there.locks.tryAcquire('resource')
       expect(held).not.toBeNull()
       return held
     })
     // What is lost is not given back: it is somebody else's.
     await lock?.release()
-    expect(await here.locks.tryAcquire('thing')).toBeNull()
-    expect(await here.locks.isHeld('thing')).toBe(true)
+    expect(await here.locks.tryAcquire('resource')).toBeNull()
+    expect(await here.locks.isHeld('resource')).toBe(true)
     await next?.release()
-    expect(await here.locks.isHeld('thing')).toBe(false)
+    expect(await here.locks.isHeld('resource')).toBe(false)
   })
 
   test('who holds a lock hears that it is wanted', async () => {

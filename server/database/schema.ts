@@ -325,7 +325,7 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** How much there is of something. Triggers count: migration 012. */
+/** Materialized counts, updated by triggers: migration 012. */
 export interface CountersTable {
   what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
   /** A category's id, empty for none; the day it was made on; empty where all is counted in one. */
@@ -336,7 +336,7 @@ export interface CountersTable {
 type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
 export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
 
-/** Artists of published songs, each spelling by itself. Triggers count: migration 012. */
+/** Artists of published songs, per spelling. Updated by triggers: migration 012. */
 export interface SongArtistsTable {
   artist: string
   artist_key: string

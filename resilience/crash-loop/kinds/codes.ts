@@ -5,7 +5,7 @@ interface CodeState {
   isActive: boolean
 }
 
-/** The code is the key. Where it leads is asked by scanning it. */
+/** The code is the key. Its destination is read by scanning it. */
 export const codes = (): RowKind<CodeState> => ({
   name: 'codes',
   invent: (site, random) => ({ url: `https://example.org/${site.stamp()}`, isActive: random.whole(4) > 0 }),

@@ -64,7 +64,7 @@ const one = (ids: readonly string[], at: number) => ids[at % Math.max(1, ids.len
 const many = (ids: readonly string[], at: number) => ids.filter((_, index) => (index + at) % 3 === 0).concat('nothing')
 
 /** Every way in which a text comes, changes or goes. */
-const deed: fc.Arbitrary<Action> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   fc.array(songFields, { minLength: 1, maxLength: 12 }).map((songs) => async (ids: string[]) => {
     ids.push(...(await insertSongs(database, songs)))
   }),
@@ -80,9 +80,9 @@ const deed: fc.Arbitrary<Action> = fc.oneof(
   fc.nat().map((at) => (ids: string[]) => createSongsRepository(database.handle).remove(one(ids, at))),
 )
 
-const doAll = async (deeds: readonly Action[]) => {
+const doAll = async (actions: readonly Action[]) => {
   const ids: string[] = []
-  for (const act of deeds) await act(ids)
+  for (const act of actions) await act(ids)
 }
 
 const limit = 20
@@ -129,10 +129,10 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
     await fc.assert(
       fc
         .asyncProperty(
-          fc.array(deed, { minLength: 1, maxLength: 12 }),
+          fc.array(action, { minLength: 1, maxLength: 12 }),
           fc.array(term, { minLength: 1, maxLength: 12 }),
-          async (deeds, terms) => {
-            await doAll(deeds)
+          async (actions, terms) => {
+            await doAll(actions)
             const songs = createSongsRepository(database.handle)
             for (const text of terms) {
               expect([text, idsOf(await songs.search(text, limit))]).toEqual([text, idsOf(await compared(text))])
@@ -151,11 +151,11 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
     await fc.assert(
       fc
         .asyncProperty(
-          fc.array(deed, { minLength: 1, maxLength: 8 }),
+          fc.array(action, { minLength: 1, maxLength: 8 }),
           fc.oneof(term, fc.constantFrom('jazz', 'zo')),
           order,
-          async (deeds, text, sorted) => {
-            await doAll(deeds)
+          async (actions, text, sorted) => {
+            await doAll(actions)
             const lists = createSongListsRepository(database.handle)
             const wanted = new Set(idsOf(await comparedEverywhere(text)))
             const all = idsOf((await lists.page({}, { ...sorted, limit: 1_000 })).rows).filter((id) => wanted.has(id))
@@ -179,8 +179,8 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
   test('kept counts are what counting gives', async () => {
     await fc.assert(
       fc
-        .asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (deeds) => {
-          await doAll(deeds)
+        .asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
+          await doAll(actions)
           const kept = await database.handle
             .selectFrom('counters')
             .select(['subject', 'count'])

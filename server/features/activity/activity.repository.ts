@@ -11,7 +11,7 @@ export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>['rows'][number]
 
 export interface Action {
-  /** For a deed whose count grows (`setCount`). */
+  /** For an action whose count grows (`setCount`). */
   id?: string
   /** Null where nobody in particular acts. */
   actor: Pick<Viewer, 'displayName'> | null
@@ -25,7 +25,7 @@ export interface Action {
 
 /** Names are stored as they are now: the log still reads once what it names has gone. */
 export const createActivityRepository = (db: Handle) => ({
-  /** Record it in the transaction of the deed itself, so that neither is there without the other. */
+  /** Record it in the transaction of the action itself, so that neither is there without the other. */
   record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Action) =>
     insertRows(db, 'activity', {
       id,
@@ -38,7 +38,7 @@ export const createActivityRepository = (db: Handle) => ({
       created_at: newTimestamp(),
     }).execute(),
 
-  /** For a deed of many changes, each in a transaction of its own. False where it is not recorded yet. */
+  /** For an action of many changes, each in a transaction of its own. False where it is not recorded yet. */
   async setCount(id: string, count: number): Promise<boolean> {
     const { numUpdatedRows } = await db.updateTable('activity').set({ subject_count: count }).where('id', '=', id).executeTakeFirst()
     return numUpdatedRows > 0n

@@ -40,7 +40,7 @@ test('tells who did what to what, newest first, page by page and by kind', async
   expect(second.nextCursor).toBeNull()
 })
 
-test('a deed that was refused is not in it', async () => {
+test('an action that was refused is not in it', async () => {
   const { entries } = await list()
   await testApp.admin.call('DELETE /api/songs/:id', { params: { id: 'nothing' } })
   expect((await list()).entries).toEqual(entries)

@@ -106,7 +106,7 @@ test('a category is deleted once, and one that was never there is not found', as
 
 describe('deleted in the moment in which', () => {
   const songs = () => createLibrary(testApp.admin)
-  const deeds: Record<string, (categoryId: string, songId: string) => Promise<{ status: number; body: unknown }>> = {
+  const actions: Record<string, (categoryId: string, songId: string) => Promise<{ status: number; body: unknown }>> = {
     'a song is created in it': (categoryId) =>
       testApp.admin.call('POST /api/songs', {
         body: { title: 'Late', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' },
@@ -117,12 +117,12 @@ describe('deleted in the moment in which', () => {
       testApp.admin.call('POST /api/admin/song-edits', { body: { songs: { ids: [id] }, changes: { categoryId } } }),
   }
 
-  test.each(Object.entries(deeds))('%s, either it goes or it stays with its song', async (name, deed) => {
+  test.each(Object.entries(actions))('%s, either it goes or it stays with its song', async (name, action) => {
     const { body: category } = await create(`Race: ${name}`)
     const songId = await songs().song('Moved', (await create(`Elsewhere: ${name}`)).body.id)
     const hold = (tx: Handle) => createCategoriesRepository(tx).hold(category.id)
     const [done, removed] = await whileHeld(testApp.app.database, { hold, count: 2 }, () =>
-      Promise.all([deed(category.id, songId), testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })]),
+      Promise.all([action(category.id, songId), testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })]),
     )
     const hasStayed = done.status === 200
     expect([done.status, removed.status]).toEqual(hasStayed ? [200, 409] : [422, 204])

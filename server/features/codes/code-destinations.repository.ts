@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Destination } from '#contract/codes.ts'
 import { chunksYielding } from '#server/concurrency.ts'
 import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { sortKey } from '#server/database/search/fold.ts'
 import { addressOf, destinationAt, type ItemKind, itemAddress } from './destination-address.ts'
 
@@ -122,9 +123,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
         }
       })
       for await (const some of chunksYielding(rows, insertedAtOnce))
-        await db
-          .insertInto('code_destinations')
-          .values(some)
+        await insertRows(db, 'code_destinations', some)
           .onConflict((conflict) => conflict.column('address').doNothing())
           .execute()
     },

@@ -8,14 +8,14 @@ const countedAtOnce = 500
 
 export type CodeScansRepository = ReturnType<typeof createCodeScansRepository>
 
-/** How often codes were scanned. */
+/** Scans per code and day. */
 export const createCodeScansRepository = (db: Handle) => ({
-  /** Adds scans, some hundred codes in one statement. Codes that were deleted meanwhile are left out; versions stay. */
+  /** Adds scans in batches of codes. Codes deleted meanwhile are skipped; versions do not change. */
   async add(scans: readonly Scan[]): Promise<void> {
     const byCode = Map.groupBy(scans, ({ id }) => id)
     const ids = [...byCode.keys()]
     for (let start = 0; start < ids.length; start += countedAtOnce) {
-      const present = await holdPresent(db, ids.slice(start, start + countedAtOnce))
+      const present = await lockPresent(db, ids.slice(start, start + countedAtOnce))
       if (present.length === 0) continue
       const counts = present.map((id) => ({ id, days: countByDay(byCode.get(id) ?? []) }))
       await addTotals(db, counts)
@@ -23,7 +23,7 @@ export const createCodeScansRepository = (db: Handle) => ({
     }
   },
 
-  /** Every code of the scope and how often it was scanned within the days, both included: most scans first, then newest. */
+  /** Every code of the scope with its scans within the days (inclusive): most scans first, then newest. */
   byCode: (scope: Scope, days: Days) =>
     within(db, scope, days)
       .select(['codes.id', 'codes.code', 'codes.label', scanSum.as('scans')])
@@ -51,7 +51,7 @@ export const createCodeScansRepository = (db: Handle) => ({
           .where('day', '<=', to)
           .execute(),
 
-  /** Of codes with these labels; '' stands for none. */
+  /** Of codes with these labels; '' is no label. */
   dailyOfLabels: (labels: readonly string[], scope: Scope, days: Days) =>
     labels.length === 0
       ? Promise.resolve([])
@@ -75,7 +75,7 @@ export interface Days {
 
 const scanSum = sql<number>`coalesce(sum(code_scans.scans), 0)`
 
-/** Codes of the scope, those without scans as well, beside their scans of each day. */
+/** Codes of the scope, left-joined with their scans per day. */
 const within = (db: Handle, { batch, code }: Scope, { from, to }: Days) =>
   db
     .selectFrom('codes')
@@ -97,8 +97,8 @@ interface Count {
   days: Map<string, number>
 }
 
-/** Those that are not deleted: until the transaction ends, they are not. Held in one order, so that no two processes wait for each other. */
-async function holdPresent(db: Handle, ids: readonly string[]): Promise<string[]> {
+/** Row locks on those that are not deleted, until the transaction ends. Locked in one order, to avoid deadlocks between processes. */
+async function lockPresent(db: Handle, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('codes')
     .select('id')
@@ -115,7 +115,7 @@ async function addTotals(db: Handle, counts: readonly Count[]): Promise<void> {
     const sum = [...days.values()].reduce((total, count) => total + count, 0)
     return sql`(${id}, cast(${sum} as bigint), ${[...days.keys()].sort().at(-1)})`
   })
-  // Both engines name the columns of VALUES column1, column2.
+  // The columns of VALUES are named column1, column2 on both engines.
   await sql`
     update codes set scan_count = scan_count + counted.column2,
       last_scan_on = case when last_scan_on > counted.column3 then last_scan_on else counted.column3 end

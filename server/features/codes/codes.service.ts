@@ -28,13 +28,13 @@ export type CodesService = ReturnType<typeof createCodesService>
 export function createCodesService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
   return {
     /** Throws code_taken, code_destination_missing, code_destination_loop, code_schedule_invalid, redirection_target_invalid. */
-    create({ code: chosen, ...creation }: Creation, actor: Viewer, siteAddress: string): Promise<CodeRow> {
+    create({ code: custom, ...creation }: Creation, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const content = columnsOf(contentColumns, storedFields(creation, siteAddress))
       checkSchedule(content)
       return database.transaction(async (tx) => {
         await storeDestinations(tx, content)
         const id = newId()
-        const code = await insert(tx, { ...content, ...newCodeColumns(), id, batch_id: null }, chosen)
+        const code = await insert(tx, { ...content, ...newCodeColumns(), id, batch_id: null }, custom)
         await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
         await activityIn(tx).record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
         return existing(await createCodesRepository(tx).find(id))
@@ -84,7 +84,7 @@ export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<v
 
 const { code: _, ...contentColumns } = codeColumns
 
-/** Fields as they are stored. */
+/** Fields in the form of their columns. */
 function storedFields<G extends Given>(given: G, siteAddress: string): StoredFields<G> {
   const { destination, fallbackDestination, startsAt, endsAt } = given
   return {

@@ -5,7 +5,7 @@ import type { CodeScansRepository, Scope } from './code-scans.repository.ts'
 
 const comparedMax = 200
 
-/** Scans of a period that ends today, code by code and label by label. */
+/** Scans of a period that ends today, per code and per label. */
 export async function compareScans(scans: CodeScansRepository, scope: Scope, period: Period): Promise<CodeScans> {
   const to = dayOf(new Date())
   const from = addDays(to, 1 - periodDays[period])
@@ -39,7 +39,7 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
   }
 }
 
-/** Most scans first, then in the order of their codes. */
+/** Most scans first; the sort is stable, so ties keep the order of their codes. */
 const byLabel = (codes: readonly { label: string | null; scans: number }[]) =>
   [...Map.groupBy(codes, ({ label }) => label)]
     .map(([label, group]) => ({ label, codes: group.length, scans: sumOf(group) }))
@@ -47,7 +47,7 @@ const byLabel = (codes: readonly { label: string | null; scans: number }[]) =>
 
 const sumOf = (rows: readonly { scans: number }[]): number => rows.reduce((sum, { scans }) => sum + scans, 0)
 
-/** The number of each day, of all rows with the same key. */
+/** One number per day, of the rows with a key. */
 function series<Row extends { day: string | null; scans: number }, Key>(rows: Row[], keyOf: (row: Row) => Key, days: readonly string[]) {
   const byKey = Map.groupBy(rows, keyOf)
   return (key: Key): number[] => {

@@ -35,10 +35,10 @@ async function order(playlistId: string): Promise<string[]> {
 
 test('whatever is done to playlists and songs, positions are 1..n and the order is the one asked for', async () => {
   const step = fc.oneof(
-    fc.record({ deed: fc.constant('save' as const), playlist: fc.nat(), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
-    fc.record({ deed: fc.constant('remove' as const), playlist: fc.nat(), pick: fc.nat() }),
-    fc.record({ deed: fc.constant('delete' as const), pick: fc.nat() }),
-    fc.record({ deed: fc.constant('create' as const), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
+    fc.record({ action: fc.constant('save' as const), playlist: fc.nat(), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
+    fc.record({ action: fc.constant('remove' as const), playlist: fc.nat(), pick: fc.nat() }),
+    fc.record({ action: fc.constant('delete' as const), pick: fc.nat() }),
+    fc.record({ action: fc.constant('create' as const), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
   )
   const at = <T>(all: T[], index: number) => all[index % all.length] as T
   await fc.assert(
@@ -48,15 +48,15 @@ test('whatever is done to playlists and songs, positions are 1..n and the order 
       model.set((await create(songs)).id, [...songs])
       const choose = (picks: number[]) => [...new Set(picks.map((pick) => at(songs, pick)))]
       for (const step of steps) {
-        if (step.deed === 'create') {
+        if (step.action === 'create') {
           const chosen = songs.length > 0 ? choose(step.picks) : []
           model.set((await create(chosen)).id, chosen)
-        } else if (step.deed === 'save') {
+        } else if (step.action === 'save') {
           const id = at([...model.keys()], step.playlist)
           const chosen = songs.length > 0 ? choose(step.picks) : []
           expect((await update(id, (await get(id)).version, chosen)).status).toBe(200)
           model.set(id, chosen)
-        } else if (step.deed === 'remove') {
+        } else if (step.action === 'remove') {
           const id = at([...model.keys()], step.playlist)
           const present = model.get(id) ?? []
           if (present.length === 0) continue

@@ -105,7 +105,7 @@ export function createSongSelectionsService(deps: {
 
 export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
 
-/** Sorted, so that two deeds on the same songs take them in the same order and never wait for each other. */
+/** Sorted, so that two actions on the same songs take them in the same order and never wait for each other. */
 async function idsOf(handle: Handle, selection: Selection): Promise<string[]> {
   const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(handle, selection)
   if (ids.length > selectedSongsMax) throw new AppError('too_many_songs', { limit: selectedSongsMax })

@@ -27,7 +27,7 @@ export function createSongsService(deps: {
   settings: SettingsRepository
   playlistsIn: (handle: Handle) => SongPlaylists
   activityIn: (handle: Handle) => ActivityRepository
-  /** Takes what goes wrong after the deed is done. */
+  /** Takes what goes wrong after the action is done. */
   reportFailure: (error: unknown) => void
 }) {
   const { database, library, settings, playlistsIn, activityIn, reportFailure } = deps

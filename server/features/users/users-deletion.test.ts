@@ -100,7 +100,7 @@ describe('administrators', () => {
     expect(await isSignedIn(client)).toBe(true)
   })
 
-  const deeds = {
+  const actions = {
     demote: (id: string, by: TestClient) =>
       by.call('PUT /api/users/:id', {
         params: { id },
@@ -109,7 +109,7 @@ describe('administrators', () => {
     disable,
     delete: remove,
   }
-  test.each(Object.entries(deeds))('of two who %s each other at once one is left', async (_name, deed) => {
+  test.each(Object.entries(actions))('of two who %s each other at once one is left', async (_name, action) => {
     const { app, admin, address, close } = await createTestApp()
     const { body: other } = await create('sara', { role: 'admin' }, admin)
     const otherClient = createClient(address)
@@ -117,7 +117,7 @@ describe('administrators', () => {
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
     const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators(app.database.engine)
     const answers = await whileHeld(app.database, { hold, count: 2 }, () =>
-      Promise.all([deed(other.id, admin), deed(users[0]?.id ?? '', otherClient)]),
+      Promise.all([action(other.id, admin), action(users[0]?.id ?? '', otherClient)]),
     )
     const refused = answers.filter(({ status }) => status >= 400)
     expect(refused.map(({ status, body }) => [status, body])).toEqual([[409, { code: 'last_administrator' }]])

@@ -12,7 +12,7 @@ import { DestinationField } from './destination-field.tsx'
 
 const texts = adminTexts.batches
 
-/** Aims every code of a batch at one item. */
+/** Changes the destination of all codes of a batch. */
 export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; onClose(): void }) {
   const form = useForm({ initialValues: { destination: draftOf(null) }, clearInputErrorOnChange: true })
   const update = useUpdateBatch(batch)

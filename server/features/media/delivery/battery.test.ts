@@ -146,10 +146,10 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
           const { address, bytes } = samples[random(samples.length)] as Sample
           const start = random(bytes.length)
           const answer = await openResponse(url(address), { headers: { range: `bytes=${start}-` }, agent })
-          const deed = random(10)
-          if (deed === 0) answer.destroy()
-          else if (deed === 1) await leaveAmid(answer, random(bytes.length - start))
-          else if (deed === 2) expect((await slowly(answer)).equals(bytes.subarray(start))).toBe(true)
+          const action = random(10)
+          if (action === 0) answer.destroy()
+          else if (action === 1) await leaveAmid(answer, random(bytes.length - start))
+          else if (action === 2) expect((await slowly(answer)).equals(bytes.subarray(start))).toBe(true)
           else expect((await buffer(answer)).equals(bytes.subarray(start))).toBe(true)
         }
       }

@@ -1,4 +1,4 @@
-const things = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`)
+const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`)
 
 /** The whole-site archive on the import/export screen. */
 export const archiveTexts = {
@@ -29,16 +29,16 @@ export const archiveTexts = {
       failedTitle: "This archive can't be used",
       unchanged: 'Nothing was changed.',
       archivedAt: (date: string) => `Created ${date}`,
-      songs: (count: number) => things(count, 'song', 'songs'),
-      playlists: (count: number) => things(count, 'playlist', 'playlists'),
-      categories: (count: number) => things(count, 'category', 'categories'),
-      users: (count: number) => things(count, 'user', 'users'),
-      redirections: (count: number) => things(count, 'redirection', 'redirections'),
-      codes: (count: number) => things(count, 'dynamic QR code', 'dynamic QR codes'),
-      files: (count: number, megabytes: string) => `${things(count, 'file', 'files')}, ${megabytes} MB`,
+      songs: (count: number) => counted(count, 'song', 'songs'),
+      playlists: (count: number) => counted(count, 'playlist', 'playlists'),
+      categories: (count: number) => counted(count, 'category', 'categories'),
+      users: (count: number) => counted(count, 'user', 'users'),
+      redirections: (count: number) => counted(count, 'redirection', 'redirections'),
+      codes: (count: number) => counted(count, 'dynamic QR code', 'dynamic QR codes'),
+      files: (count: number, megabytes: string) => `${counted(count, 'file', 'files')}, ${megabytes} MB`,
       withPasswords: 'With password hashes',
       withoutPasswords: 'Without password hashes',
-      missing: (count: number) => `${things(count, 'file was', 'files were')} already missing when this was made.`,
+      missing: (count: number) => `${counted(count, 'file was', 'files were')} already missing when this was made.`,
       start: 'Restore this archive',
       another: 'Choose another',
       confirmTitle: 'Replace the whole site?',
@@ -48,7 +48,7 @@ export const archiveTexts = {
       doneTitle: 'The site was restored',
       doneText: 'The previous state is available as a restore point for 15 days.',
       filesMissing: (count: number) =>
-        `${things(count, 'file is', 'files are')} neither in the archive nor on this server. Fix Broken URLs on the songs screen lists the songs.`,
+        `${counted(count, 'file is', 'files are')} neither in the archive nor on this server. Fix Broken URLs on the songs screen lists the songs.`,
       done: 'Done',
       startFailed: (reason: string) => `This archive can't be used: ${reason}`,
     },
