@@ -56,7 +56,7 @@ test.each([
   ['a row that is none', fileOf({ songs: [song(), null] }), 'data.songs[1]'],
   ['a blank title', songs({ title: ' ' }), 'data.songs[2].title'],
   ['a title of 201 characters', songs({ title: 'x'.repeat(201) }), 'data.songs[2].title'],
-  ['a title that cannot be stored', songs({ title: 'a\u0000b' }), 'data.songs[2]'],
+  ['a title that cannot be stored', songs({ title: 'a\u0000b' }), 'data.songs[2].title'],
   ['a song without a file', songs({ file_url: null }), 'data.songs[2].file_url'],
   ['a file that runs', songs({ file_url: 'javascript:alert(1)' }), 'data.songs[2].file_url'],
   ['a file on this site without its key', songs({ file_url: '/media/audio/x.mp3' }), 'data.songs[2].file_url'],
@@ -121,8 +121,8 @@ describe('what is strange and harmless', () => {
     expect((await checkFile(testApp.admin, text)).status).toBe(422)
   })
 
-  test('a byte order mark, other time zones and half letters pass', async () => {
-    const text = `\ufeff${JSON.stringify(fileOf({ songs: [song({ title: 'Zone \ud800', created_at: '2026-01-01T01:00:00+02:00' })] }))}`
+  test('a byte order mark and other time zones pass', async () => {
+    const text = `\ufeff${JSON.stringify(fileOf({ songs: [song({ title: 'Zone', created_at: '2026-01-01T01:00:00+02:00' })] }))}`
     expect(await importAll(testApp.admin, text)).toEqual({ songs: { imported: 1, skipped: 0 } })
     const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Zone' } })).body
     expect(songs[0]?.createdAt).toBe('2025-12-31T23:00:00.000Z')

