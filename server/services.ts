@@ -133,7 +133,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage) })
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
-  const familiarClients = createFamiliarClients({ secret, rateLimits, basePath })
+  const familiarClients = createFamiliarClients({ secret, rateLimits, site })
   const sessions = createSessionService({
     auth,
     repository: createSessionRepository(database.handle),

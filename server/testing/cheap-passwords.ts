@@ -1,4 +1,5 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { verifyPassword } from 'better-auth/crypto'
 import type { PasswordHashing } from '#server/features/session/auth.ts'
 
 const keyOf = (password: string, salt: string) => scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 })
@@ -12,6 +13,8 @@ export const cheapPasswords: PasswordHashing = {
   verify: async ({ hash, password }) => {
     const [salt = '', key = ''] = hash.split(':')
     const expected = Buffer.from(key, 'hex')
+    // Of an archive that was not made by a test.
+    if (expected.length === 64) return verifyPassword({ hash, password })
     return expected.length === 32 && timingSafeEqual(expected, keyOf(password, salt))
   },
 }

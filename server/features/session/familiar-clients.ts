@@ -22,7 +22,16 @@ export type FamiliarClients = ReturnType<typeof createFamiliarClients>
  * Recognises browsers and addresses from which an account was signed in to, so that guessing limits treat them apart from strangers. A
  * browser has a signed cookie; addresses are stored as keyed hashes. Neither grants anything but guesses of its own.
  */
-export function createFamiliarClients({ secret, rateLimits, basePath }: { secret: string; rateLimits: RateLimits; basePath: string }) {
+export function createFamiliarClients({
+  secret,
+  rateLimits,
+  site,
+}: {
+  secret: string
+  rateLimits: RateLimits
+  site: { origin: string; path: string } | null
+}) {
+  const attributes = `Path=${site?.path ?? ''}/api/session; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${site?.origin.startsWith('https:') ? '; Secure' : ''}`
   const addresses = rateLimits({ keyPrefix: 'familiar-address', points: 1, duration: addressSeconds })
   const keyed = (...texts: string[]) => createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url')
   const addressKey = (account: string, address: string) => keyed('address', account, clientNetwork(address))
@@ -45,7 +54,7 @@ export function createFamiliarClients({ secret, rateLimits, basePath }: { secret
       await addresses.set(addressKey(account, client.address), 1, addressSeconds)
       const id = deviceOf(account, client.cookies) ?? newId()
       const value = `${id}.${keyed('device', account, id)}`
-      return `${cookieName}=${value}; Path=${basePath}/api/session; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`
+      return `${cookieName}=${value}; ${attributes}`
     },
   }
 }

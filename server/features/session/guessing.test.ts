@@ -131,7 +131,7 @@ describe('an account that is guessed at from everywhere', () => {
 
 test('a device cookie is signed, for one account', async () => {
   const rateLimits = createRateLimits(testApp.app.database)
-  const clients = createFamiliarClients({ secret: 'a secret', rateLimits, basePath: '' })
+  const clients = createFamiliarClients({ secret: 'a secret', rateLimits, site: null })
   const client = { address: newAddress(), cookies: undefined }
   const cookie = await clients.remember('a@example.com', client)
   expect(cookie).toMatch(/^music\.device=[\w-]+\.[\w-]+; Path=\/api\/session; .*HttpOnly; SameSite=Lax$/)
@@ -142,7 +142,7 @@ test('a device cookie is signed, for one account', async () => {
   expect(await deviceOf('b@example.com', pair)).toBeNull()
   expect(await deviceOf('a@example.com', pair.replace(id, `${id}2`))).toBeNull()
   expect(await deviceOf('a@example.com', `${pair.slice(0, -1)}`)).toBeNull()
-  const others = createFamiliarClients({ secret: 'another secret', rateLimits, basePath: '' })
+  const others = createFamiliarClients({ secret: 'another secret', rateLimits, site: null })
   expect((await others.familiarityOf('a@example.com', { ...client, cookies: pair })).device).toBeNull()
 })
 

@@ -38,6 +38,7 @@ interface Sample {
   address: string
   key: string
   mimeType: string
+  title: string
   bytes: Buffer
   etag: string
   lastModified: string
@@ -78,6 +79,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
       address: song.fileUrl,
       key: song.fileUrl.slice('/media/'.length),
       mimeType: String(headers['content-type']),
+      title: name,
       bytes,
       etag,
       lastModified,
@@ -216,8 +218,8 @@ async function startPlain(samples: Sample[], folder: string): Promise<FastifyIns
     method: ['GET', 'HEAD'],
     url: '/media/*',
     handler: (request, reply) => {
-      const { key, mimeType } = samples.find((sample) => sample.key === request.params['*']) as Sample
-      return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600', title: null, durationSeconds: null })
+      const { key, mimeType, title } = samples.find((sample) => sample.key === request.params['*']) as Sample
+      return send(request, reply, { key, mimeType, cacheControl: 'max-age=3600', title, durationSeconds: null })
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
