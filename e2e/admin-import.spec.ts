@@ -288,7 +288,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await writeFile(join(onServer.folder, 'broken.mp3'), 'nothing to hear')
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   const complete = page.getByRole('listitem').filter({ hasText: '2 imported, 1 failed, 0 skipped.' })
-  await expect(complete).toHaveAttribute('data-type', 'success')
+  await expect(complete).toHaveAttribute('data-toast', 'success')
   const lines = card(page).getByRole('list', { name: 'Result lines' })
   await expect(lines.getByRole('listitem')).toHaveText([
     '! broken.mp3: no audio or video inside',
@@ -304,7 +304,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(lines.getByText('= Concerts/market day.m4a: already in the library (market day)')).toBeVisible()
   // Nothing but a failure this time.
   const failed = page.getByRole('listitem').filter({ hasText: '0 imported, 1 failed, 2 skipped.' })
-  await expect(failed).toHaveAttribute('data-type', 'error')
+  await expect(failed).toHaveAttribute('data-toast', 'error')
   expect(await readdir(onServer.folder)).toEqual(['Concerts', 'broken.mp3', 'elsewhere'])
 
   // The result is still there for who comes later.
