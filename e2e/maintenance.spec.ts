@@ -24,7 +24,7 @@ test('while the site is closed visitors read a notice, and administrators work o
 
   // Printed codes go on, and what they say.
   expect((await page.goto(`${server.address}/c/nothing`))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'No such code' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/')
   await expectAccessible(page)
 
