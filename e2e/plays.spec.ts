@@ -129,7 +129,11 @@ test('jumping to the end is no listening', async ({ page }) => {
 test('a playlist counts what was played from it', async ({ page }) => {
   await page.goto(`${server.address}/playlist/${library.short}`)
   for (const title of ['Night Ferry', 'Água de beber']) {
-    await page.getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: /^Play / }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .getByRole('button', { name: /^Play / })
+      .click()
     await expect(page.getByRole('region', { name: 'Player' })).toContainText(title)
     await expect.poll(() => page.evaluate(hasEnded)).toBe(true)
   }

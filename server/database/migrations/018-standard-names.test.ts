@@ -7,7 +7,7 @@ import { createCodesRepository } from '#server/features/codes/codes.repository.t
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate, migrateTo, migrationNames } from '../migrate.ts'
 
@@ -22,7 +22,7 @@ const code = { batch_id: null, starts_at: null, ends_at: null, afterwards: null,
 /** A database of 017-codes with rows in every renamed table. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
-  testDatabase = await createTestDatabase(folder)
+  testDatabase = await createEmptyDatabase(folder)
   database = openDatabase(testDatabase.target)
   await migrateTo(database, migrationNames.slice(0, migrationNames.indexOf('017-codes') + 1))
   const former = database.handle as unknown as Kysely<Record<string, Record<string, unknown>>>

@@ -47,7 +47,7 @@ export async function readOgg(file: FileHandle, sizeBytes: number): Promise<OggM
   const last = await lastGranule(file, sizeBytes, sound.serial)
   // A header alone is no sound.
   media.hasAudio = last !== null
-  if (last !== null && sound.samplesPerSecond > 0) media.durationSeconds = (last - sound.skippedSamples) / sound.samplesPerSecond
+  if (last !== null && sound.samplesPerSecond > 0) media.durationSeconds = Math.max(0, last - sound.skippedSamples) / sound.samplesPerSecond
   return media
 }
 
