@@ -3,13 +3,16 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  workers: 2,
+  workers: '100%',
+  globalSetup: './e2e/site-template.ts',
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Pictures of every step cost a quarter of the run's processor time: `--trace on` has them for a journey that fails.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -16,6 +16,7 @@ const settings = {
 export default defineConfig({
   test: {
     projects: projectNames.map((name) => ({ extends: true, test: { name, include: files[name], ...settings[name] } })),
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
 import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administrator, type RunningServer } from './running-server.ts'
 import { enter } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -186,16 +186,10 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('where the site sends no mail', () => {
-  let silent: RunningServer
-  test.beforeAll(async () => {
-    silent = await startServer()
-  })
-  test.afterAll(() => silent.dispose())
-
-  test('an administrator can help, and nothing is sent', async ({ page }) => {
+  test('an administrator can help, and nothing is sent', async ({ page, sampleSite }) => {
     const calls: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
-    await page.goto(`${silent.address}/auth`)
+    await page.goto(`${sampleSite.address}/auth`)
     await page.getByLabel('Email').fill(administrator.email)
     await page.getByRole('button', { name: 'Forgot Password' }).click()
     await expect(page.getByText('An administrator can set a new password for you.')).toBeVisible()

@@ -1,8 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from './running-server.ts'
+
+/** Shared by the journeys of one worker that change nothing that another one looks at. */
+interface SharedSites {
+  /** With the samples. */
+  sampleSite: RunningServer
+}
 
 /** Fails the journey on anything a page reports to the console that the journey did not announce by `expectedErrors`. */
-export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }>({
+export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }, SharedSites>({
+  sampleSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
   expectedErrors: [[], { option: true }],
   guarded: [
     async ({ context, expectedErrors }, use) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import type { RunningServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: [/status of 40[14]/] })
@@ -11,8 +11,8 @@ const song = { audio: '', video: '' }
 
 const list = { playlist: '', category: '' }
 
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(async ({ sampleSite }) => {
+  server = sampleSite
   const answer = await fetch(`${server.address}/api/featured-songs`)
   const { songs } = (await answer.json()) as { songs: { id: string; mediaType: 'audio' | 'video' }[] }
   for (const { id, mediaType } of songs) song[mediaType] = `/song/${id}`
@@ -22,7 +22,6 @@ test.beforeAll(async () => {
   const [first] = playlists
   Object.assign(list, { playlist: `/playlist/${first?.id}`, category: `/playlists/${first?.category.id}` })
 })
-test.afterAll(() => server.dispose())
 
 test.describe('a browser that asks for Arabic', () => {
   test.use({ locale: 'ar-EG' })

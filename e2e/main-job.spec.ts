@@ -15,7 +15,7 @@ const published = { audio: '', video: '' }
 
 test.beforeAll(async () => {
   media = await mediaFiles()
-  server = await startServer()
+  server = await startServer({}, { isFirstStart: true })
 })
 test.afterAll(() => server.dispose())
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import type { RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 import { weakConnectionTo } from './weak-connection.ts'
 
@@ -21,15 +21,14 @@ let song: Sample
 let video: Sample
 let playlistId: string
 
-test.beforeAll(async () => {
-  server = await startServer()
+test.beforeAll(async ({ sampleSite }) => {
+  server = sampleSite
   const { songs } = (await ask('/api/featured-songs')) as { songs: Sample[] }
   song = songs.find(({ mediaType }) => mediaType === 'audio') as Sample
   video = songs.find(({ mediaType }) => mediaType === 'video') as Sample
   const { playlists } = (await ask('/api/featured-playlists')) as { playlists: { id: string }[] }
   playlistId = playlists[0]?.id ?? ''
 })
-test.afterAll(() => server.dispose())
 
 const ask = async (path: string) => (await fetch(server.address + path)).json()
 const addressOf = ({ id }: Sample) => `${server.address}/song/${id}`

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
@@ -17,11 +17,12 @@ type Settings = Record<string, string>
 
 /**
  * The real server as its own process with the samples, on a free port and a throwaway data folder, with these settings (some need to know
- * the address). `basePath` puts the site under a path.
+ * the address). `basePath` puts the site under a path. The samples are those of the run's template (site-template.ts), unless this is to be
+ * the site's first start.
  */
 export async function startServer(
   settings: Settings | ((address: string) => Settings) = {},
-  { basePath = '' } = {},
+  { basePath = '', isFirstStart = false } = {},
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-e2e-'))
   const server = await createServerProcess(
@@ -37,6 +38,8 @@ export async function startServer(
     { host: 'localhost', basePath },
   )
   const { address, output, start } = server
+  const hasSamples = typeof settings === 'function' || settings.SAMPLE_CONTENT !== 'off'
+  if (process.env.SITE_TEMPLATE && hasSamples && !isFirstStart) await cp(process.env.SITE_TEMPLATE, dataDir, { recursive: true })
   const stop = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => server.stop(signal)
   await start()
   return {

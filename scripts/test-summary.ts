@@ -93,7 +93,7 @@ export function readSummary(name: string): SuiteSummary {
 }
 
 /**
- * Prints the slowest files, what was skipped and why, and last 'N passed, N failed, N skipped' of all suites. Gives the exit code: 0 where
+ * Prints the slowest files, what was skipped and why, and as the last line 'N passed, N failed' of all suites. Gives the exit code: 0 where
  * every suite ran something, nothing failed, and every skipped test gives a reason.
  */
 export function printSummaries(suites: readonly SuiteSummary[]): number {
@@ -106,7 +106,7 @@ export function printSummaries(suites: readonly SuiteSummary[]): number {
   for (const { seconds, path, name } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${path} (${name})`)
   say('')
   for (const { name, passed, failed, skipped } of suites) {
-    say(`${name}: ${countsOf(passed, failed, skippedIn(skipped))}`)
+    say(`${name}: ${passed} passed, ${failed} failed, ${skippedIn(skipped)} skipped`)
     for (const [reason, count] of Object.entries(skipped)) say(`    ${count} skipped: ${reason}`)
   }
   const sum = (count: (suite: SuiteSummary) => number) => suites.reduce((all, suite) => all + count(suite), 0)
@@ -114,10 +114,9 @@ export function printSummaries(suites: readonly SuiteSummary[]): number {
   const failed = sum((suite) => suite.failed)
   const skipped = sum((suite) => skippedIn(suite.skipped))
   const passed = sum((suite) => suite.passed)
-  say(countsOf(passed, failed + unexplained, skipped - unexplained))
+  say(`${skipped - unexplained} skipped`)
+  say(`${passed} passed, ${failed + unexplained} failed`)
   return failed + unexplained === 0 && suites.every((suite) => suite.passed > 0) ? 0 : 1
 }
 
 const skippedIn = (skipped: SuiteSummary['skipped']) => Object.values(skipped).reduce((all, count) => all + count, 0)
-const countsOf = (passed: number, failed: number, skipped: number) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

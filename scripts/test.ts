@@ -44,8 +44,9 @@ function browserSuite(): SuiteSummary {
 }
 
 /** A runner that failed without a failed test (it crashed, or found no file) counts as one failure. */
-const finished = (summary: SuiteSummary, exitCode: number): SuiteSummary =>
-  exitCode !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary
+function finished(summary: SuiteSummary, exitCode: number): SuiteSummary {
+  return exitCode !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary
+}
 
 function fresh(name: string): string {
   const file = join(results, name)

@@ -46,7 +46,7 @@ const replyMax = 16 * 1024 * 1024
  * moment and the program's own code, gets no environment, and is killed when a file takes too much processor time or memory; nothing
  * of one that failed meets the next file.
  */
-export function createProbeChildren(limitMilliseconds: number) {
+export function createProbeChildren(script: string, limitMilliseconds: number) {
   const idle: Child[] = []
 
   function reuseLater(child: Child) {
@@ -76,7 +76,7 @@ export function createProbeChildren(limitMilliseconds: number) {
   return {
     /** `onSlow`: it takes longer than usual. Throws unavailable where the system did not let the file be read. */
     async read(path: string, onSlow: () => void): Promise<ChildReading> {
-      const child = idle.pop() ?? startChild()
+      const child = idle.pop() ?? startChild(script)
       const isFresh = child.filesRead === 0
       const reply = await readIn(child, path, onSlow)
       if (reply.outcome === 'stuck') throw new AppError('unavailable')
@@ -97,7 +97,7 @@ interface Child {
 }
 
 const sources = resolve(import.meta.dirname, '../../..')
-const childScript = join(import.meta.dirname, 'probe-child.ts')
+export const probeChildScript = join(import.meta.dirname, 'probe-child.ts')
 
 /** The code, not what lies beside it: DATA_DIR may be a folder of the installation. Packages may be links to a shared folder. */
 function readableCode(): string[] {
@@ -105,10 +105,10 @@ function readableCode(): string[] {
   return [...['server', 'contract', 'package.json'].map((name) => join(sources, name)), modules, realpathSync(modules)]
 }
 
-function startChild(): Child {
+function startChild(script: string): Child {
   const linkPath = join(tmpdir(), `music-platform-probe-${randomUUID()}`)
   const permissions = ['--permission', ...[...readableCode(), linkPath].map((path) => `--allow-fs-read=${path}`)]
-  const child = spawn(process.execPath, ['--max-old-space-size=256', ...permissions, childScript, linkPath], {
+  const child = spawn(process.execPath, ['--max-old-space-size=256', ...permissions, script, linkPath], {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
 import { mediaFormat } from './formats/media-formats.ts'
-import { type ChildReading, createProbeChildren } from './probe-children.ts'
+import { type ChildReading, createProbeChildren, probeChildScript } from './probe-children.ts'
 
 export interface ProbedMedia {
   mediaType: MediaType
@@ -25,9 +25,9 @@ export interface ProbedMedia {
  */
 export type Probe = (path: string) => Promise<ProbedMedia>
 
-/** Tests name another `ffprobe` or less processor time. */
-export function createProbe({ ffprobe = 'ffprobe', processorMilliseconds = 5_000 } = {}): Probe {
-  const children = createProbeChildren(processorMilliseconds)
+/** Tests name another `ffprobe`, another reader or less processor time. */
+export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScript, processorMilliseconds = 5_000 } = {}): Probe {
+  const children = createProbeChildren(readerScript, processorMilliseconds)
   const whileFree = createProbeQueue()
   return (path) =>
     whileFree(async (onSlow) => {
