@@ -9,16 +9,14 @@ import { type Database, type DatabaseTarget, openDatabase } from '#server/databa
 import { newId } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createWriteQueue } from '#server/database/write-queue.ts'
-import { createAnalyticsRepository } from '#server/features/analytics/analytics.repository.ts'
 import { createAnalyticsService } from '#server/features/analytics/analytics.service.ts'
-import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
-import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import { noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
+import { createDb } from '#server/repositories.ts'
 
 /**
  * A month of plays, fed through the queue that the server itself uses, then what the analytics page asks for: at 10,000 plays and at
@@ -96,7 +94,7 @@ const sources: PlaySource[] = ['direct', 'direct', 'direct', 'site', 'site', 'ot
 async function play(database: Database, plays: number, library: Awaited<ReturnType<typeof fillLibrary>>) {
   const random = createRandom(plays)
   const clock = { now: firstDay }
-  const service = createPlaysService({ database, now: () => new Date(clock.now) })
+  const service = createPlaysService({ db: createDb(database), now: () => new Date(clock.now) })
   const queue = createWriteQueue({
     name: 'plays',
     write: service.count,
@@ -134,10 +132,7 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
 /** What the page asks for, at the end of that month. */
 function pageOf(database: Database, now: Date) {
   return createAnalyticsService({
-    database,
-    analytics: createAnalyticsRepository(database.handle),
-    statistics: createStatisticsRepository(database.handle),
-    tops: createRankingsRepository(database.handle),
+    db: createDb(database),
     addresses: createAddresses(''),
     now: () => now,
   })

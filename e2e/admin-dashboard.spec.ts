@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
+import { createDb } from '#server/repositories.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
@@ -83,7 +84,7 @@ test.describe('in use', () => {
     const database = openDatabase({ engine: 'sqlite', file: join(server.dataDir, 'music-platform.db') })
     await database.handle.deleteFrom('installation').where('fact', 'like', 'plays_counted%').execute()
     const clock = { now: 0 }
-    const plays = createPlaysService({ database, now: () => new Date(clock.now) })
+    const plays = createPlaysService({ db: createDb(database), now: () => new Date(clock.now) })
     for (let daysAgo = 65; daysAgo >= 0; daysAgo--) {
       clock.now = Date.now() - daysAgo * 86_400_000
       const listen = (song: string) => ({ listenId: newId() + newId(), songId: ids[song] ?? '', source: 'direct' as const })

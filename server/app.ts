@@ -6,17 +6,13 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { exclusively, ifAvailable } from './database/engine/shared-locks.ts'
 import { restorationLock } from './features/archive/restorations.ts'
-import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { registerScans } from './features/codes/scans.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import type { Outgoing } from './features/media-import/external-file.ts'
-import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
 import type { PasswordHashing } from './features/session/auth.ts'
-import { createSessionRepository } from './features/session/session.repository.ts'
-import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
@@ -84,34 +80,12 @@ export async function createApp({
   passwordHashing,
 }: AppOptions): Promise<App> {
   const { site } = config
-  const basePath = site?.path ?? ''
   const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing })
-  const {
-    database,
-    storage,
-    delivery,
-    settings,
-    activity,
-    uploads,
-    sessions,
-    hitQueue,
-    redirections,
-    scans,
-    scanQueue,
-    discarded,
-    archives,
-    backups,
-    writeGate,
-    restorations,
-    plays,
-    playQueue,
-    analytics,
-    intake,
-    printer,
-  } = services
+  const { basePath } = services
+  const { database, delivery, settings, sessions, redirectionResolver, hitQueue, scanQueue, playQueue, discarded, restorations } = services
 
   // What another process is restoring lies there.
-  await ifAvailable(database.locks, restorationLock, archives.tidy)
+  await ifAvailable(database.locks, restorationLock, services.archives.tidy)
   // Of several that start at once, one makes the first administrator and adds the samples.
   const { newAdministrator, samplesAdded } = await exclusively(database.locks, 'first-rows', () => addFirstRows(services, config, logger))
 
@@ -123,8 +97,8 @@ export async function createApp({
     })
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
-  http.addHook('preClose', intake.jobs.stop)
-  http.addHook('onClose', async () => printer.close())
+  http.addHook('preClose', services.intake.jobs.stop)
+  http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop])
     http.addHook('onClose', () => settle())
@@ -136,7 +110,7 @@ export async function createApp({
   rejectMalformedTargets(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
-  guardWrites(http, writeGate)
+  guardWrites(http, services.writeGate)
   const asOf = addRequestVersion(http, database.libraryVersion)
   const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
   http.setErrorHandler(createErrorHandler(viewerOf))
@@ -146,7 +120,7 @@ export async function createApp({
   })
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
   await addDocumentation(http, { basePath })
-  addHealth(http, { database: database.check, storage: storage.check })
+  addHealth(http, { database: database.check, storage: services.storage.check })
 
   const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
   const siteName = async () => (await settings.current()).site_name
@@ -156,7 +130,7 @@ export async function createApp({
         web,
         site,
         basePath,
-        redirections,
+        redirections: redirectionResolver,
         siteName,
         endpoints,
         answers: services.responseCache,
@@ -164,8 +138,8 @@ export async function createApp({
         viewerOf,
       })
     : null
-  registerScans(http, { scans, pages })
-  await startHousekeeping(http, { locks: database.locks, storage, uploads, activity, plays, analytics, discarded, backups })
+  registerScans(http, { scans: services.scans, pages })
+  await startHousekeeping(http, services)
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }
 
@@ -185,21 +159,11 @@ async function measure(
   return registry
 }
 
-async function addFirstRows(
-  { database, auth, library }: Services,
-  { firstAdmin, sampleContent }: Config,
-  logger: FastifyBaseLogger,
-): Promise<FirstRows> {
-  const newAdministrator = await ensureAdministrator({ database, auth, sessionsIn: createSessionRepository, firstAdmin })
+async function addFirstRows(services: Services, { firstAdmin, sampleContent }: Config, logger: FastifyBaseLogger): Promise<FirstRows> {
+  const newAdministrator = await ensureAdministrator({ ...services, firstAdmin })
   const samplesAdded =
     sampleContent &&
-    (await addSamples({
-      database,
-      library,
-      songsIn: createSongsRepository,
-      categoriesIn: createCategoriesRepository,
-      playlistsIn: createPlaylistsRepository,
-    }).catch((error: unknown) => {
+    (await addSamples(services).catch((error: unknown) => {
       logger.error(error, 'the samples were not added; the next start tries again')
       return false
     }))

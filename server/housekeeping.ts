@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { ifAvailable, type SharedLocks } from './database/engine/shared-locks.ts'
-import type { ActivityRepository } from './features/activity/activity.repository.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
+import type { DiscardedFiles } from './features/media/discarded-files.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
-import type { DiscardedFiles } from './features/songs/discarded-files.ts'
 import type { UploadsService } from './features/uploads/uploads.service.ts'
+import type { Db } from './repositories.ts'
 import type { Storage } from './storage/storage.ts'
 
 const minute = 60_000
@@ -17,7 +17,7 @@ interface Tidied {
   locks: SharedLocks
   storage: Storage
   uploads: UploadsService
-  activity: ActivityRepository
+  db: Db
   plays: PlaysService
   analytics: AnalyticsService
   discarded: DiscardedFiles
@@ -31,14 +31,14 @@ interface Tidied {
  */
 export async function startHousekeeping(
   http: FastifyInstance,
-  { locks, storage, uploads, activity, plays, analytics, discarded, backups }: Tidied,
+  { locks, storage, uploads, db, plays, analytics, discarded, backups }: Tidied,
 ) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
     await storage.emptyTrash(daysAgo(trashDays))
-    await activity.removeBefore(daysAgo(activityDays))
+    await db.activity.removeBefore(daysAgo(activityDays))
     await plays.deleteExpiredListens()
     await discarded.trash()
   }

@@ -14,3 +14,6 @@ export async function createLogger({ logLevel }: Pick<Config, 'logLevel'>, proce
   const { default: pretty } = await import('pino-pretty')
   return pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
 }
+
+/** Takes what fails in the background, or after its request has succeeded. */
+export type ReportFailure = (error: unknown, message: string) => void

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
-import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { schemaOf } from '#server/database/migrate.ts'
 import { createArchiveService } from '#server/features/archive/archive.service.ts'
 import { createNightlyBackups } from '#server/features/archive/nightly-backups.ts'
+import { createDb } from '#server/repositories.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -114,11 +115,11 @@ test("a rehearsal: last night's restore point and the media folder bring the sit
   const categoryId = await library.category('Base')
   for (let number = 1; number <= 5; number++) await addSong(lost, categoryId, number, ledger)
   const archives = createArchiveService({
-    database: lost.app.database,
+    db: createDb(lost.app.database),
+    schema: () => schemaOf(lost.app.database),
     storage: createDiskStorage(join(lost.dataDir, 'storage')),
     workFolder: join(lost.dataDir, 'archive-work'),
     restorePointsFolder: join(lost.dataDir, 'snapshots'),
-    activityIn: createActivityRepository,
   })
   await createNightlyBackups(archives, createOwnLocks(), () => new Date(2026, 0, 10, 4)).makeDue()
 

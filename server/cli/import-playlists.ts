@@ -4,7 +4,6 @@ import { exportVersion } from '#contract/export-file.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type PlaylistEntry, readPlaylistFile } from '#server/features/import-export/playlist-file.ts'
-import { createMediaImportRepository } from '#server/features/media-import/media-import.repository.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../storage/durable-files.ts'
 import { Rejected, say } from './messages.ts'
@@ -52,7 +51,7 @@ async function findByContent({ location }: PlaylistEntry, file: string, { servic
       () => false,
     )
     if (!isFile) continue
-    const [song] = await createMediaImportRepository(services.database.handle).listByContent(await sha256(path))
+    const [song] = await services.db.intake.listByContent(await sha256(path))
     if (song) return song.id
   }
   return null

@@ -6,7 +6,6 @@ import type { Viewer } from '#contract/session.ts'
 import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import { checkImportFolder } from '../config/import-folder.ts'
 import type { Config } from '../config.ts'
-import { createUsersRepository } from '../features/users/users.repository.ts'
 import type { Services } from '../services.ts'
 import { importFolder, playlistFilesIn } from './import-folder.ts'
 import { importPlaylists } from './import-playlists.ts'
@@ -56,9 +55,8 @@ async function sorted(paths: readonly string[]) {
 }
 
 /** Throws Rejected. */
-async function importer({ database }: Services, who: string | undefined): Promise<Viewer> {
-  const users = createUsersRepository(database.handle)
-  const row = who === undefined ? await users.findOldestAdministrator() : await users.findByName(who)
+async function importer({ db }: Services, who: string | undefined): Promise<Viewer> {
+  const row = who === undefined ? await db.users.findOldestAdministrator() : await db.users.findByName(who)
   if (row?.role !== 'admin')
     throw new Rejected(who === undefined ? 'There is no administrator yet: start the server once.' : `'${who}' is no administrator.`)
   const { id: profileId, username, display_name: displayName } = row

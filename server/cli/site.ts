@@ -5,9 +5,9 @@ import { requireExclusiveAccess } from '#server/database/engine/exclusive-access
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { isUpToDate } from '../database/migrate.ts'
-import { createActivityRepository } from '../features/activity/activity.repository.ts'
+import { isUpToDate, schemaOf } from '../database/migrate.ts'
 import { createArchiveService } from '../features/archive/archive.service.ts'
+import { createDb } from '../repositories.ts'
 import { createServices, type Services } from '../services.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -26,11 +26,11 @@ export const siteStorage = async (config: Config): Promise<Storage> => (await op
 /** Archives of this site by themselves, for the same commands. */
 export const siteArchives = ({ dataDir }: Config, database: Database, storage: Storage) =>
   createArchiveService({
-    database,
+    db: createDb(database),
+    schema: () => schemaOf(database),
     storage,
     workFolder: join(dataDir, 'archive-work'),
     restorePointsFolder: join(dataDir, 'snapshots'),
-    activityIn: createActivityRepository,
   })
 
 /**

@@ -1,7 +1,8 @@
 import { Argument, Command, Option } from 'commander'
 import { Role } from '#contract/session.ts'
 import { UserCreation } from '#contract/users.ts'
-import { createUsersRepository, type UserRow, type UsersRepository } from '../features/users/users.repository.ts'
+import type { UserRow } from '../features/users/users.repository.ts'
+import type { Db } from '../repositories.ts'
 import type { Services } from '../services.ts'
 import { example, Rejected, say } from './messages.ts'
 import { readPassword } from './password-prompt.ts'
@@ -18,9 +19,8 @@ user
   .description('Everybody who has an account.')
   .addHelpText('after', example('user list'))
   .action(() =>
-    besideServer(async ({ database }) => {
-      for await (const row of everybody(createUsersRepository(database.handle)))
-        say([row.email, row.username, row.role, row.status, row.created_at.slice(0, 10)].join('  '))
+    besideServer(async ({ db }) => {
+      for await (const row of everybody(db)) say([row.email, row.username, row.role, row.status, row.created_at.slice(0, 10)].join('  '))
     }),
   )
 
@@ -33,11 +33,11 @@ user
   .description('Make an account. The password is asked for, read from stdin, or made.')
   .addHelpText('after', example('user create ada@example.org --username ada --role admin'))
   .action((email: string, { username, name, role }: { username: string; name?: string; role: Role }) =>
-    besideServer(async ({ usersService }) => {
+    besideServer(async ({ users }) => {
       const { password, notice } = await readPassword()
       const checked = UserCreation.safeParse({ email, username, displayName: name ?? username, role, password })
       if (!checked.success) throw new Rejected(`That cannot be an account: ${wrongFields(checked.error.issues)}.`)
-      const row = await usersService.create(checked.data, null)
+      const row = await users.create(checked.data, null)
       if (notice) say(notice)
       say(`Made: ${shown(row)}.`)
     }),
@@ -52,7 +52,7 @@ user
     besideServer(async (services) => {
       const row = await find(services, who)
       const { password, notice } = await readPassword()
-      await services.usersService.update(row.id, { ...asItIs(row), password }, null)
+      await services.users.update(row.id, { ...asItIs(row), password }, null)
       if (notice) say(notice)
       say(`${shown(row)} has a new password, and is signed out everywhere.`)
       if (row.status === 'disabled') say('The account is disabled: "user promote" enables it, or an administrator does.')
@@ -67,21 +67,21 @@ user
   .action((who: string) =>
     besideServer(async (services) => {
       const row = await find(services, who)
-      await services.usersService.update(row.id, { ...asItIs(row), role: 'admin' }, null)
-      say(`Now: ${shown(await services.usersService.setStatus(row.id, 'active', null))}.`)
+      await services.users.update(row.id, { ...asItIs(row), role: 'admin' }, null)
+      say(`Now: ${shown(await services.users.setStatus(row.id, 'active', null))}.`)
     }),
   )
 
-async function find({ database }: Services, who: string): Promise<UserRow> {
-  const row = await createUsersRepository(database.handle).findByName(who)
+async function find({ db }: Services, who: string): Promise<UserRow> {
+  const row = await db.users.findByName(who)
   if (!row) throw new Rejected(`Nobody has the e-mail address or username '${who}'. "user list" shows who there is.`)
   return row
 }
 
-async function* everybody(users: UsersRepository): AsyncGenerator<UserRow> {
+async function* everybody(db: Db): AsyncGenerator<UserRow> {
   let cursor: string | undefined
   do {
-    const { rows, nextCursor } = await users.list({ search: '', cursor, limit: 200 })
+    const { rows, nextCursor } = await db.users.list({ search: '', cursor, limit: 200 })
     yield* rows
     cursor = nextCursor ?? undefined
   } while (cursor)

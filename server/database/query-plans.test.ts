@@ -10,6 +10,7 @@ import { createCodeHistoryRepository } from '#server/features/codes/code-history
 import { createCodesRepository } from '#server/features/codes/codes.repository.ts'
 import { createScannedCodeRepository } from '#server/features/codes/scanned-code.repository.ts'
 import { createExportRepository } from '#server/features/import-export/export.repository.ts'
+import { createDiscardedFilesRepository } from '#server/features/media/discarded-files.repository.ts'
 import { createMediaImportRepository } from '#server/features/media-import/media-import.repository.ts'
 import { createAdminPlaylistsRepository } from '#server/features/playlists/admin-playlists.repository.ts'
 import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
@@ -83,7 +84,12 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'the song of an upload': (db) => createSongsRepository(db).findByUpload('u'),
   'the song of a file': (db) => createSongsRepository(db).findByMediaPath('m'),
   'the song of captions': (db) => createSongsRepository(db).findByCaptionsPath('m'),
-  'the user of a cover': (db) => createSongsRepository(db).usesCover('m'),
+  'whether discarded files are in use': (db) =>
+    createDiscardedFilesRepository(db).inUse([
+      { kind: 'media', path: 'm' },
+      { kind: 'captions', path: 'm' },
+      { kind: 'cover', path: 'm' },
+    ]),
   'whether there are songs': (db) => createSongsRepository(db).isEmpty(),
   'the songs of a playlist': (db) => createSongsRepository(db).listOfPlaylist(playlistId),
   'songs to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: null }, page),

@@ -247,9 +247,9 @@ export interface UploadsTable {
   created_at: string
 }
 
-/** Files whose songs were deleted many at once: on their way to the trash, which takes longer than an answer may. */
+/** The outbox of files that no row names any more and that are to be moved into the trash: features/media/discarded-files.ts. */
 export interface DiscardedFilesTable {
-  /** Key in the storage, as the song named it. */
+  /** Key in the storage, as the row named it. */
   path: string
   kind: 'media' | 'cover' | 'captions'
 }

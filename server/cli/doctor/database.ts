@@ -3,7 +3,7 @@ import { inspectDatabase } from '#server/database/engine/inspect.ts'
 import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isUpToDate, schemaOf } from '../../database/migrate.ts'
-import { createUsersRepository } from '../../features/users/users.repository.ts'
+import { repositories } from '../../repositories.ts'
 import { broken, type Diagnostic, ok, warning } from './finding.ts'
 
 export async function* checkDatabase({ database: target }: Config): AsyncGenerator<Diagnostic> {
@@ -36,7 +36,7 @@ async function schema(database: Database, isCurrent: boolean): Promise<Diagnosti
 }
 
 async function wayIn(database: Database): Promise<Diagnostic> {
-  const administrator = await createUsersRepository(database.handle).findOldestAdministrator()
+  const administrator = await repositories(database.handle).users.findOldestAdministrator()
   return administrator
     ? ok(`${administrator.email} may administrate the site`)
     : broken('no administrator can sign in: "music-platform user promote", or the next start makes one.')

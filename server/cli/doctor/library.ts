@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  createMediaImportRepository,
-  type MediaImportRepository,
-  type SongFile,
-} from '#server/features/media-import/media-import.repository.ts'
+import type { MediaImportRepository, SongFile } from '#server/features/media-import/media-import.repository.ts'
 import { mediaKeys } from '#server/features/media-import/stored-media.ts'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../database/database.ts'
 import { isUpToDate } from '../../database/migrate.ts'
-import { type CodesRepository, createCodesRepository } from '../../features/codes/codes.repository.ts'
+import type { CodesRepository } from '../../features/codes/codes.repository.ts'
+import { repositories } from '../../repositories.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { counted } from '../messages.ts'
 import { siteArchives, siteStorage } from '../site.ts'
@@ -30,15 +27,16 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> 
   const database = openDatabase(target)
   try {
     if (!(await isUpToDate(database))) return
-    yield* files(storage, createMediaImportRepository(database.handle))
-    yield* codes(createCodesRepository(database.handle))
+    const { intake, codes } = repositories(database.handle)
+    yield* checkFiles(storage, intake)
+    yield* checkCodes(codes)
     yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {
     await database.close()
   }
 }
 
-async function* files(storage: Storage, repository: MediaImportRepository): AsyncGenerator<Diagnostic> {
+async function* checkFiles(storage: Storage, repository: MediaImportRepository): AsyncGenerator<Diagnostic> {
   const keys = new Set<string>()
   for await (const { key } of mediaKeys(storage, new AbortController().signal)) keys.add(key)
   const missing: string[] = []
@@ -69,7 +67,7 @@ async function* allSongs(repository: MediaImportRepository): AsyncGenerator<Song
 }
 
 /** Nothing where there are none. */
-async function* codes(repository: CodesRepository): AsyncGenerator<Diagnostic> {
+async function* checkCodes(repository: CodesRepository): AsyncGenerator<Diagnostic> {
   const now = new Date().toISOString()
   const count = await repository.count({ search: '', batch: null, only: null, now })
   if (count === 0) return

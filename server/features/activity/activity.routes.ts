@@ -1,12 +1,13 @@
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
 import type { ActivityRepository, ActivityRow } from './activity.repository.ts'
 
-export const activityRoutes = (activity: ActivityRepository) =>
+export const activityRoutes = ({ db }: { db: Db }) =>
   ({
     'GET /api/admin/activity': async ({ query: { kind = null, ...page } }) => {
-      const { rows, nextCursor } = await activity.list({ kind, ...page })
-      const names = await namesNow(activity, rows)
+      const { rows, nextCursor } = await db.activity.list({ kind, ...page })
+      const names = await namesNow(db.activity, rows)
       return { entries: rows.map((row) => toEntry(row, names.get(subjectKey(row)) ?? null)), nextCursor }
     },
   }) satisfies Partial<Handlers>

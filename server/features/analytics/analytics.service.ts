@@ -1,12 +1,10 @@
 import type { Analytics, Statistics } from '#contract/analytics.ts'
 import { type Period, periodDays } from '#contract/periods.ts'
-import type { Database } from '#server/database/database.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
-import type { RankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
-import { type AnalyticsRepository, columnOf, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import { columnOf, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
 import { countsPerDay } from './counts-per-day.ts'
-import { createStatisticsRepository, type StatisticsRepository } from './statistics.repository.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
@@ -15,18 +13,15 @@ const topMax = 100
 const daysBack = 2 * periodDays['12m']
 
 interface Options {
-  database: Database
-  analytics: AnalyticsRepository
-  statistics: StatisticsRepository
-  tops: Pick<RankingsRepository, 'countedSince'>
+  db: Db
   addresses: Addresses
   now?: () => Date
 }
 
 /** What the dashboard and the analytics page show, from rows that were counted before. */
-export function createAnalyticsService({ database, analytics, statistics, tops, addresses, now = () => new Date() }: Options) {
+export function createAnalyticsService({ db, addresses, now = () => new Date() }: Options) {
   return {
-    statistics: statistics.now,
+    statistics: () => db.statistics.now(),
 
     async overview(period: Period): Promise<Analytics> {
       const today = dayOf(now())
@@ -35,20 +30,20 @@ export function createAnalyticsService({ database, analytics, statistics, tops, 
       const previousFrom = addDays(from, -days)
       const previousTo = addDays(from, -1)
       const [rows, total, atFrom, atPreviousFrom, firstDay, countedSince = today] = await Promise.all([
-        analytics.playsBetween(previousFrom, today),
-        statistics.now(),
-        statistics.countedOn(from),
-        statistics.countedOn(previousFrom),
-        statistics.firstCountedDay(),
-        tops.countedSince(),
+        db.analytics.playsBetween(previousFrom, today),
+        db.statistics.now(),
+        db.statistics.countedOn(from),
+        db.statistics.countedOn(previousFrom),
+        db.statistics.firstCountedDay(),
+        db.tops.countedSince(),
       ])
       const [added, addedBefore] = await Promise.all([
-        statistics.addedBetween(from, today),
-        firstDay !== undefined && firstDay <= previousFrom ? statistics.addedBetween(previousFrom, previousTo) : null,
+        db.statistics.addedBetween(from, today),
+        firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
       ])
       const [topSongs, topPlaylists] = await Promise.all([
-        analytics.topSongs(columnOf[period], topMax),
-        analytics.topPlaylists(columnOf[period], topMax),
+        db.analytics.topSongs(columnOf[period], topMax),
+        db.analytics.topPlaylists(columnOf[period], topMax),
       ])
       const inPeriod = rows.filter(({ day }) => day >= from)
       const byDay = Map.groupBy(inPeriod, ({ day }) => day)
@@ -84,8 +79,8 @@ export function createAnalyticsService({ database, analytics, statistics, tops, 
 
     /** Keeps how much there is of everything as this day begins. The first time, earlier days are worked out from what is there. */
     startDay: (): Promise<void> =>
-      database.transaction(async (tx) => {
-        const counts = createStatisticsRepository(tx)
+      db.transaction(async (tx) => {
+        const counts = tx.statistics
         const today = dayOf(now())
         if ((await counts.countedOn(today))?.day === today) return
         const earlier =

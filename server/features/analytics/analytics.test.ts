@@ -3,11 +3,10 @@ import type { PlayReport } from '#contract/plays.ts'
 import { addDays, dayOf } from '#server/database/days.ts'
 import { newId } from '#server/database/ids.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
-import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
+import { createDb } from '#server/repositories.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createAnalyticsRepository } from './analytics.repository.ts'
 import { createAnalyticsService } from './analytics.service.ts'
 import { createStatisticsRepository } from './statistics.repository.ts'
 
@@ -18,18 +17,11 @@ let songs: string[]
 /** The services on the app's database, on a day of the test's choice. */
 const clock = { now: new Date() }
 const services = () => {
-  const { database } = testApp.app
+  const db = createDb(testApp.app.database)
   const now = () => clock.now
   return {
-    plays: createPlaysService({ database, now }),
-    analytics: createAnalyticsService({
-      database,
-      analytics: createAnalyticsRepository(database.handle),
-      statistics: createStatisticsRepository(database.handle),
-      tops: createRankingsRepository(database.handle),
-      addresses: createAddresses(''),
-      now,
-    }),
+    plays: createPlaysService({ db, now }),
+    analytics: createAnalyticsService({ db, addresses: createAddresses(''), now }),
   }
 }
 const goTo = (day: string) => {

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { Handle } from '#server/database/database.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
-import { type ArchiveRepository, createArchiveRepository } from './archive.repository.ts'
+import type { ArchiveRepository } from './archive.repository.ts'
 import { archiveFormat, fileEntry, type Manifest, manifestName, tableEntry } from './archive-manifest.ts'
 import { archivedTables, passwordTable } from './archived-tables.ts'
 
 export interface ArchiveContents {
-  /** The database at one moment (database/consistent-read.ts). */
-  handle: Handle
+  /** Of the database at one moment. */
+  repository: ArchiveRepository
   schema: string[]
   storage: Storage
   /** Objects to take along: those in service at that moment or just before. */
@@ -25,12 +24,11 @@ export interface ArchiveContents {
  * The output is complete only when this resolves; a broken-off one has no directory and opens nowhere.
  */
 export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
-  const { handle, schema, storage, keys, withPasswords, withFiles } = contents
+  const { repository, schema, storage, keys, withPasswords, withFiles } = contents
   const zip = new ZipFile()
   const failed = new Promise<never>((_, reject) => zip.once('error', reject))
   const written = pipeline(zip.outputStream, output)
   const work = async () => {
-    const repository = createArchiveRepository(handle)
     const tables: Manifest['tables'] = []
     for (const table of withPasswords ? [...archivedTables, passwordTable] : archivedTables)
       tables.push({ name: table.name, ...(await addTable(zip, repository, table)) })

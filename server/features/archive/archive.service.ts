@@ -3,10 +3,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RestorePointName } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import { schemaOf } from '#server/database/migrate.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
 import { syncFile, syncFolder } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { Manifest } from './archive-manifest.ts'
@@ -20,26 +19,27 @@ export type ArchiveService = ReturnType<typeof createArchiveService>
 export const newRestorePointName = () => `restore-point-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.zip`
 
 interface Deps {
-  database: Database
+  db: Db
+  /** Names of the migrations that the database has, oldest first. */
+  schema(): Promise<string[]>
   storage: Storage
   /** For what is being staged; emptied at the start. */
   workFolder: string
   restorePointsFolder: string
-  activityIn: (handle: Handle) => ActivityRepository
 }
 
 /** The whole site into one file, and back. */
-export function createArchiveService({ database, storage, workFolder, restorePointsFolder, activityIn }: Deps) {
+export function createArchiveService({ db, schema, storage, workFolder, restorePointsFolder }: Deps) {
   async function write(output: NodeJS.WritableStream, o: { withPasswords: boolean; withFiles: boolean }): Promise<Manifest> {
     const keys = new Map<string, number>()
     const noteKeys = async () => {
       for await (const { key, sizeBytes } of storage.list('')) keys.set(key, sizeBytes)
     }
     await noteKeys()
-    const view = await database.openFrozenView()
+    const view = await db.openFrozenView()
     try {
       await noteKeys()
-      return await writeArchive({ handle: view.handle, schema: await schemaOf(database), storage, keys, ...o }, output)
+      return await writeArchive({ repository: view.repositories.archive, schema: await schema(), storage, keys, ...o }, output)
     } finally {
       await view.close()
     }
@@ -79,7 +79,7 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
       { withPasswords, actor }: { withPasswords: boolean; actor: Viewer | null },
     ): Promise<Manifest> {
       const manifest = await write(output, { withPasswords, withFiles: true })
-      await activityIn(database.handle).record({ actor, kind: 'import-export', action: 'archived' })
+      await db.activity.record({ actor, kind: 'import-export', action: 'archived' })
       return manifest
     },
 
@@ -95,7 +95,7 @@ export function createArchiveService({ database, storage, workFolder, restorePoi
       whileStaged(path, undefined, async (archive, staged) => {
         const restorePoint = newRestorePointName()
         await makeRestorePoint(restorePoint)
-        const { missingFiles } = await restoreSite({ database, storage, archive, staged, activityIn, ...o })
+        const { missingFiles } = await restoreSite({ db, storage, archive, staged, ...o })
         return { manifest: archive.manifest, restorePoint, missingFiles }
       }),
 

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
-import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { schemaOf } from '#server/database/migrate.ts'
+import { createDb } from '#server/repositories.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -28,11 +29,11 @@ describe('a nightly backup', () => {
   test('is made once a night, and the newest 14 stay', async () => {
     const snapshots = join(testApp.dataDir, 'snapshots')
     const archives = createArchiveService({
-      database: testApp.app.database,
+      db: createDb(testApp.app.database),
+      schema: () => schemaOf(testApp.app.database),
       storage: createDiskStorage(join(testApp.dataDir, 'storage')),
       workFolder: join(testApp.dataDir, 'work'),
       restorePointsFolder: snapshots,
-      activityIn: createActivityRepository,
     })
     let now = day(1)
     const backups = createNightlyBackups(archives, createOwnLocks(), () => now)

@@ -8,6 +8,7 @@ import type { JobProgress } from '#server/database/job-progress.ts'
 import type { UploadsService } from '#server/features/uploads/uploads.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { WriteGate } from '#server/http/write-gate.ts'
+import type { ReportFailure } from '#server/logger.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import type { ArchiveService } from './archive.service.ts'
 import type { Manifest } from './archive-manifest.ts'
@@ -32,8 +33,10 @@ interface Deps {
   gate: WriteGate
   board: JobProgress
   locks: SharedLocks
-  reportFailure(error: unknown): void
+  reportFailure: ReportFailure
 }
+
+const failure = 'an archive was not restored'
 
 /** Held while an archive is checked or restored. */
 export const restorationLock = 'restoration'
@@ -46,6 +49,8 @@ const reportEveryMilliseconds = 500
  * is (job-board.ts).
  */
 export function createRestorations({ archives, uploads, gate, board, locks, reportFailure }: Deps) {
+  const writeBoard = (state: Restoration | null) => board.write(kind, state).catch((error: unknown) => reportFailure(error, failure))
+
   /** What this process is about. */
   let current: Restoration | null = null
   let running: Promise<void> = Promise.resolve()
@@ -93,17 +98,17 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
       const state: Restoration = { ...nothing, phase, source, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
       current = state
       await board.write(kind, state)
-      const telling = setInterval(() => void board.write(kind, current).catch(reportFailure), reportEveryMilliseconds)
+      const telling = setInterval(() => void writeBoard(current), reportEveryMilliseconds)
       reportStarted(state)
       try {
         current = { ...current, ...(await work(path)) }
       } catch (error) {
         current = { ...current, phase: 'failed', problem: problemOf(error) }
-        reportFailure(error)
+        reportFailure(error, failure)
       } finally {
         clearInterval(telling)
       }
-      await board.write(kind, current).catch(reportFailure)
+      await writeBoard(current)
       current = null
     })
   }

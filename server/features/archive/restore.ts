@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/session.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256Of } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { type AccountsRepository, createAccountsRepository } from './accounts.repository.ts'
@@ -10,12 +10,11 @@ import { archivedTables, leftOutTables, passwordTable } from './archived-tables.
 import { preserveAdminAccess } from './preserve-admin-access.ts'
 
 interface Restored {
-  database: Database
+  db: Db
   storage: Storage
   archive: OpenedArchive
   /** The archive's rows, as this version has them. */
   staged: Database
-  activityIn: (handle: Handle) => ActivityRepository
   /** Whose session survives where the account does; null from the command line. */
   actor: Viewer | null
   onBytes?: (bytes: number) => void
@@ -28,12 +27,8 @@ interface Restored {
  */
 export async function restoreSite(o: Restored): Promise<{ missingFiles: string[] }> {
   const missingFiles = await restoreFiles(o)
-  await preserveAdminAccess(
-    createAccountsRepository(o.database.handle),
-    createAccountsRepository(o.staged.handle),
-    o.archive.manifest.hasPasswords,
-  )
-  await o.database.transaction((tx) => replaceRows(tx, o))
+  await preserveAdminAccess(o.db.accounts, createAccountsRepository(o.staged.handle), o.archive.manifest.hasPasswords)
+  await o.db.transaction((tx) => replaceRows(tx, o))
   await trashOthers(o)
   return { missingFiles }
 }
@@ -60,10 +55,10 @@ async function isThere(storage: Storage, o: { key: string; sizeBytes: number; sh
   return (await sha256Of(await storage.read(o.key))) === o.sha256
 }
 
-async function replaceRows(tx: Handle, { staged, activityIn, actor }: Restored): Promise<void> {
-  const target = createArchiveRepository(tx)
+async function replaceRows(tx: Repositories, { staged, actor }: Restored): Promise<void> {
+  const target = tx.archive
   const source = createArchiveRepository(staged.handle)
-  const accounts = createAccountsRepository(tx)
+  const accounts = tx.accounts
   const sessions = actor ? await sessionsToKeep(actor, accounts, createAccountsRepository(staged.handle)) : []
   for (const table of [...leftOutTables, passwordTable.name, ...archivedTables.map(({ name }) => name).reverse()]) await target.clear(table)
   for (const table of [...archivedTables, passwordTable])
@@ -72,7 +67,7 @@ async function replaceRows(tx: Handle, { staged, activityIn, actor }: Restored):
       await letOthersIn()
     }
   await accounts.insertSessions(sessions)
-  await activityIn(tx).record({ actor, kind: 'import-export', action: 'restored' })
+  await tx.activity.record({ actor, kind: 'import-export', action: 'restored' })
 }
 
 /** The account may have another id there: e-mail addresses tell. */

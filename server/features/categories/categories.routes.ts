@@ -1,20 +1,21 @@
 import type { Category } from '#contract/categories.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import type { CategoriesRepository, CategoryRow } from './categories.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import type { CategoryRow } from './categories.repository.ts'
 import type { CategoriesService } from './categories.service.ts'
 import { categoryColumns } from './category-columns.ts'
 
-export const categoriesRoutes = (categories: CategoriesRepository, service: CategoriesService) =>
+export const categoriesRoutes = ({ db, categories }: { db: Db; categories: CategoriesService }) =>
   ({
-    'GET /api/categories': async () => ({ categories: await categories.listActive() }),
-    'GET /api/admin/categories': async () => ({ categories: (await categories.listNewest()).map(toCategory) }),
-    'POST /api/categories': async ({ body, viewer }) => toCategory(await service.create(body, viewer)),
-    'PUT /api/categories/:id': async ({ params, body, viewer }) => toCategory(await service.update(params.id, body, viewer)),
+    'GET /api/categories': async () => ({ categories: await db.categories.listActive() }),
+    'GET /api/admin/categories': async () => ({ categories: (await db.categories.listNewest()).map(toCategory) }),
+    'POST /api/categories': async ({ body, viewer }) => toCategory(await categories.create(body, viewer)),
+    'PUT /api/categories/:id': async ({ params, body, viewer }) => toCategory(await categories.update(params.id, body, viewer)),
     'PUT /api/categories/:id/favorite': async ({ params, body, viewer }) =>
-      toCategory(await service.setFavorite(params.id, body.isFavorite, viewer)),
+      toCategory(await categories.setFavorite(params.id, body.isFavorite, viewer)),
     'DELETE /api/categories/:id': async ({ params, viewer }) => {
-      await service.remove(params.id, viewer)
+      await categories.remove(params.id, viewer)
       return undefined
     },
   }) satisfies Partial<Handlers>

@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import type { CategoryInput, CategoryUpdate } from '#contract/categories.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type CategoryRow, createCategoriesRepository } from './categories.repository.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import type { CategoryRow } from './categories.repository.ts'
 import { categoryColumns } from './category-columns.ts'
 
 type CategoryFields = z.output<typeof CategoryInput>
@@ -16,17 +15,11 @@ type CategoryFields = z.output<typeof CategoryInput>
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
 /** Names are unique whatever their case and accents; a category in use stays. */
-export function createCategoriesService({
-  database,
-  activityIn,
-}: {
-  database: Database
-  activityIn: (handle: Handle) => ActivityRepository
-}) {
+export function createCategoriesService({ db }: { db: Db }) {
   /** Of two at once, both find the name free; the database refuses the second one. */
-  async function whileNameIsFree<T>(name: string, work: (tx: Handle) => Promise<T>): Promise<T> {
+  async function whileNameIsFree<T>(name: string, work: (tx: Repositories) => Promise<T>): Promise<T> {
     try {
-      return await database.transaction(work)
+      return await db.transaction(work)
     } catch (error) {
       throw isUniqueViolation(error) ? new AppError('category_exists', { name }) : error
     }
@@ -35,11 +28,11 @@ export function createCategoriesService({
   /** Throws category_exists. */
   const create = (fields: CategoryFields, actor: Viewer): Promise<CategoryRow> =>
     whileNameIsFree(fields.name, async (tx) => {
-      const categories = createCategoriesRepository(tx)
+      const categories = tx.categories
       if (await categories.isNameTaken(fields.name)) throw new AppError('category_exists', { name: fields.name })
       const id = newId()
       await categories.insert({ ...columnsOf(categoryColumns, fields), id, created_at: newTimestamp() })
-      await activityIn(tx).record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
+      await tx.activity.record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
       return existing(await categories.find(id))
     })
 
@@ -49,7 +42,7 @@ export function createCategoriesService({
     /** The category of the first of these names that there is, whatever its case; else a new one of the first name. */
     async ensure([name, ...otherNames]: readonly [string, ...string[]], color: string, actor: Viewer): Promise<CategoryRow> {
       const find = async () => {
-        const categories = createCategoriesRepository(database.handle)
+        const categories = db.categories
         for (const known of [name, ...otherNames]) {
           const found = await categories.findNamed(known)
           if (found) return found
@@ -70,34 +63,34 @@ export function createCategoriesService({
     /** Throws not_found, category_exists, stale_version. */
     update: (id: string, { version, ...fields }: z.output<typeof CategoryUpdate>, actor: Viewer): Promise<CategoryRow> =>
       whileNameIsFree(fields.name, async (tx) => {
-        const categories = createCategoriesRepository(tx)
+        const categories = tx.categories
         existing(await categories.find(id))
         if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
         if (!(await categories.update(id, version, { name: fields.name, ...givenColumnsOf(categoryColumns, fields) })))
           throw new AppError('stale_version')
-        await activityIn(tx).record({ actor, kind: 'categories', action: 'updated', subject: { id, name: fields.name } })
+        await tx.activity.record({ actor, kind: 'categories', action: 'updated', subject: { id, name: fields.name } })
         return existing(await categories.find(id))
       }),
 
     /** Whatever else was changed meanwhile stays; a dialog that was opened before is told. Throws not_found. */
     setFavorite: (id: string, isFavorite: boolean, actor: Viewer): Promise<CategoryRow> =>
-      database.transaction(async (tx) => {
-        const categories = createCategoriesRepository(tx)
+      db.transaction(async (tx) => {
+        const categories = tx.categories
         const { name } = existing(await categories.find(id))
         await categories.setFavorite(id, isFavorite)
-        await activityIn(tx).record({ actor, kind: 'categories', action: 'updated', subject: { id, name } })
+        await tx.activity.record({ actor, kind: 'categories', action: 'updated', subject: { id, name } })
         return existing(await categories.find(id))
       }),
 
     /** Throws not_found, category_in_use with details.songCount. */
     remove: (id: string, actor: Viewer): Promise<void> =>
-      database.transaction(async (tx) => {
-        const categories = createCategoriesRepository(tx)
+      db.transaction(async (tx) => {
+        const categories = tx.categories
         await categories.hold(id)
         const { name, song_count } = existing(await categories.find(id))
         if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
         await categories.remove(id)
-        await activityIn(tx).record({ actor, kind: 'categories', action: 'deleted', subject: { id, name } })
+        await tx.activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id, name } })
       }),
   }
 }

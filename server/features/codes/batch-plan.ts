@@ -1,12 +1,10 @@
 import type { z } from 'zod'
 import { type BatchInput, type BatchLine, CustomCode, type Destination } from '#contract/codes.ts'
 import { eachYielding } from '#server/concurrency.ts'
-import type { Handle } from '#server/database/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createCodeDestinationsRepository, type DescribedDestination } from './code-destinations.repository.ts'
-import { createCodesRepository } from './codes.repository.ts'
+import type { Repositories } from '#server/repositories.ts'
+import type { DescribedDestination } from './code-destinations.repository.ts'
 import { enteredAddress, itemAddress, textAddress } from './destination-address.ts'
-import { findSongsNamed } from './song-names.repository.ts'
 
 type Input = z.output<typeof BatchInput>
 type Row = Input['rows'][number]
@@ -31,10 +29,10 @@ export interface BatchPlan {
  * Plans a batch against the current database: for a check, and again inside the transaction that creates it. Between steps it yields to the
  * event loop. Throws code_destination_missing, code_destination_loop, redirection_target_invalid for the destination of the batch.
  */
-export async function planBatch(db: Handle, { destination, rows }: Input, siteAddress: string): Promise<BatchPlan> {
-  const batchDestination = destination && (await batchAddress(db, destination, siteAddress))
-  const destinations = await resolveDestinations(db, rows, siteAddress)
-  const codes = await checkCodes(db, rows)
+export async function planBatch(tx: Repositories, { destination, rows }: Input, siteAddress: string): Promise<BatchPlan> {
+  const batchDestination = destination && (await batchAddress(tx, destination, siteAddress))
+  const destinations = await resolveDestinations(tx, rows, siteAddress)
+  const codes = await checkCodes(tx, rows)
   const planned: PlannedRow[] = []
   for await (const [index, row] of eachYielding(rows)) {
     const { code = null, problem = null } = codes[index] ?? {}
@@ -45,14 +43,14 @@ export async function planBatch(db: Handle, { destination, rows }: Input, siteAd
         : failed('destination_missing')
     planned.push({ label: row.label, code, address: found?.address ?? null, problem: problem ?? found?.problem ?? null })
   }
-  const described = await createCodeDestinationsRepository(db).describe(planned.flatMap(({ address }) => address ?? []))
+  const described = await tx.codeDestinations.describe(planned.flatMap(({ address }) => address ?? []))
   return { rows: planned.map((row) => rejectMissingItem(row, described)), described }
 }
 
 /** Throws code_destination_missing, code_destination_loop, redirection_target_invalid. */
-export async function batchAddress(db: Handle, destination: Destination, siteAddress: string): Promise<string> {
+export async function batchAddress(tx: Repositories, destination: Destination, siteAddress: string): Promise<string> {
   const address = enteredAddress(destination, siteAddress)
-  const described = await createCodeDestinationsRepository(db).describe([address])
+  const described = await tx.codeDestinations.describe([address])
   if (!exists(address, described)) throw new AppError('code_destination_missing', { field: 'destination' })
   return address
 }
@@ -71,12 +69,9 @@ const resolved = (address: string): Resolution => ({ address, problem: null })
 const failed = (problem: Problem): Resolution => ({ address: null, problem })
 
 /** By the text of a row: an address, or the title of a song. */
-async function resolveDestinations(db: Handle, rows: readonly Row[], siteAddress: string): Promise<Map<string, Resolution>> {
+async function resolveDestinations(tx: Repositories, rows: readonly Row[], siteAddress: string): Promise<Map<string, Resolution>> {
   const texts = [...new Set(rows.flatMap(({ destination }) => destination || []))]
-  const songs = await findSongsNamed(
-    db,
-    texts.filter((text) => !isAddress(text)),
-  )
+  const songs = await tx.songNames.find(texts.filter((text) => !isAddress(text)))
   const resolutions = new Map<string, Resolution>()
   for await (const [, text] of eachYielding(texts))
     resolutions.set(text, isAddress(text) ? resolveAddress(text, siteAddress) : resolveSong(songs.get(text) ?? []))
@@ -100,9 +95,9 @@ function resolveSong([id, ...others]: string[]): Resolution {
 }
 
 /** The custom codes, row by row. */
-async function checkCodes(db: Handle, rows: readonly Row[]): Promise<Pick<PlannedRow, 'code' | 'problem'>[]> {
+async function checkCodes(tx: Repositories, rows: readonly Row[]): Promise<Pick<PlannedRow, 'code' | 'problem'>[]> {
   const customCodes = rows.map(({ code }) => (code ? CustomCode.safeParse(code) : null))
-  const used = await createCodesRepository(db).findUsed(customCodes.flatMap((parsed) => parsed?.data ?? []))
+  const used = await tx.codes.findUsed(customCodes.flatMap((parsed) => parsed?.data ?? []))
   const seen = new Set<string>()
   return customCodes.map((parsed) => {
     if (parsed === null) return { code: null, problem: null }

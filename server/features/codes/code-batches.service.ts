@@ -1,17 +1,14 @@
 import type { z } from 'zod'
 import type { BatchInput, BatchLine, Destination } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { batchAddress, type PlannedRow, planBatch } from './batch-plan.ts'
-import { type CodeBatchRow, createCodeBatchesRepository } from './code-batches.repository.ts'
-import { createCodeDestinationsRepository } from './code-destinations.repository.ts'
-import { createCodeHistoryRepository } from './code-history.repository.ts'
+import type { CodeBatchRow } from './code-batches.repository.ts'
 import { toShownDestination } from './codes.presenter.ts'
-import { createCodesRepository, type NewCode } from './codes.repository.ts'
+import type { NewCode } from './codes.repository.ts'
 import { generateCode, newCodeColumns, removeCodes } from './codes.service.ts'
 
 type Input = z.output<typeof BatchInput>
@@ -19,17 +16,11 @@ type Input = z.output<typeof BatchInput>
 export type CodeBatchesService = ReturnType<typeof createCodeBatchesService>
 
 /** Codes that are created together, from a list. `siteAddress`: origin and base path of the request. */
-export function createCodeBatchesService({
-  database,
-  activityIn,
-}: {
-  database: Database
-  activityIn: (handle: Handle) => ActivityRepository
-}) {
+export function createCodeBatchesService({ db }: { db: Db }) {
   return {
     /** Throws code_destination_missing, code_destination_loop, redirection_target_invalid for the destination of the batch. */
     async check(input: Input, siteAddress: string): Promise<BatchLine[]> {
-      const { rows, described } = await planBatch(database.handle, input, siteAddress)
+      const { rows, described } = await planBatch(db, input, siteAddress)
       return rows.map(({ label, address, problem }) => ({
         label,
         destination: address === null ? null : toShownDestination(address, described),
@@ -39,21 +30,21 @@ export function createCodeBatchesService({
 
     /** All or none. Throws batch_has_problems, and what check throws. */
     create: (input: Input, actor: Viewer, siteAddress: string): Promise<CodeBatchRow> =>
-      database.transaction(async (tx) => {
+      db.transaction(async (tx) => {
         const plan = await planBatch(tx, input, siteAddress)
         const rows = plan.rows.filter(isValid)
         if (rows.length < plan.rows.length) throw new AppError('batch_has_problems')
         const batch = { id: newId(), name: input.name, created_at: newTimestamp() }
         const codes = newCodes(rows, batch.id)
-        await createCodeDestinationsRepository(tx).store([...plan.described.values()])
-        await createCodeBatchesRepository(tx).insert(batch)
+        await tx.codeDestinations.store([...plan.described.values()])
+        await tx.codeBatches.insert(batch)
         await insertAll(tx, codes, new Set(rows.flatMap(({ code }) => code ?? [])))
-        await createCodeHistoryRepository(tx).add(
+        await tx.codeHistory.add(
           codes.map((code) => ({ codeId: code.id, setting: code })),
           actor.displayName,
         )
-        await activityIn(tx).record({ actor, kind: 'codes', action: 'created', count: codes.length })
-        return existing(await createCodeBatchesRepository(tx).find(batch.id))
+        await tx.activity.record({ actor, kind: 'codes', action: 'created', count: codes.length })
+        return existing(await tx.codeBatches.find(batch.id))
       }),
 
     /** Throws not_found, code_destination_missing, code_destination_loop, redirection_target_invalid. */
@@ -63,24 +54,24 @@ export function createCodeBatchesService({
       actor: Viewer,
       siteAddress: string,
     ): Promise<CodeBatchRow> =>
-      database.transaction(async (tx) => {
-        const batches = createCodeBatchesRepository(tx)
+      db.transaction(async (tx) => {
+        const batches = tx.codeBatches
         const { code_count } = existing(await batches.find(id))
         await batches.rename(id, name)
         if (destination) await changeDestination(tx, id, await batchAddress(tx, destination, siteAddress), actor)
-        await activityIn(tx).record({ actor, kind: 'codes', action: 'updated', count: Math.max(1, Number(code_count)) })
+        await tx.activity.record({ actor, kind: 'codes', action: 'updated', count: Math.max(1, Number(code_count)) })
         return existing(await batches.find(id))
       }),
 
     /** Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
-      database.transaction(async (tx) => {
-        const batches = createCodeBatchesRepository(tx)
+      db.transaction(async (tx) => {
+        const batches = tx.codeBatches
         existing(await batches.find(id))
-        const ids = await createCodesRepository(tx).listIdsOfBatch(id)
+        const ids = await tx.codes.listIdsOfBatch(id)
         await removeCodes(tx, ids)
         await batches.remove(id)
-        await activityIn(tx).record({ actor, kind: 'codes', action: 'deleted', count: Math.max(1, ids.length) })
+        await tx.activity.record({ actor, kind: 'codes', action: 'deleted', count: Math.max(1, ids.length) })
       }),
   }
 }
@@ -108,8 +99,8 @@ function newCodes(rows: readonly ValidRow[], batchId: string): NewCode[] {
 }
 
 /** Generated codes that were used before are generated again. Throws batch_has_problems for a custom one. */
-async function insertAll(tx: Handle, codes: readonly NewCode[], custom: ReadonlySet<string>): Promise<void> {
-  const repository = createCodesRepository(tx)
+async function insertAll(tx: Repositories, codes: readonly NewCode[], custom: ReadonlySet<string>): Promise<void> {
+  const repository = tx.codes
   for (let missing = codes; missing.length > 0; ) {
     const inserted = await repository.insertFree(missing)
     missing = missing.filter(({ id }) => !inserted.has(id))
@@ -118,11 +109,11 @@ async function insertAll(tx: Handle, codes: readonly NewCode[], custom: Readonly
   }
 }
 
-async function changeDestination(tx: Handle, batchId: string, address: string, actor: Viewer): Promise<void> {
-  const destinations = createCodeDestinationsRepository(tx)
+async function changeDestination(tx: Repositories, batchId: string, address: string, actor: Viewer): Promise<void> {
+  const destinations = tx.codeDestinations
   await destinations.store([...(await destinations.describe([address])).values()])
-  const changed = await createCodesRepository(tx).setBatchDestination(batchId, address)
-  await createCodeHistoryRepository(tx).add(
+  const changed = await tx.codes.setBatchDestination(batchId, address)
+  await tx.codeHistory.add(
     changed.map(({ id, ...setting }) => ({ codeId: id, setting: { ...setting, is_active: Boolean(setting.is_active) } })),
     actor.displayName,
   )

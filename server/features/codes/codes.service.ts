@@ -3,15 +3,12 @@ import type { z } from 'zod'
 import { codeAlphabet, codeLength, type Destination, type DynamicCodeInput, type DynamicCodeUpdate } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { codeColumns } from './code-columns.ts'
-import { createCodeDestinationsRepository } from './code-destinations.repository.ts'
-import { createCodeHistoryRepository } from './code-history.repository.ts'
-import { type CodeContent, type CodeRow, createCodesRepository, type NewCode } from './codes.repository.ts'
+import type { CodeContent, CodeRow, NewCode } from './codes.repository.ts'
 import { enteredAddress } from './destination-address.ts'
 
 type Creation = z.output<typeof DynamicCodeInput>
@@ -25,46 +22,45 @@ type StoredFields<G extends Given> = Omit<G, 'destination' | 'fallbackDestinatio
 export type CodesService = ReturnType<typeof createCodesService>
 
 /** Changes of single codes. `siteAddress`: origin and base path of the request. */
-export function createCodesService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
+export function createCodesService({ db }: { db: Db }) {
   return {
     /** Throws code_taken, code_destination_missing, code_destination_loop, code_schedule_invalid, redirection_target_invalid. */
     create({ code: custom, ...creation }: Creation, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const content = columnsOf(contentColumns, storedFields(creation, siteAddress))
       checkSchedule(content)
-      return database.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         await storeDestinations(tx, content)
         const id = newId()
         const code = await insert(tx, { ...content, ...newCodeColumns(), id, batch_id: null }, custom)
-        await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
-        await activityIn(tx).record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
-        return existing(await createCodesRepository(tx).find(id))
+        await tx.codeHistory.add([{ codeId: id, setting: content }], actor.displayName)
+        await tx.activity.record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
+        return existing(await tx.codes.find(id))
       })
     },
 
     /** Throws not_found, stale_version and what create throws. */
     update(id: string, { version, ...edit }: Update, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const changes = givenColumnsOf(contentColumns, storedFields(edit, siteAddress))
-      return database.transaction(async (tx) => {
-        const codes = createCodesRepository(tx)
+      return db.transaction(async (tx) => {
+        const codes = tx.codes
         const before = existing(await codes.find(id))
         const content = { ...columnsOf(contentColumns, fieldsOf(contentColumns, before)), ...changes }
         checkSchedule(content)
         await storeDestinations(tx, content, [before.destination, before.fallback_destination])
         if (!(await codes.update(id, version, before.code, content))) throw new AppError('stale_version')
-        if (isSettingChanged(before, content))
-          await createCodeHistoryRepository(tx).add([{ codeId: id, setting: content }], actor.displayName)
-        await activityIn(tx).record({ actor, kind: 'codes', action: 'updated', subject: { id, name: before.code } })
+        if (isSettingChanged(before, content)) await tx.codeHistory.add([{ codeId: id, setting: content }], actor.displayName)
+        await tx.activity.record({ actor, kind: 'codes', action: 'updated', subject: { id, name: before.code } })
         return existing(await codes.find(id))
       })
     },
 
     /** Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
-      database.transaction(async (tx) => {
-        const codes = createCodesRepository(tx)
+      db.transaction(async (tx) => {
+        const codes = tx.codes
         const { code } = existing(await codes.find(id))
         await removeCodes(tx, [id])
-        await activityIn(tx).record({ actor, kind: 'codes', action: 'deleted', subject: { id, name: code } })
+        await tx.activity.record({ actor, kind: 'codes', action: 'deleted', subject: { id, name: code } })
       }),
   }
 }
@@ -76,10 +72,10 @@ export const generateCode = (): string => Array.from({ length: codeLength }, () 
 export const newCodeColumns = (created_at = newTimestamp()) => ({ last_scan_on: null, created_at, deleted_at: null })
 
 /** The destination of a deleted code is never used; the column is not nullable, so it becomes the home page. */
-export async function removeCodes(tx: Handle, ids: readonly string[]): Promise<void> {
+export async function removeCodes(tx: Repositories, ids: readonly string[]): Promise<void> {
   const home = '/'
-  await createCodeDestinationsRepository(tx).store([{ target: { kind: 'page', path: home }, name: null, category: null }])
-  await createCodesRepository(tx).remove(ids, { deletedAt: newTimestamp(), destination: home })
+  await tx.codeDestinations.store([{ target: { kind: 'page', path: home }, name: null, category: null }])
+  await tx.codes.remove(ids, { deletedAt: newTimestamp(), destination: home })
 }
 
 const { code: _, ...contentColumns } = codeColumns
@@ -116,8 +112,8 @@ function checkedAddress(destination: Destination, field: string, siteAddress: st
  * Throws code_destination_missing for an item that does not exist, unless the code had this destination `before`: saving a code whose song
  * was deleted must not fail.
  */
-async function storeDestinations(tx: Handle, content: CodeContent, before: (string | null)[] = []): Promise<void> {
-  const destinations = createCodeDestinationsRepository(tx)
+async function storeDestinations(tx: Repositories, content: CodeContent, before: (string | null)[] = []): Promise<void> {
+  const destinations = tx.codeDestinations
   const fields = { destination: content.destination, fallbackDestination: content.fallback_destination }
   const described = await destinations.describe(Object.values(fields).filter((address) => address !== null))
   for (const [field, address] of Object.entries(fields)) {
@@ -128,8 +124,8 @@ async function storeDestinations(tx: Handle, content: CodeContent, before: (stri
 }
 
 /** Returns the code. Throws code_taken for a custom one that was used before. */
-async function insert(tx: Handle, rest: Omit<NewCode, 'code'>, custom: string | undefined): Promise<string> {
-  const codes = createCodesRepository(tx)
+async function insert(tx: Repositories, rest: Omit<NewCode, 'code'>, custom: string | undefined): Promise<string> {
+  const codes = tx.codes
   for (;;) {
     const code = custom ?? generateCode()
     if ((await codes.insertFree([{ ...rest, code }])).size > 0) return code

@@ -28,8 +28,12 @@ function readingsOf(name: string): Reading[] {
   ]
 }
 
-/** Ids of the songs that each name may refer to, ignoring case and accents. */
-export async function findSongsNamed(db: Handle, names: readonly string[]): Promise<Map<string, string[]>> {
+export const createSongNamesRepository = (db: Handle) => ({
+  /** Ids of the songs that each name may refer to, ignoring case and accents. */
+  find: (names: readonly string[]) => findSongsNamed(db, names),
+})
+
+async function findSongsNamed(db: Handle, names: readonly string[]): Promise<Map<string, string[]>> {
   const readings = new Map<string, Reading[]>()
   for await (const [, name] of eachYielding(names)) readings.set(name, readingsOf(name))
   const byTitle = await songsTitled(db, [...new Set([...readings.values()].flat().map(({ titleKey }) => titleKey))])

@@ -1,8 +1,7 @@
 import { type ExportModule, exportModules, exportVersion } from '#contract/export-file.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import { createExportRepository, type ExportedCategory, type ExportRepository, type Position } from './export.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import type { ExportedCategory, ExportRepository, Position } from './export.repository.ts'
 import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
@@ -11,12 +10,12 @@ const pageRows = 200
 const beginning: Position = { created_at: '', id: '' }
 
 /** JSON export files: rows of some modules, without media. */
-export function createExportService({ database, activityIn }: { database: Database; activityIn: (handle: Handle) => ActivityRepository }) {
+export function createExportService({ db }: { db: Db }) {
   /** The rows of a module as they were at one moment; nothing but one page of them is in memory. */
   async function* rowsOf(module: ExportModule): AsyncGenerator<object[]> {
-    const view = await database.openFrozenView()
+    const view = await db.openFrozenView()
     try {
-      const repository = createExportRepository(view.handle)
+      const repository = view.repositories.exports
       // Categories are few.
       const categories = new Map((await repository.listCategories()).map((category) => [category.id, category]))
       yield* pagesOf[module](repository, categories)
@@ -27,7 +26,7 @@ export function createExportService({ database, activityIn }: { database: Databa
 
   return {
     async counts() {
-      const repository = createExportRepository(database.handle)
+      const repository = db.exports
       const [songs = 0, playlists = 0, redirections = 0, codes = 0] = await Promise.all(exportModules.map(repository.count))
       return { songs, playlists, redirections, codes }
     },
@@ -50,7 +49,7 @@ export function createExportService({ database, activityIn }: { database: Databa
         yield '\n]'
       }
       yield '\n}}\n'
-      await activityIn(database.handle).record({
+      await db.activity.record({
         actor,
         kind: 'import-export',
         action: 'exported',

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Engine, Handle } from '#server/database/database.ts'
+import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
@@ -18,7 +19,7 @@ const titleOf = (key: string): string => (JSON.parse(key) as [title: string])[0]
 export const playlistKey = (name: string, profileId: string | null): string => JSON.stringify([name, profileId])
 
 /** What an import asks about the library as it is. */
-export const createImportRepository = (db: Handle, engine: Engine) => {
+export const createImportRepository = (db: Handle) => {
   async function among(values: Iterable<string>, find: (some: string[]) => Promise<string[]>): Promise<Set<string>> {
     const all = [...new Set(values)]
     const found = new Set<string>()
@@ -42,7 +43,7 @@ export const createImportRepository = (db: Handle, engine: Engine) => {
   return {
     /** Two imports at once would both find the library without what the other adds. SQLite has one transaction at a time anyway. */
     async lock() {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
+      if (locksRows(db)) await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
     },
 
     hasProfile: async (id: string) => (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,

@@ -3,18 +3,12 @@ import type { ExportModule } from '#contract/export-file.ts'
 import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import type { Viewer } from '#contract/session.ts'
 import { rowsAtOnce } from '#server/concurrency.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
-import type { ImportedCodesRepository } from '#server/features/codes/imported-codes.repository.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
-import type { RedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
+import type { ReportFailure } from '#server/logger.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { createImportRepository } from './import.repository.ts'
 import type { ReadFile } from './import-file.ts'
 import { createImportPlanner, type ModuleChanges } from './import-planner.ts'
 import { type CodeRules, checkCodes } from './plan-codes.ts'
@@ -24,17 +18,11 @@ import { readImportFile } from './read-import-file.ts'
 export type ImportService = ReturnType<typeof createImportService>
 
 interface Deps {
-  database: Database
+  db: Db
   storage: Pick<Storage, 'stat' | 'read'>
   redirectionRules: RedirectionRules
   codeRules: CodeRules
-  songsIn: (handle: Handle) => Pick<SongsRepository, 'insertMany'>
-  categoriesIn: (handle: Handle) => Pick<CategoriesRepository, 'insert'>
-  playlistsIn: (handle: Handle) => Pick<PlaylistsRepository, 'insert' | 'insertSongs'>
-  redirectionsIn: (handle: Handle) => Pick<RedirectionsRepository, 'insert'>
-  codesIn: (handle: Handle) => ImportedCodesRepository
-  activityIn: (handle: Handle) => ActivityRepository
-  reportFailure(error: unknown): void
+  reportFailure: ReportFailure
 }
 
 interface Import {
@@ -48,7 +36,7 @@ interface Import {
 
 /** JSON export files, back into a library. Decision 29 is in the plans; here is when they are made and how they are written. */
 export function createImportService(deps: Deps) {
-  const { database, storage, redirectionRules: rules } = deps
+  const { db, storage, redirectionRules: rules } = deps
 
   /** Throws invalid_export_file. */
   async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
@@ -61,9 +49,9 @@ export function createImportService(deps: Deps) {
   /** What an import would do now; nothing is written. Throws invalid_export_file, profile_missing. */
   async function check(request: Import): Promise<ImportPlan> {
     const { file, planner } = await prepare(request)
-    const view = await database.openFrozenView()
+    const view = await db.openFrozenView()
     try {
-      const library = createImportRepository(view.handle, database.engine)
+      const library = view.repositories.imports
       if (!(await library.hasProfile(request.viewer.profileId))) throw new AppError('profile_missing')
       const modules: ModulePlan[] = []
       for (const module of file.modules) {
@@ -83,26 +71,23 @@ export function createImportService(deps: Deps) {
   async function begin(request: Import): Promise<(report: (event: ImportEvent) => void) => Promise<void>> {
     const { file, planner } = await prepare(request)
     const { viewer } = request
-    if (!(await createImportRepository(database.handle, database.engine).hasProfile(viewer.profileId)))
-      throw new AppError('profile_missing')
+    if (!(await db.imports.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
 
     async function importModule(module: ExportModule, report: (event: ImportEvent) => void): Promise<ModuleChanges> {
       const total = file.rows[module].length
       report({ status: 'importing', module, done: 0, total })
-      const files = await planner.findFiles(module, createImportRepository(database.handle, database.engine), {
+      const files = await planner.findFiles(module, db.imports, {
         comparesHashes: true,
         onProgress: (done) => done % rowsAtOnce === 0 && report({ status: 'checking', module, done, total }),
       })
-      return database.transaction(async (tx) => {
-        const library = createImportRepository(tx, database.engine)
+      return db.transaction(async (tx) => {
+        const library = tx.imports
         await library.lock()
         if (!(await library.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
         const changes = await planner.plan(module, library, files)
         const count = await write(tx, changes, viewer, (done) => report({ status: 'importing', module, done, total }))
         if (count > 0)
-          await deps
-            .activityIn(tx)
-            .record({ actor: viewer, kind: 'import-export', action: 'imported', subject: { id: null, name: module }, count })
+          await tx.activity.record({ actor: viewer, kind: 'import-export', action: 'imported', subject: { id: null, name: module }, count })
         return changes
       })
     }
@@ -113,7 +98,7 @@ export function createImportService(deps: Deps) {
           report({ status: 'completed', module, ...outcome(await importModule(module, report)) })
         } catch (error) {
           const { code } = asAppError(error)
-          if (code === 'internal') deps.reportFailure(error)
+          if (code === 'internal') deps.reportFailure(error, 'an import failed')
           return report({ status: 'error', module, code })
         }
       }
@@ -122,8 +107,8 @@ export function createImportService(deps: Deps) {
   }
 
   /** Gives how many rows it added; their categories are not counted. */
-  async function write(tx: Handle, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
-    for (const category of changes.newCategories) await deps.categoriesIn(tx).insert({ ...category, created_at: newTimestamp() })
+  async function write(tx: Repositories, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
+    for (const category of changes.newCategories) await tx.categories.insert({ ...category, created_at: newTimestamp() })
     let done = 0
     const progress = async (count: number) => {
       if (done % rowsAtOnce === 0) {
@@ -134,20 +119,20 @@ export function createImportService(deps: Deps) {
     }
     for (const songs of batches(changes.songs)) {
       await progress(songs.length)
-      await deps.songsIn(tx).insertMany(songs)
+      await tx.songs.insertMany(songs)
     }
     for (const { playlist, songIds } of changes.playlists) {
       await progress(1)
-      await deps.playlistsIn(tx).insert(playlist)
-      if (songIds.length > 0) await deps.playlistsIn(tx).insertSongs(playlist.id, songIds)
+      await tx.playlists.insert(playlist)
+      if (songIds.length > 0) await tx.playlists.insertSongs(playlist.id, songIds)
     }
     for (const redirections of batches(changes.redirections)) {
       await progress(redirections.length)
-      await deps.redirectionsIn(tx).insert(...redirections)
+      await tx.redirections.insert(...redirections)
     }
     for (const codes of batches(changes.codes)) {
       await progress(codes.length)
-      await deps.codesIn(tx).insertMany(codes, viewer.displayName)
+      await tx.importedCodes.insertMany(codes, viewer.displayName)
     }
     return done
   }

@@ -1,18 +1,18 @@
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import type { LikesRepository } from './likes.repository.ts'
+import type { Db } from '#server/repositories.ts'
 
-export const likesRoutes = (likes: LikesRepository, songs: Pick<SongsService, 'requireAudible'>) =>
+export const likesRoutes = ({ db, songs }: { db: Db; songs: Pick<SongsService, 'requireAudible'> }) =>
   ({
-    'GET /api/likes': async ({ viewer }) => ({ songIds: await likes.songIdsOf(viewer.profileId) }),
+    'GET /api/likes': async ({ viewer }) => ({ songIds: await db.likes.songIdsOf(viewer.profileId) }),
     'PUT /api/songs/:id/like': async ({ params, viewer }) => {
       await songs.requireAudible(params.id, viewer)
-      await likes.add(viewer.profileId, params.id)
+      await db.likes.add(viewer.profileId, params.id)
       return undefined
     },
     'DELETE /api/songs/:id/like': async ({ params, viewer }) => {
       await songs.requireAudible(params.id, viewer)
-      await likes.remove(viewer.profileId, params.id)
+      await db.likes.remove(viewer.profileId, params.id)
       return undefined
     },
   }) satisfies Partial<Handlers>

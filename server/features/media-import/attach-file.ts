@@ -1,9 +1,8 @@
 import type { MediaImportLine, MediaImportNote } from '#contract/media-import.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import type { StoredMedia } from '#server/features/media/media-library.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
-import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { line } from './import-lines.ts'
 import type { SongFile } from './media-import.repository.ts'
 
@@ -11,13 +10,13 @@ export type GiveFile = ReturnType<typeof createGiveFile>
 
 /** Gives a song its file, unless somebody has edited the song since; `media` is null for a file that is back at its old place. */
 export const createGiveFile =
-  ({ database }: { database: Database }, count: (tx: Handle) => Promise<void>) =>
+  ({ db }: { db: Db }, count: (tx: Repositories) => Promise<void>) =>
   async (song: SongFile, note: MediaImportNote, media: StoredMedia | null): Promise<MediaImportLine> => {
     const { title } = song
     const cover = media?.embeddedCoverPath ? { cover_path: media.embeddedCoverPath } : {}
     try {
-      const isWritten = await database.transaction(async (tx) => {
-        if (media && !(await createSongsRepository(tx).updateFile(song, { ...storedColumns(media), ...cover }))) return false
+      const isWritten = await db.transaction(async (tx) => {
+        if (media && !(await tx.songs.updateFile(song, { ...storedColumns(media), ...cover }))) return false
         await count(tx)
         return true
       })
@@ -36,7 +35,7 @@ export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) =>
 })
 
 /** Marks a song whose file is nowhere to be found, so that lists say it too. */
-export async function markMissing({ database }: { database: Database }, song: SongFile): Promise<void> {
+export async function markMissing({ db }: { db: Db }, song: SongFile): Promise<void> {
   if (song.is_file_missing) return
-  await createSongsRepository(database.handle).updateFile(song, { is_file_missing: true })
+  await db.songs.updateFile(song, { is_file_missing: true })
 }

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { readBoxes } from '#server/testing/iso-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { migrate, notesOf } from '#server/testing/media-import.ts'
@@ -172,6 +173,7 @@ describe('the storage', () => {
     const deleted = await uploadFile(testApp.admin, fixture('bare.mp3'))
     const gone = await library.song('Gone', categoryId, { uploadId: deleted, fileUrl: undefined })
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+    await cleanedUp(testApp)
     await uploadFile(testApp.admin, fixture('sound.wav'))
     const { job, lines } = await migrate(testApp.admin)
     expect([lines, job.total]).toEqual([[], 0])

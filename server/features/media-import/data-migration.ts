@@ -1,17 +1,14 @@
 import type { MediaImportLine } from '#contract/media-import.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { FoundMedia } from '#server/features/media/found-media.ts'
 import type { StoredMedia } from '#server/features/media/media-library.ts'
 import type { ProbedMedia } from '#server/features/media/probe.ts'
 import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
-import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { createGiveFile, foundFor, type GiveFile } from './attach-file.ts'
@@ -19,17 +16,15 @@ import { type FolderEntry, filesOfFolder } from './import-folder.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
 import { line, mediaFault } from './import-lines.ts'
 import { type CategoryChooser, createCategoryChooser } from './imported-category.ts'
-import { createMediaImportRepository, type SongFile } from './media-import.repository.ts'
+import type { SongFile } from './media-import.repository.ts'
 import { createRunActivity } from './run-activity.ts'
 import { foldersOf, mediaKeys, uploadIdIn } from './stored-media.ts'
 
 export interface MediaImportDeps {
-  database: Database
+  db: Db
   storage: Storage
   found: FoundMedia
-  categories: CategoriesRepository
-  categoriesService: CategoriesService
-  activityIn: (handle: Handle) => ActivityRepository
+  categories: CategoriesService
 }
 
 interface Taken {
@@ -55,20 +50,18 @@ interface Candidate {
  * run may be cut off anywhere, and the next one completes it.
  */
 export function createDataMigration({ importFolder, ...deps }: MediaImportDeps & { importFolder: string | null }) {
-  const { database, storage, found } = deps
-  const intake = () => createMediaImportRepository(database.handle)
+  const { db, storage, found } = deps
 
   return (actor: Viewer, { alsoStorage = true } = {}): MediaImportWork =>
     async (run) => {
       const chooseCategory = createCategoryChooser({
+        db,
         categories: deps.categories,
-        service: deps.categoriesService,
-        intake: intake(),
         found,
         actor,
       })
-      const count = createRunActivity(deps.activityIn, actor, 'imported')
-      const countOne = (tx: Handle) => count(tx, run.successful() + 1)
+      const count = createRunActivity(actor, 'imported')
+      const countOne = (tx: Repositories) => count(tx, run.successful() + 1)
       const look = { run, chooseCategory, insert: createInsert(deps, countOne), give: createGiveFile(deps, countOne) }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
       // The storage is listed before anything is copied into it.
@@ -78,9 +71,14 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       for (const key of keys) run.looked(await inspectKey(key, look))
     }
 
+  /** What waits for the trash is no new song. */
+  async function isFree(key: string): Promise<boolean> {
+    return !(await db.intake.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))
+  }
+
   async function unusedKeys(signal: AbortSignal): Promise<string[]> {
     const keys: string[] = []
-    for await (const { key } of mediaKeys(storage, signal)) if (!(await intake().isMediaPathUsed(key))) keys.push(key)
+    for await (const { key } of mediaKeys(storage, signal)) if (await isFree(key)) keys.push(key)
     return keys.sort()
   }
 
@@ -109,8 +107,8 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     if (!found.hasMediaSignature(key)) return line(key, 'not_media')
     const uploadId = uploadIdIn(key)
     // In this order: an upload that is gone has become a song before.
-    if (uploadId && (await intake().isArriving(uploadId))) return line(key, 'upload_in_progress')
-    if (await intake().isMediaPathUsed(key)) return null
+    if (uploadId && (await db.intake.isArriving(uploadId))) return line(key, 'upload_in_progress')
+    if (!(await isFree(key))) return null
     return storage.withFile(key, async (path) =>
       bringIn(path, await sha256(path, signal), look, {
         subject: key,
@@ -127,7 +125,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     { chooseCategory, insert, give }: MigrationContext,
     file: Candidate,
   ): Promise<MediaImportLine> {
-    const same = await intake().listByContent(contentHash)
+    const same = await db.intake.listByContent(contentHash)
     const songMissingFile = await withoutFile(same)
     if (same[0] && !songMissingFile) return line(file.subject, 'same_content', same[0])
     try {
@@ -147,7 +145,8 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
 
   /** The song of this content that lacks its file, if there is one: it gets this one, instead of a second song being made. */
   async function withoutFile(same: { id: string; media_path: string | null }[]): Promise<SongFile | null> {
-    for (const { id, media_path: key } of same) if (key !== null && !(await storage.stat(key))) return (await intake().findFile(id)) ?? null
+    for (const { id, media_path: key } of same)
+      if (key !== null && !(await storage.stat(key))) return (await db.intake.findFile(id)) ?? null
     return null
   }
 
@@ -169,13 +168,13 @@ interface MigrationContext {
 type NewSong = ReturnType<typeof detailsOfTags> & { category_id: string }
 
 const createInsert =
-  ({ database }: MediaImportDeps, count: (tx: Handle) => Promise<void>) =>
+  ({ db }: MediaImportDeps, count: (tx: Repositories) => Promise<void>) =>
   (subject: string, song: NewSong, media: StoredMedia): Promise<MediaImportLine> =>
-    database.transaction(async (tx) => {
-      const [same] = await createMediaImportRepository(tx).listByContent(media.originalHash ?? media.contentHash)
+    db.transaction(async (tx) => {
+      const [same] = await tx.intake.listByContent(media.originalHash ?? media.contentHash)
       if (same) return line(subject, 'same_content', same)
       const id = newId()
-      await createSongsRepository(tx).insert({
+      await tx.songs.insert({
         id,
         ...song,
         media_type: media.mediaType,

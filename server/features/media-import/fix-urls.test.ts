@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminSong } from '#contract/songs.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { startFileServer } from '#server/testing/file-server.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { fixUrls, notesOf } from '#server/testing/media-import.ts'
@@ -64,6 +65,7 @@ describe('a song whose file is missing', () => {
     const song = await stored('Trashed', 'tagged.mp3')
     const twin = await stored('Trashed', 'tagged.mp3')
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: twin.id } })
+    await cleanedUp(testApp)
     const [inTrash = ''] = await testApp.media.names(`~trash/${keyOf(twin)}~`)
     expect(inTrash).not.toBe('')
     await testApp.media.remove(keyOf(song))

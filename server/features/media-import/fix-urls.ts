@@ -9,7 +9,7 @@ import type { MediaImportDeps } from './data-migration.ts'
 import { type FetchExternalFile, FetchRejected } from './external-file.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
 import { line, mediaFault } from './import-lines.ts'
-import { createMediaImportRepository, type SongFile } from './media-import.repository.ts'
+import type { SongFile } from './media-import.repository.ts'
 import { createOrphanedMedia, type OrphanedMedia } from './orphaned-media.ts'
 import { createRunActivity } from './run-activity.ts'
 import { mediaKeys } from './stored-media.ts'
@@ -20,14 +20,13 @@ const songsAtOnce = 500
  * Fix Broken URLs: gives songs whose file is missing the one that the storage still has, and takes external files in where that is
  * wanted. It says what it could not mend, and deletes nothing.
  */
-export function createFixUrls(deps: Omit<MediaImportDeps, 'categories' | 'categoriesService'> & FixDeps) {
-  const { database, storage, found, fetchExternalFile, temporaryPath } = deps
-  const intake = () => createMediaImportRepository(database.handle)
+export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDeps) {
+  const { db, storage, found, fetchExternalFile, temporaryPath } = deps
 
   return (actor: Viewer, { copyExternal }: { copyExternal: boolean }): MediaImportWork =>
     async (run) => {
       const { broken, spare } = await survey(run.signal)
-      const count = createRunActivity(deps.activityIn, actor, 'updated')
+      const count = createRunActivity(actor, 'updated')
       const give = createGiveFile(deps, (tx) => count(tx, run.successful() + 1))
       run.expect(broken.length)
       for (const song of broken) {
@@ -46,7 +45,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories' | 'catego
     let last = ''
     do {
       signal.throwIfAborted()
-      songs = await intake().listFiles(last, songsAtOnce)
+      songs = await db.intake.listFiles(last, songsAtOnce)
       for (const song of songs) {
         if (song.media_path !== null) used.push(song.media_path)
         if (song.media_path === null || song.is_file_missing || !keys.has(song.media_path)) broken.push(song)
@@ -54,7 +53,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories' | 'catego
       last = songs.at(-1)?.id ?? last
     } while (songs.length === songsAtOnce)
     for (const key of used) keys.delete(key)
-    return { broken, spare: createOrphanedMedia(keys, { storage, intake }) }
+    return { broken, spare: createOrphanedMedia(keys, { storage, intake: () => db.intake }) }
   }
 
   async function mend(song: SongFile, look: MigrationContext): Promise<MediaImportLine | null> {
@@ -126,7 +125,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories' | 'catego
       if (!stored) return line(song.title, 'changed_during_read', song)
       const result = await give(song, 'copied', stored)
       // Else Data Migration would make a song of its own from it.
-      if (result.outcome !== 'successful' && !(await intake().isMediaPathUsed(stored.mediaPath))) await storage.trash(stored.mediaPath)
+      if (result.outcome !== 'successful' && !(await db.intake.isMediaPathUsed(stored.mediaPath))) await storage.trash(stored.mediaPath)
       return result
     } catch (error) {
       const note = error instanceof FetchRejected ? error.note : mediaFault(error)

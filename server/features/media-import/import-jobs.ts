@@ -5,6 +5,7 @@ import { newId } from '#server/database/ids.ts'
 import type { JobProgress } from '#server/database/job-progress.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
+import type { ReportFailure } from '#server/logger.ts'
 
 export type MediaImportKind = 'migration' | 'url-fixes'
 
@@ -43,12 +44,13 @@ export type MediaImportJobs = ReturnType<typeof createMediaImportJobs>
 interface Deps {
   board: JobProgress
   locks: SharedLocks
-  reportFailure(error: unknown): void
+  reportFailure: ReportFailure
   /** While the whole site is being replaced, nothing may be written. */
   isClosed(): Promise<boolean>
 }
 
 const lockName = 'intake'
+const failure = 'bringing songs in failed'
 const reportEveryMilliseconds = 500
 
 /**
@@ -82,7 +84,7 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
       shown.state = stopping.signal.aborted ? 'stopped' : 'failed'
       if (shown.state === 'stopped') return
       shown.error = asAppError(error).code
-      reportFailure(error)
+      reportFailure(error, failure)
     } finally {
       clearInterval(telling)
       shown.endedAt = new Date().toISOString()
@@ -95,7 +97,7 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
       if (await isClosed()) current.ending = 'maintenance'
       await write(current)
     } catch (error) {
-      reportFailure(error)
+      reportFailure(error, failure)
     }
   }
 
@@ -148,7 +150,7 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
       running = current
       current.ended = run(current, work)
         .then(() => write(current))
-        .catch(reportFailure)
+        .catch((error: unknown) => reportFailure(error, failure))
         .finally(lock.release)
       return answer(shown)
     },

@@ -1,10 +1,9 @@
 import type { Viewer } from '#contract/session.ts'
 import { fold } from '#server/database/search/fold.ts'
-import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { FoundMedia } from '#server/features/media/found-media.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { MediaImportRepository } from './media-import.repository.ts'
+import type { Db } from '#server/repositories.ts'
 
 interface Chosen {
   id: string
@@ -18,24 +17,23 @@ const restColor = '#6e7067'
 
 /** For one run: the category of a file by the folders that it lies in. */
 export function createCategoryChooser(deps: {
-  categories: Pick<CategoriesRepository, 'listActive'>
-  service: Pick<CategoriesService, 'create'>
-  intake: Pick<MediaImportRepository, 'findCategoryByKey'>
+  db: Db
+  categories: Pick<CategoriesService, 'create'>
   found: Pick<FoundMedia, 'isFolderOfCategory'>
   actor: Viewer
 }) {
-  const { categories, service, intake, found, actor } = deps
+  const { db, categories, found, actor } = deps
   let active: Promise<Chosen[]> | null = null
   let rest: Promise<Chosen> | null = null
 
   /** Made when it is missing; an inactive one serves, because a second of its name cannot be. */
   async function restCategory(): Promise<Chosen> {
-    const known = await intake.findCategoryByKey(fold(restName))
+    const known = await db.intake.findCategoryByKey(fold(restName))
     if (known) return known
     try {
-      return await service.create({ name: restName, color: restColor, description: null, isActive: true, isFavorite: false }, actor)
+      return await categories.create({ name: restName, color: restColor, description: null, isActive: true, isFavorite: false }, actor)
     } catch (error) {
-      const made = error instanceof AppError && error.code === 'category_exists' ? await intake.findCategoryByKey(fold(restName)) : null
+      const made = error instanceof AppError && error.code === 'category_exists' ? await db.intake.findCategoryByKey(fold(restName)) : null
       if (!made) throw error
       return made
     }
@@ -43,7 +41,7 @@ export function createCategoryChooser(deps: {
 
   /** The nearest folder that has the name of an active category decides; 'Imported' where none does. */
   return async (folders: readonly string[]): Promise<Chosen> => {
-    active ??= categories.listActive()
+    active ??= db.categories.listActive()
     for (const folder of folders.toReversed()) {
       const named = (await active).find(({ name }) => found.isFolderOfCategory(folder, name))
       if (named) return named

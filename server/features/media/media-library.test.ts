@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -24,6 +24,9 @@ let storage: Storage
 let uploads: UploadsService
 let library: MediaLibrary
 
+const failures: unknown[] = []
+const reportFailure = (error: unknown) => void failures.push(error)
+
 beforeAll(async () => {
   testApp = await createTestApp()
   profileId = (await testApp.admin.call('GET /api/session')).body.viewer?.profileId ?? ''
@@ -43,7 +46,7 @@ beforeEach(() => {
 
 const probe = createProbe()
 const libraryOn = (place: Storage) =>
-  createMediaLibrary({ storage: place, uploads, probe, covers: createCovers(place), banners: createBanners(place) })
+  createMediaLibrary({ storage: place, uploads, probe, covers: createCovers(place), banners: createBanners(place), reportFailure })
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const wanted = { expected: 'audio', title: 'Harbour Lights', categoryName: 'Night Songs', wantsEmbeddedCover: true } as const
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -96,10 +99,19 @@ describe('media from an upload', () => {
     expect(await storage.stat(first.mediaPath)).not.toBeNull()
   })
 
+  test('that cannot be removed is no failure of what was made from it', async () => {
+    const id = await stage('tagged.mp3')
+    await rm(join(stagingFolder, id), { recursive: true })
+    await mkdir(join(stagingFolder, id, 'not empty'), { recursive: true })
+    await library.release([id])
+    expect(failures.splice(0)).toHaveLength(1)
+  })
+
   test('can be stored again after its song was not', async () => {
     const id = await stage('tagged.mp3')
     const first = await library.ingestMedia(id, { ...wanted, profileId })
-    await library.trash({ mediaPath: first.mediaPath, coverPath: first.embeddedCoverPath })
+    await library.trash({ kind: 'media', path: first.mediaPath })
+    await library.trash({ kind: 'cover', path: first.embeddedCoverPath ?? '' })
     expect(await keys()).toEqual([])
     expect(await library.ingestMedia(id, { ...wanted, profileId })).toEqual(first)
   })

@@ -4,11 +4,13 @@ import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import type { LockedUpload, UploadsService } from '#server/features/uploads/uploads.service.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { ReportFailure } from '#server/logger.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
-import { bannerPath, captionsPath, coverPath, mediaPath } from './media-paths.ts'
+import type { DiscardedFile } from './discarded-files.repository.ts'
+import { bannerPath, captionsPath, coverPath, isBannerPath, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 
@@ -50,10 +52,10 @@ export interface MediaLibrary {
   /** Copies a local file that is no upload into the library: samples, imports. */
   ingestFile(path: string, o: Wanted): Promise<StoredMedia>
   ingestCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
-  /** Removes uploads once the rows that they were made into are committed. */
+  /** Removes uploads once the rows that they became are committed. Never throws: housekeeping removes what is left after 24 hours. */
   release(uploadIds: readonly string[]): Promise<void>
-  /** Takes files out of service; they wait in the trash. */
-  trash(o: Partial<Record<'mediaPath' | 'coverPath' | 'captionsPath' | 'bannerPath', string | null>>): Promise<void>
+  /** Moves a file, or all files of a cover, into the trash. */
+  trash(file: DiscardedFile): Promise<void>
 }
 
 interface Deps {
@@ -62,9 +64,10 @@ interface Deps {
   probe: Probe
   covers: Covers
   banners: Covers
+  reportFailure: ReportFailure
 }
 
-export function createMediaLibrary({ storage, uploads, probe, covers, banners }: Deps): MediaLibrary {
+export function createMediaLibrary({ storage, uploads, probe, covers, banners, reportFailure }: Deps): MediaLibrary {
   const mediaStore = createMediaStore(storage)
 
   /** Files that are refused leave nothing behind. */
@@ -142,14 +145,15 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners }:
     },
 
     release: async (uploadIds) => {
-      for (const id of uploadIds) await uploads.locks.hold(id, () => uploads.remove(id))
+      for (const id of uploadIds)
+        await uploads.locks
+          .hold(id, () => uploads.remove(id))
+          .catch((error: unknown) => reportFailure(error, 'a finished upload was not removed yet'))
     },
 
-    trash: async ({ mediaPath, coverPath, captionsPath, bannerPath }) => {
-      if (mediaPath) await storage.trash(mediaPath)
-      if (coverPath) await covers.trash(coverPath)
-      if (captionsPath) await storage.trash(captionsPath)
-      if (bannerPath) await banners.trash(bannerPath)
+    trash: ({ kind, path }) => {
+      if (kind !== 'cover') return storage.trash(path)
+      return (isBannerPath(path) ? banners : covers).trash(path)
     },
   }
 }

@@ -38,5 +38,8 @@ export const captionsPath = (o: { title: string; unique: string }): string => `c
 /** What the keys of a cover's files have in common: `-{width}.avif`, `-{width}.webp` and `-1200.jpg` follow it. */
 export const coverPath = (o: { title: string; unique: string }): string => `covers/${titleSlug(o.title)}-cover-${o.unique}`
 
+const banners = 'covers/banners/'
+
 /** As `coverPath`, of the home page's banner: `-{width}.avif`, `-{width}.webp` and `-1280.jpg` follow it. */
-export const bannerPath = (unique: string): string => `covers/banners/banner-${unique}`
+export const bannerPath = (unique: string): string => `${banners}banner-${unique}`
+export const isBannerPath = (path: string): boolean => path.startsWith(banners)

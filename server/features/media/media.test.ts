@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
@@ -221,6 +222,7 @@ describe('media', () => {
     const song = await createSong('sound.flac', 'audio')
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
     expect((await get({}, song.fileUrl)).status).toBe(404)
+    await cleanedUp(testApp)
     expect((await get({}, `${song.coverUrl}-96.webp`)).status).toBe(404)
   })
 })

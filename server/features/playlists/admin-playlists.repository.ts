@@ -87,9 +87,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst()) !== undefined,
 
-    usesCover: async (coverPath: string) =>
-      (await db.selectFrom('playlists').select('id').where('cover_path', '=', coverPath).limit(1).executeTakeFirst()) !== undefined,
-
     /** The private playlist that has this cover. */
     findPrivateByCover: (coverPath: string) =>
       db.selectFrom('playlists').select('profile_id').where('cover_path', '=', coverPath).where('is_public', '=', false).executeTakeFirst(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -166,15 +167,18 @@ describe('the cover', () => {
     const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
     expect(await status(made.coverUrl)).toBe(200)
     const { body: other } = await update(made.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    await cleanedUp(testApp)
     expect([await status(made.coverUrl), await status(other.coverUrl)]).toEqual([404, 200])
     expect((await update(made.id, 2)).body.coverUrl).toBe(other.coverUrl)
     const { body: bare } = await update(made.id, 3, { removeCover: true })
+    await cleanedUp(testApp)
     expect([bare.coverUrl, await status(other.coverUrl)]).toEqual([null, 404])
   })
 
   test('goes with the playlist', async () => {
     const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
     expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: made.id } })).status).toBe(204)
+    await cleanedUp(testApp)
     expect(await status(made.coverUrl)).toBe(404)
     expect((await get(made.id)).status).toBe(404)
     expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: songs[0] ?? '' } })).status).toBe(200)

@@ -2,16 +2,14 @@ import type { z } from 'zod'
 import type { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type AdminPlaylistRow, createAdminPlaylistsRepository } from './admin-playlists.repository.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
 import { playlistColumns } from './playlist-columns.ts'
-import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
-import { createPlaylistsRepository } from './playlists.repository.ts'
 
 export type PlaylistsService = ReturnType<typeof createPlaylistsService>
 
@@ -24,60 +22,60 @@ type Update = z.output<typeof PlaylistUpdate>
  * (songs_missing says so, and keeps the order that was made), and deleting a hundred songs makes nobody else's edit stale.
  */
 export function createPlaylistsService(deps: {
-  database: Database
-  library: Pick<MediaLibrary, 'ingestCover' | 'release' | 'trash'>
-  activityIn: (handle: Handle) => ActivityRepository
+  db: Db
+  library: Pick<MediaLibrary, 'ingestCover' | 'release'>
+  discarded: DiscardedFiles
 }) {
-  const { database, library, activityIn } = deps
-  const playlists = () => createAdminPlaylistsRepository(database.handle)
+  const { db, library, discarded } = deps
 
   /** Throws profile_missing, category_missing, songs_missing and what a cover's upload can throw. */
   async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
     const id = newId()
     const cover = await ingestCover(creation, viewer)
     await storeCoverOnlyIf(cover, () =>
-      database.transaction(async (tx) => {
-        if (!(await createAdminPlaylistsRepository(tx).lockProfile(viewer.profileId))) throw new AppError('profile_missing')
+      db.transaction(async (tx) => {
+        if (!(await tx.adminPlaylists.lockProfile(viewer.profileId))) throw new AppError('profile_missing')
         await lockParts(tx, creation)
-        await createPlaylistsRepository(tx).insert({
+        await tx.playlists.insert({
           ...columnsOf(playlistColumns, creation),
           ...{ cover_path: null, external_cover_url: null, ...cover },
           id,
           profile_id: viewer.profileId,
           created_at: newTimestamp(),
         })
-        await createPlaylistSongsRepository(tx).insert(id, creation.songIds)
+        await tx.playlistSongs.insert(id, creation.songIds)
         await record(tx, viewer, 'created', { id, name: creation.name })
       }),
     )
     if (creation.coverUploadId) await library.release([creation.coverUploadId])
-    return existing(await playlists().find(id))
+    return existing(await db.adminPlaylists.find(id))
   }
 
   /** Throws not_found, stale_version, category_missing, songs_missing and what a cover's upload can throw. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
-    const before = existing(await playlists().find(id))
+    const before = existing(await db.adminPlaylists.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const cover = await ingestCover(edit, viewer)
     const noCover = edit.removeCover ? { cover_path: null, external_cover_url: null } : {}
     await storeCoverOnlyIf(cover, () =>
-      database.transaction(async (tx) => {
+      db.transaction(async (tx) => {
         await lockParts(tx, edit)
-        if (!(await createAdminPlaylistsRepository(tx).update(before, { ...givenColumnsOf(playlistColumns, edit), ...noCover, ...cover })))
+        if (!(await tx.adminPlaylists.update(before, { ...givenColumnsOf(playlistColumns, edit), ...noCover, ...cover })))
           throw new AppError('stale_version')
-        await createPlaylistSongsRepository(tx).replace(id, edit.songIds)
+        if (edit.removeCover || cover.cover_path) await tx.discardedFiles.add(before)
+        await tx.playlistSongs.replace(id, edit.songIds)
         await record(tx, viewer, 'updated', { id, name: edit.name })
       }),
     )
     if (edit.coverUploadId) await library.release([edit.coverUploadId])
-    await trashUnused(before.cover_path)
-    return existing(await playlists().find(id))
+    discarded.start()
+    return existing(await db.adminPlaylists.find(id))
   }
 
   /** Names the state it asks for, so it needs no version; throws not_found. */
   async function setFavorite(id: string, isFavorite: boolean, viewer: Viewer): Promise<AdminPlaylistRow> {
-    return database.transaction(async (tx) => {
-      const inside = createAdminPlaylistsRepository(tx)
+    return db.transaction(async (tx) => {
+      const inside = tx.adminPlaylists
       await inside.countEdit(id, { is_favorite: isFavorite })
       const playlist = existing(await inside.find(id))
       await record(tx, viewer, 'updated', playlist)
@@ -87,10 +85,10 @@ export function createPlaylistsService(deps: {
 
   /** Names the song and not its place, so it needs no version. Throws not_found, also where the song is not in the playlist. */
   async function removeSong(id: string, songId: string, viewer: Viewer): Promise<AdminPlaylistRow> {
-    return database.transaction(async (tx) => {
-      const inside = createAdminPlaylistsRepository(tx)
+    return db.transaction(async (tx) => {
+      const inside = tx.adminPlaylists
       await inside.countEdit(id)
-      if (!(await createPlaylistSongsRepository(tx).remove(id, songId))) throw new AppError('not_found')
+      if (!(await tx.playlistSongs.remove(id, songId))) throw new AppError('not_found')
       const playlist = existing(await inside.find(id))
       await record(tx, viewer, 'updated', playlist)
       return playlist
@@ -99,23 +97,23 @@ export function createPlaylistsService(deps: {
 
   /** Its songs stay in the library; its cover goes to the trash. Throws not_found. */
   async function remove(id: string, viewer: Viewer): Promise<void> {
-    const removed = await database.transaction(async (tx) => {
-      const inside = createAdminPlaylistsRepository(tx)
+    await db.transaction(async (tx) => {
+      const inside = tx.adminPlaylists
       const playlist = existing(await inside.find(id))
-      await createPlaylistsRepository(tx).remove(id)
+      await tx.playlists.remove(id)
+      await tx.discardedFiles.add(playlist)
       await record(tx, viewer, 'deleted', playlist)
-      return playlist
     })
-    await trashUnused(removed.cover_path)
+    discarded.start()
   }
 
-  const record = (tx: Handle, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
-    activityIn(tx).record({ actor, kind: 'playlists', action, subject: { id, name } })
+  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
+    tx.activity.record({ actor, kind: 'playlists', action, subject: { id, name } })
 
   /** From here until the transaction ends, nobody deletes what the playlist refers to. */
-  async function lockParts(tx: Handle, { categoryId, songIds }: Creation | Update) {
-    if (categoryId && !(await createAdminPlaylistsRepository(tx).lockCategory(categoryId))) throw new AppError('category_missing')
-    const there = await createPlaylistSongsRepository(tx).lockSongs(songIds)
+  async function lockParts(tx: Repositories, { categoryId, songIds }: Creation | Update) {
+    if (categoryId && !(await tx.adminPlaylists.lockCategory(categoryId))) throw new AppError('category_missing')
+    const there = await tx.playlistSongs.lockSongs(songIds)
     const missing = songIds.filter((id) => !there.has(id))
     if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
   }
@@ -126,18 +124,14 @@ export function createPlaylistsService(deps: {
     return { cover_path: coverPath, external_cover_url: null }
   }
 
-  /** As with songs: an error is no proof that nothing was written, so the database is asked. */
+  /** A cover whose row was not written goes to the trash. */
   async function storeCoverOnlyIf(cover: CoverColumns, write: () => Promise<void>): Promise<void> {
     try {
       await write()
     } catch (error) {
-      await trashUnused(cover.cover_path)
+      await discarded.afterFailedWrite(cover)
       throw error
     }
-  }
-
-  async function trashUnused(coverPath: string | null | undefined) {
-    if (coverPath && !(await playlists().usesCover(coverPath))) await library.trash({ coverPath })
   }
 
   return {
@@ -148,7 +142,7 @@ export function createPlaylistsService(deps: {
     remove,
     /** Who may see this cover; null where no private playlist hides it. */
     async findHiddenCover(coverPath: string) {
-      const playlist = await playlists().findPrivateByCover(coverPath)
+      const playlist = await db.adminPlaylists.findPrivateByCover(coverPath)
       return playlist ? { visibleTo: { profileId: playlist.profile_id ?? '' } } : null
     },
   }

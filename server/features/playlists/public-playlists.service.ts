@@ -1,26 +1,25 @@
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
-import type { PlaylistCardRow, PlaylistsRepository } from './playlists.repository.ts'
+import type { PlaylistCardRow } from './playlists.repository.ts'
 
 export type PublicPlaylistsService = ReturnType<typeof createPublicPlaylistsService>
 
 /** What visitors may see of playlists: public ones, and none at all while the setting enable_public_playlists is off. */
 export function createPublicPlaylistsService(deps: {
-  playlists: PlaylistsRepository
-  songs: Pick<SongsRepository, 'listOfPlaylist'>
+  db: Db
   settings: SettingsRepository
-  presenter: PlaylistsPresenter
+  playlistsPresenter: PlaylistsPresenter
   songsPresenter: SongsPresenter
 }) {
-  const { playlists, songs, settings, presenter, songsPresenter } = deps
+  const { db, settings, playlistsPresenter, songsPresenter } = deps
   const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
 
   async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
-    return presenter.toCards(rows, await playlists.listFirstSongs(rows.map(({ id }) => id)))
+    return playlistsPresenter.toCards(rows, await db.playlists.listFirstSongs(rows.map(({ id }) => id)))
   }
 
   return {
@@ -28,28 +27,28 @@ export function createPublicPlaylistsService(deps: {
 
     /** Throws not_found: missing and private look alike. */
     async get(id: string): Promise<Playlist> {
-      const row = (await areShown()) ? await playlists.findPublic(id) : undefined
+      const row = (await areShown()) ? await db.playlists.findPublic(id) : undefined
       if (!row) throw new AppError('not_found')
-      const listed = (await songs.listOfPlaylist(id)).map(songsPresenter.toSong)
+      const listed = (await db.songs.listOfPlaylist(id)).map(songsPresenter.toSong)
       const [card] = await cards([row])
       if (!card) throw new AppError('not_found')
       return { ...card, songs: listed, totalSeconds: listed.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0) }
     },
 
-    listFeatured: async () => ((await areShown()) ? cards(await playlists.listFeatured()) : []),
+    listFeatured: async () => ((await areShown()) ? cards(await db.playlists.listFeatured()) : []),
 
-    search: async (text: string, limit: number) => ((await areShown()) ? cards(await playlists.search(text, limit)) : []),
+    search: async (text: string, limit: number) => ((await areShown()) ? cards(await db.playlists.search(text, limit)) : []),
 
     async listCategories() {
-      const rows = (await areShown()) ? await playlists.countByCategory() : []
+      const rows = (await areShown()) ? await db.playlists.countByCategory() : []
       return rows.map(({ playlist_count, ...category }) => ({ ...category, playlistCount: Number(playlist_count) }))
     },
 
     /** Throws not_found for an unknown category. */
     async listOfCategory(categoryId: string, o: { search: string; cursor?: string | undefined; limit: number }) {
-      const category = await playlists.findCategory(categoryId)
+      const category = await db.playlists.findCategory(categoryId)
       if (!category) throw new AppError('not_found')
-      const page = (await areShown()) ? await playlists.listOfCategory({ ...o, categoryId }) : { rows: [], nextCursor: null }
+      const page = (await areShown()) ? await db.playlists.listOfCategory({ ...o, categoryId }) : { rows: [], nextCursor: null }
       return { category, playlists: await cards(page.rows), nextCursor: page.nextCursor }
     },
   }

@@ -1,9 +1,8 @@
 import type { PlayReport } from '#contract/plays.ts'
-import type { Database } from '#server/database/database.ts'
 import { dayOf } from '#server/database/days.ts'
+import type { Db } from '#server/repositories.ts'
 import { tally } from './play-aggregation.ts'
-import { createPlaysRepository } from './plays.repository.ts'
-import { createRankingsRepository } from './rankings.repository.ts'
+import type { createPlaysRepository } from './plays.repository.ts'
 
 export type PlaysService = ReturnType<typeof createPlaysService>
 
@@ -11,16 +10,16 @@ export type PlaysService = ReturnType<typeof createPlaysService>
 const dedupeHours = 24
 
 /** Counts what was listened to, into rows that the analytics only have to read. */
-export function createPlaysService({ database, now = () => new Date() }: { database: Database; now?: () => Date }) {
+export function createPlaysService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   return {
     /**
      * Adds reports to the counts of today, in one transaction. Left out: listens that were counted before, songs that are unknown,
      * pending or gone; a playlist counts where it is public and has the song.
      */
     count: (reports: readonly PlayReport[]): Promise<void> =>
-      database.transaction(async (tx) => {
-        const plays = createPlaysRepository(tx)
-        const tops = createRankingsRepository(tx)
+      db.transaction(async (tx) => {
+        const plays = tx.plays
+        const tops = tx.tops
         const instant = now()
         await tops.moveTo(dayOf(instant))
         const published = await plays.published(unique(reports.map(({ songId }) => songId)))
@@ -40,11 +39,10 @@ export function createPlaysService({ database, now = () => new Date() }: { datab
       }),
 
     /** Moves the periods on to today, also where nobody listens. */
-    startDay: (): Promise<void> => database.transaction((tx) => createRankingsRepository(tx).moveTo(dayOf(now()))),
+    startDay: (): Promise<void> => db.transaction((tx) => tx.tops.moveTo(dayOf(now()))),
 
     /** Forgets listens that were counted more than 24 hours ago. */
-    deleteExpiredListens: () =>
-      createPlaysRepository(database.handle).deleteCountedBefore(new Date(now().getTime() - dedupeHours * 3_600_000)),
+    deleteExpiredListens: () => db.plays.deleteCountedBefore(new Date(now().getTime() - dedupeHours * 3_600_000)),
   }
 }
 

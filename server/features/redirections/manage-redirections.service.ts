@@ -3,14 +3,13 @@ import { limits } from '#contract/limits.ts'
 import type { RedirectionInput, RedirectionUpdate } from '#contract/redirections.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf } from '#server/database/columns.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
+import type { Db } from '#server/repositories.ts'
 import { redirectionColumns } from './redirection-columns.ts'
-import { createRedirectionsRepository, type RedirectionRow } from './redirections.repository.ts'
+import type { RedirectionRow } from './redirections.repository.ts'
 import { isCircular } from './redirections.service.ts'
 import { isUnreachableSource, sourcePath } from './source-path.ts'
 
@@ -19,23 +18,17 @@ type Input = z.output<typeof RedirectionInput>
 export type ManageRedirectionsService = ReturnType<typeof createManageRedirectionsService>
 
 /** What administrators do with redirections. `siteAddress`: origin and base path under which the request came. */
-export function createManageRedirectionsService({
-  database,
-  activityIn,
-}: {
-  database: Database
-  activityIn: (handle: Handle) => ActivityRepository
-}) {
+export function createManageRedirectionsService({ db }: { db: Db }) {
   return {
     /** Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid, redirection_loop. */
     create: (input: Input, actor: Viewer, siteAddress: string): Promise<RedirectionRow> => {
       const content = checkedRedirection(input, siteAddress)
-      return database.transaction(async (tx) => {
-        const redirections = createRedirectionsRepository(tx)
+      return db.transaction(async (tx) => {
+        const redirections = tx.redirections
         const id = newId()
         await redirections.insert({ ...content, id, created_at: newTimestamp() })
         await rejectLoop(redirections, content)
-        await activityIn(tx).record({ actor, kind: 'redirections', action: 'created', subject: { id, name: content.from_url } })
+        await tx.activity.record({ actor, kind: 'redirections', action: 'created', subject: { id, name: content.from_url } })
         return existing(await redirections.find(id))
       })
     },
@@ -47,24 +40,24 @@ export function createManageRedirectionsService({
       actor: Viewer,
       siteAddress: string,
     ): Promise<RedirectionRow> => {
-      return database.transaction(async (tx) => {
-        const redirections = createRedirectionsRepository(tx)
+      return db.transaction(async (tx) => {
+        const redirections = tx.redirections
         const { is_active } = existing(await redirections.find(id))
         const content = checkedRedirection({ ...input, isActive: input.isActive ?? Boolean(is_active) }, siteAddress)
         if (!(await redirections.update(id, version, content))) throw new AppError('stale_version')
         await rejectLoop(redirections, content)
-        await activityIn(tx).record({ actor, kind: 'redirections', action: 'updated', subject: { id, name: content.from_url } })
+        await tx.activity.record({ actor, kind: 'redirections', action: 'updated', subject: { id, name: content.from_url } })
         return existing(await redirections.find(id))
       })
     },
 
     /** Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
-      database.transaction(async (tx) => {
-        const redirections = createRedirectionsRepository(tx)
+      db.transaction(async (tx) => {
+        const redirections = tx.redirections
         const { from_url } = existing(await redirections.find(id))
         await redirections.remove(id)
-        await activityIn(tx).record({ actor, kind: 'redirections', action: 'deleted', subject: { id, name: from_url } })
+        await tx.activity.record({ actor, kind: 'redirections', action: 'deleted', subject: { id, name: from_url } })
       }),
   }
 }

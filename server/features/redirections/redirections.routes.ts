@@ -3,39 +3,41 @@ import type { Redirection } from '#contract/redirections.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
 import type { ManageRedirectionsService } from './manage-redirections.service.ts'
 import { redirectionColumns } from './redirection-columns.ts'
-import type { RedirectionRow, RedirectionsRepository } from './redirections.repository.ts'
+import type { RedirectionRow } from './redirections.repository.ts'
 import type { RedirectionsService } from './redirections.service.ts'
 
 interface Deps {
-  redirections: RedirectionsRepository
-  resolver: RedirectionsService
-  manage: ManageRedirectionsService
+  db: Db
+  redirections: ManageRedirectionsService
+  redirectionResolver: RedirectionsService
   /** Origin and base path of the site, as the sender of a request sees it. */
   siteAddressOf(request: FastifyRequest): string
 }
 
-export const redirectionsRoutes = ({ redirections, resolver, manage, siteAddressOf }: Deps) =>
+export const redirectionsRoutes = ({ db, redirections, redirectionResolver, siteAddressOf }: Deps) =>
   ({
     'GET /api/redirection': async ({ query: { path }, request }) => {
       const [pathname = '/', query = ''] = path.split(/\?(.*)/s)
-      return { location: await resolver.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query, request.headers) }
+      return { location: await redirectionResolver.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query, request.headers) }
     },
     'GET /api/admin/redirections': async ({ query: { search = '', ...page } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([redirections.list({ search, ...page }), redirections.count(search)])
+      const [{ rows, nextCursor }, count] = await Promise.all([db.redirections.list({ search, ...page }), db.redirections.count(search)])
       return { redirections: rows.map(toRedirection), nextCursor, count }
     },
     'GET /api/admin/redirections/:id': async ({ params }) => {
-      const row = await redirections.find(params.id)
+      const row = await db.redirections.find(params.id)
       if (!row) throw new AppError('not_found')
       return toRedirection(row)
     },
-    'POST /api/redirections': async ({ body, viewer, request }) => toRedirection(await manage.create(body, viewer, siteAddressOf(request))),
+    'POST /api/redirections': async ({ body, viewer, request }) =>
+      toRedirection(await redirections.create(body, viewer, siteAddressOf(request))),
     'PUT /api/redirections/:id': async ({ params, body, viewer, request }) =>
-      toRedirection(await manage.update(params.id, body, viewer, siteAddressOf(request))),
+      toRedirection(await redirections.update(params.id, body, viewer, siteAddressOf(request))),
     'DELETE /api/redirections/:id': async ({ params, viewer }) => {
-      await manage.remove(params.id, viewer)
+      await redirections.remove(params.id, viewer)
       return undefined
     },
   }) satisfies Partial<Handlers>

@@ -59,7 +59,4 @@ export const createSampleRemovalRepository = (db: Handle) => ({
       .executeTakeFirst()
     return song !== undefined || playlist !== undefined
   },
-
-  usesPlaylistCover: async (coverPath: string) =>
-    (await db.selectFrom('playlists').select('id').where('cover_path', '=', coverPath).limit(1).executeTakeFirst()) !== undefined,
 })

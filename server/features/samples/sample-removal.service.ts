@@ -4,23 +4,15 @@ import { join } from 'node:path'
 import type { SampleRemoval } from '#contract/samples.ts'
 import type { Viewer } from '#contract/session.ts'
 import { categorySamples, samplePlaylist, sampleSongs } from '#samples/samples.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
-import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
-import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
-import { createSampleRemovalRepository, type SampleRemovalRepository } from './sample-removal.repository.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import type { SampleRemovalRepository } from './sample-removal.repository.ts'
 
 export type SampleRemovalService = ReturnType<typeof createSampleRemoval>
 
 interface Deps {
-  database: Database
-  library: MediaLibrary
-  songsIn: (handle: Handle) => SongsRepository
-  categoriesIn: (handle: Handle) => CategoriesRepository
-  playlistsIn: (handle: Handle) => PlaylistsRepository
-  activityIn: (handle: Handle) => ActivityRepository
+  db: Db
+  discarded: DiscardedFiles
 }
 
 const samplesFolder = join(import.meta.dirname, '../../../samples')
@@ -30,58 +22,49 @@ const samplesFolder = join(import.meta.dirname, '../../../samples')
  * file stays. Somebody else's playlists stay and lose the songs.
  */
 export function createSampleRemoval(deps: Deps) {
-  const { database, library, songsIn, categoriesIn, playlistsIn, activityIn } = deps
+  const { db, discarded } = deps
 
-  async function find(handle: Handle, hashes: string[]): Promise<Found> {
-    const repository = createSampleRemovalRepository(handle)
+  async function find(tx: Repositories, hashes: string[]): Promise<Found> {
+    const repository = tx.sampleRemoval
     const songs = await repository.listSongs(hashes)
     const songIds = songs.map(({ id }) => id)
     const holders = songs.length > 0 ? await repository.listPlaylists(songIds) : []
     const playlists = holders.filter(
       ({ name, sample_count, song_count }) => name === samplePlaylist.name && Number(sample_count) === Number(song_count),
     )
-    const home = songs.length > 0 ? await categoriesIn(handle).findFeatured() : undefined
+    const home = songs.length > 0 ? await tx.categories.findFeatured() : undefined
     const playlistIds = playlists.map(({ id }) => id)
     const removedHome = home && !(await repository.holdsMore(home.id, { songIds, playlistIds })) ? home : null
     return { songs, playlists, shortened: holders.filter((holder) => !playlists.includes(holder)), home: removedHome }
   }
 
-  /** Whoever uses a file of them still, keeps it. */
-  async function trashFiles({ songs, playlists }: Found) {
-    const known = songsIn(database.handle)
-    const repository = createSampleRemovalRepository(database.handle)
-    const isUsed = async (coverPath: string) => (await known.usesCover(coverPath)) || (await repository.usesPlaylistCover(coverPath))
-    for (const { media_path: mediaPath, captions_path: captionsPath } of songs) await library.trash({ mediaPath, captionsPath })
-    for (const { cover_path: coverPath } of [...songs, ...playlists])
-      if (coverPath !== null && !(await isUsed(coverPath))) await library.trash({ coverPath })
-  }
-
   return {
-    foresee: async (): Promise<SampleRemoval> => toAnswer(await find(database.handle, await sampleHashes())),
+    foresee: async (): Promise<SampleRemoval> => toAnswer(await find(db, await sampleHashes())),
 
     /** All of it or nothing. Gives what was removed. */
     async remove(actor: Viewer): Promise<SampleRemoval> {
       const hashes = await sampleHashes()
-      const found = await database.transaction(async (tx) => {
+      const found = await db.transaction(async (tx) => {
         const found = await find(tx, hashes)
         const { songs, playlists, home } = found
-        const activity = activityIn(tx)
+        const activity = tx.activity
         for (const { id } of songs) {
-          await playlistsIn(tx).removeSongs([id])
-          await songsIn(tx).remove(id)
+          await tx.playlists.removeSongs([id])
+          await tx.songs.remove(id)
         }
         if (songs.length > 0) await activity.record({ actor, kind: 'songs', action: 'deleted', count: songs.length })
         for (const { id, name } of playlists) {
-          await playlistsIn(tx).remove(id)
+          await tx.playlists.remove(id)
           await activity.record({ actor, kind: 'playlists', action: 'deleted', subject: { id, name } })
         }
         if (home) {
-          await categoriesIn(tx).remove(home.id)
+          await tx.categories.remove(home.id)
           await activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id: home.id, name: 'Home' } })
         }
+        await tx.discardedFiles.add(...songs, ...playlists)
         return found
       })
-      await trashFiles(found)
+      discarded.start()
       return toAnswer(found)
     },
   }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleSongs } from '#samples/samples.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -32,6 +33,7 @@ test('removes the songs with their files, the playlist and the category, once, a
   for (const file of files) expect((await testApp.visitor.request(file)).status).toBe(200)
 
   expect((await remove()).songs).toHaveLength(4)
+  await cleanedUp(testApp)
   expect([await songs(), await categories()]).toEqual([[], []])
   for (const file of [...files, `${playlists[0]?.coverUrl}-640.webp`])
     expect([file, (await testApp.visitor.request(file)).status]).toEqual([file, 404])
@@ -87,6 +89,7 @@ test('says who changed or uses them, and leaves what is ours', async () => {
   expect(await categories()).toEqual(['Home'])
   const { body } = await testApp.visitor.call('GET /api/playlists/:id', { params: { id: mine } })
   expect(body.songs.map(({ title }) => title)).toEqual(['Our own song'])
+  await cleanedUp(testApp)
   expect((await testApp.visitor.request(`${sharing.coverUrl}-640.webp`)).status).toBe(200)
   expect((await testApp.visitor.request(`${liked.coverUrl}-640.webp`)).status).toBe(404)
 })

@@ -2,31 +2,31 @@ import type { CategorySampleResult, SampleResult, SampleStatus } from '#contract
 import type { Viewer } from '#contract/session.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import { categorySamples, sampleSongs } from '#samples/samples.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import { exclusively } from '#server/database/engine/shared-locks.ts'
+import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { detailsOfTags } from '#server/features/songs/song-columns.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { UploadedSongsService } from '#server/features/uploaded-songs/uploaded-songs.service.ts'
 import { asAppError } from '#server/http/errors.ts'
+import type { ReportFailure } from '#server/logger.ts'
+import type { Db } from '#server/repositories.ts'
 import { home, ingestSample, ofNobody } from './samples.service.ts'
 
 export type SampleTools = ReturnType<typeof createSampleTools>
 
 interface Deps {
-  database: Database
+  db: Db
+  locks: SharedLocks
   library: MediaLibrary
-  songsIn: (handle: Handle) => SongsRepository
-  activityIn: (handle: Handle) => ActivityRepository
-  songsService: Pick<SongsService, 'create'>
+  discarded: DiscardedFiles
+  songs: Pick<SongsService, 'create'>
   categories: Pick<CategoriesService, 'ensure'>
   uploadedSongs: Pick<UploadedSongsService, 'categoryFor' | 'inspectTaken'>
-  reportFailure(error: unknown): void
+  reportFailure: ReportFailure
 }
 
 type Sample = Parameters<typeof ingestSample>[1] & { artist: string; album: string | null }
@@ -34,12 +34,12 @@ type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
 
 /** What administrators add samples with. A song is known by title and artist: what is there already stays as it is. */
 export function createSampleTools(deps: Deps) {
-  const { database, library, songsIn, activityIn, songsService, categories, uploadedSongs } = deps
+  const { db, locks, library, discarded, songs, categories, uploadedSongs } = deps
 
   /** One after the other, whoever presses the buttons: of two at once, both would find a song missing. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively(database.locks, 'samples', work)
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
 
-  const isThere = (named: { title: string; artist: string | null }) => songsIn(database.handle).findNamed(named)
+  const isThere = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
 
   async function add(sample: Sample, category: { id: string; name: string }, actor: Viewer): Promise<Outcome> {
     const there = await isThere(sample)
@@ -47,13 +47,13 @@ export function createSampleTools(deps: Deps) {
     const files = await ingestSample(library, sample, category.name)
     const id = newId()
     try {
-      await database.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         const song = { id, ...detailsOfTags(sample), category_id: category.id, ...files, created_at: newTimestamp() }
-        await songsIn(tx).insert({ ...song, ...ofNobody })
-        await activityIn(tx).record({ actor, kind: 'songs', action: 'created', subject: { id, name: sample.title } })
+        await tx.songs.insert({ ...song, ...ofNobody })
+        await tx.activity.record({ actor, kind: 'songs', action: 'created', subject: { id, name: sample.title } })
       })
     } catch (error) {
-      await library.trash({ mediaPath: files.media_path, coverPath: files.cover_path })
+      await discarded.afterFailedWrite(files)
       throw error
     }
     return outcome('added', id)
@@ -64,7 +64,7 @@ export function createSampleTools(deps: Deps) {
     try {
       return await work()
     } catch (error) {
-      deps.reportFailure(error)
+      deps.reportFailure(error, 'a sample was not added')
       return { status: 'failed', error: asAppError(error).code, songId: null }
     }
   }
@@ -107,7 +107,7 @@ export function createSampleTools(deps: Deps) {
         }
         const { id: categoryId } = await uploadedSongs.categoryFor(o.category, actor)
         const details = detailsOfTags({ ...tags, ...named })
-        const { id } = await songsService.create({ ...details, mediaType, categoryId, uploadId: o.uploadId }, actor)
+        const { id } = await songs.create({ ...details, mediaType, categoryId, uploadId: o.uploadId }, actor)
         return { title: named.title, ...outcome('added', id) }
       }),
   }

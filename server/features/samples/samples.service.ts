@@ -1,21 +1,15 @@
 import { join } from 'node:path'
 import type { MediaType } from '#contract/songs.ts'
 import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
-import { createSamplesRepository } from './samples.repository.ts'
+import type { Db } from '#server/repositories.ts'
 
 interface Deps {
-  database: Database
+  db: Db
   library: MediaLibrary
-  songsIn: (handle: Handle) => SongsRepository
-  categoriesIn: (handle: Handle) => CategoriesRepository
-  playlistsIn: (handle: Handle) => PlaylistsRepository
 }
 
 const samplesFolder = join(import.meta.dirname, '../../../samples')
@@ -23,10 +17,10 @@ export const home = { name: 'Home', color: '#3d5afe' }
 
 /** On the first start with an empty library: four songs in the category 'Home' and one public playlist. True when it added them. */
 export async function addSamples(deps: Deps): Promise<boolean> {
-  const { database, songsIn } = deps
-  const samples = createSamplesRepository(database.handle)
+  const { db } = deps
+  const samples = db.samples
   if (await samples.wereOffered()) return false
-  if (!(await songsIn(database.handle).isEmpty())) {
+  if (!(await db.songs.isEmpty())) {
     await samples.setOffered('library was not empty')
     return false
   }
@@ -67,22 +61,22 @@ export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: 
 
 /** One transaction: all of it, or at the next start again. */
 function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {
-  const { database, songsIn, categoriesIn, playlistsIn } = deps
+  const { db } = deps
   const startedAt = Date.now()
   /** The first sample is the newest song, so that it stands first on the home page. */
   const createdAt = (index: number) => new Date(startedAt - index * 1000).toISOString()
-  return database.transaction(async (tx) => {
-    const samples = createSamplesRepository(tx)
-    const categoryId = await homeCategory(categoriesIn(tx), createdAt(0))
+  return db.transaction(async (tx) => {
+    const samples = tx.samples
+    const categoryId = await homeCategory(tx.categories, createdAt(0))
     const songIds: string[] = []
     for (const [index, { sample, files }] of songs.entries()) {
       const id = newId()
       songIds.push(id)
       const song = { id, ...detailsOfTags(sample), category_id: categoryId, ...files, created_at: createdAt(index) }
-      await songsIn(tx).insert({ ...song, ...ofNobody })
+      await tx.songs.insert({ ...song, ...ofNobody })
     }
     const playlistId = newId()
-    await playlistsIn(tx).insert({
+    await tx.playlists.insert({
       id: playlistId,
       name: samplePlaylist.name,
       description: samplePlaylist.description,
@@ -94,7 +88,7 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
       external_cover_url: null,
       created_at: createdAt(0),
     })
-    await playlistsIn(tx).insertSongs(playlistId, songIds)
+    await tx.playlists.insertSongs(playlistId, songIds)
     await samples.setOffered('added')
   })
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '#contract/session.ts'
-import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { ReportFailure } from '#server/logger.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { Db } from '#server/repositories.ts'
 import type { Auth } from './auth.ts'
 import type { FamiliarClients, Familiarity } from './familiar-clients.ts'
 import type { GuessLimits } from './guess-limits.ts'
 import { resetMail } from './reset-mail.ts'
-import { createSessionRepository } from './session.repository.ts'
 import type { Caller } from './session.service.ts'
 
 export type PasswordsService = ReturnType<typeof createPasswordsService>
@@ -18,7 +18,7 @@ const linkLivesMilliseconds = 60 * 60 * 1000
 
 /** Changing a known password, and setting a new one by a mailed one-time link. Either ends the account's other sessions. */
 export function createPasswordsService(deps: {
-  database: Database
+  db: Db
   auth: Auth
   settings: SettingsRepository
   /** Of sign-ins: guessing the current password counts as guessing. */
@@ -28,14 +28,14 @@ export function createPasswordsService(deps: {
   familiarClients: FamiliarClients
   /** Null where mail or the public address is not configured. */
   mail: { mailer: Mailer; siteAddress: string } | null
-  reportFailure: (error: unknown) => void
+  reportFailure: ReportFailure
 }) {
-  const { database, auth, settings, guessLimits, resetLimits, familiarClients, mail, reportFailure } = deps
+  const { db, auth, settings, guessLimits, resetLimits, familiarClients, mail, reportFailure } = deps
 
   async function setPassword(userId: string, newPassword: string) {
     const passwordHash = await auth.hashPassword(newPassword)
-    await database.transaction(async (tx) => {
-      const repository = createSessionRepository(tx)
+    await db.transaction(async (tx) => {
+      const repository = tx.sessions
       await repository.setPassword(userId, passwordHash, new Date().toISOString())
       await repository.removeSessions(userId)
       await repository.removeResets(userId)
@@ -43,7 +43,7 @@ export function createPasswordsService(deps: {
   }
 
   async function sendLink(email: string) {
-    const repository = createSessionRepository(database.handle)
+    const repository = db.sessions
     const account = await repository.findByEmail(email)
     if (!mail || account?.status !== 'active') return
     const token = randomBytes(32).toString('base64url')
@@ -63,7 +63,7 @@ export function createPasswordsService(deps: {
   return {
     /** Gives the cookies of a new session in place of the one it ends. Throws wrong_credentials, too_many_requests. */
     async change(viewer: Viewer, o: { currentPassword: string; newPassword: string }, caller: Caller): Promise<string[]> {
-      const credential = await createSessionRepository(database.handle).findCredential(viewer.profileId)
+      const credential = await db.sessions.findCredential(viewer.profileId)
       if (!credential) throw new AppError('not_signed_in')
       const reservation = await guessLimits.reserve({ account: credential.email, address: caller.address, familiarity: signedIn })
       if (!(await auth.verifyPassword(o.currentPassword, credential.password ?? ''))) throw new AppError('wrong_credentials')
@@ -77,12 +77,12 @@ export function createPasswordsService(deps: {
       if (!mail) throw new AppError('mail_unavailable')
       const account = email.toLowerCase()
       await resetLimits.reserve({ account, address: caller.address, familiarity: await familiarClients.familiarityOf(account, caller) })
-      void sendLink(email).catch(reportFailure)
+      void sendLink(email).catch((error: unknown) => reportFailure(error, 'a reset link was not sent'))
     },
 
     /** Throws reset_link_invalid for a link that is unknown, used or older than an hour. */
     async reset(token: string, newPassword: string): Promise<void> {
-      const taken = await createSessionRepository(database.handle).takeReset(hashOf(token), new Date().toISOString())
+      const taken = await db.sessions.takeReset(hashOf(token), new Date().toISOString())
       if (!taken) throw new AppError('reset_link_invalid')
       await setPassword(taken.userId, newPassword)
     },

@@ -10,12 +10,12 @@ import type { SettingsService } from './settings.service.ts'
 
 interface Deps {
   settings: SettingsRepository
-  service: SettingsService
+  adminSettings: SettingsService
   addresses: Addresses
   site: { maxUploadMegabytes: number; sendsMail: boolean }
 }
 
-export const settingsRoutes = ({ settings, service, addresses, site }: Deps) =>
+export const settingsRoutes = ({ settings, adminSettings, addresses, site }: Deps) =>
   ({
     'GET /api/site': async () => ({ ...toSite(await settings.current(), addresses), ...site }),
     'GET /api/about': async () => {
@@ -33,8 +33,8 @@ export const settingsRoutes = ({ settings, service, addresses, site }: Deps) =>
       if (html === null) throw new AppError('not_found')
       return { html }
     },
-    'GET /api/admin/settings': () => service.read(),
-    'PUT /api/admin/settings': ({ body, viewer }) => service.save(body, viewer),
+    'GET /api/admin/settings': () => adminSettings.read(),
+    'PUT /api/admin/settings': ({ body, viewer }) => adminSettings.save(body, viewer),
     'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: (await htmlOrNull(body.source)) ?? '' }),
   }) satisfies Partial<Handlers>
 

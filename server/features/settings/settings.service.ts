@@ -1,13 +1,12 @@
 import type { Viewer } from '#contract/session.ts'
 import { cleanSetting, isSettingKey, type SettingKey, type SettingProblem, settingKeys, settingProblem } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
 import { bannerAddress, bannerPathIn } from './banner-address.ts'
 import { defaultsOf, type Settings } from './setting-defaults.ts'
-import { createSettingsRepository } from './settings.repository.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
@@ -20,26 +19,21 @@ interface Save {
 }
 
 /** All settings are read and saved together, in one transaction. */
-export function createSettingsService(deps: {
-  database: Database
-  library: MediaLibrary
-  activityIn: (handle: Handle) => ActivityRepository
-}) {
-  const { database, library, activityIn } = deps
-  const settings = () => createSettingsRepository(database.handle)
+export function createSettingsService(deps: { db: Db; library: MediaLibrary; discarded: DiscardedFiles }) {
+  const { db, library, discarded } = deps
 
   async function read(): Promise<AdminSettings> {
     // The version first: whoever saves in between makes what is read here look older than it is, never newer.
-    const version = await settings().version()
-    const current = await settings().current()
+    const version = await db.settings.version()
+    const current = await db.settings.current()
     const defaults = defaultsOf(current)
     return { settings: settingKeys.map((key) => ({ key, value: current[key], defaultValue: defaults[key] })), version }
   }
 
   /** Gives the keys that changed. Throws stale_version. */
   const write = (version: number, values: Partial<Settings>, actor: Viewer): Promise<SettingKey[]> =>
-    database.transaction(async (tx) => {
-      const repository = createSettingsRepository(tx)
+    db.transaction(async (tx) => {
+      const repository = tx.settings
       const before = await repository.current()
       const changed = settingKeys.filter((key) => values[key] !== undefined && values[key] !== before[key])
       if (changed.length === 0) return []
@@ -48,15 +42,10 @@ export function createSettingsService(deps: {
       const defaults = defaultsOf(after)
       // A default is not stored, so that it goes on following what it depends on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
-      await activityIn(tx).record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
+      if (changed.includes('hero_banner_url')) await tx.discardedFiles.add({ cover_path: bannerPathIn(before.hero_banner_url) })
+      await tx.activity.record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
       return changed
     })
-
-  /** An error is no proof that nothing was written: the database is asked which banner is in use. */
-  async function trashUnlessUsed(address: string) {
-    const path = bannerPathIn(address)
-    if (path !== null && (await settings().current()).hero_banner_url !== address) await library.trash({ bannerPath: path })
-  }
 
   return {
     read,
@@ -66,22 +55,22 @@ export function createSettingsService(deps: {
      * wrong key, stale_version, and what an upload can throw.
      */
     async save({ version, values, bannerUploadId }: Save, actor: Viewer): Promise<AdminSettings> {
-      const before = await settings().current()
+      const before = await db.settings.current()
       const wanted = checked(values, before)
       if (bannerUploadId === undefined) await write(version, wanted, actor)
       else {
-        if ((await settings().version()) !== version) throw new AppError('stale_version')
+        if ((await db.settings.version()) !== version) throw new AppError('stale_version')
         const { bannerPath } = await library.ingestBanner(bannerUploadId, { profileId: actor.profileId })
         const hero_banner_url = bannerAddress(bannerPath)
         try {
           await write(version, { ...wanted, hero_banner_url }, actor)
         } catch (error) {
-          await trashUnlessUsed(hero_banner_url)
+          await discarded.afterFailedWrite({ cover_path: bannerPath })
           throw error
         }
         await library.release([bannerUploadId])
       }
-      await trashUnlessUsed(before.hero_banner_url)
+      discarded.start()
       return read()
     },
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanSetting, settingKeys, settingProblem, settingRules } from '#contract/setting-rules.ts'
 import { bannerWidths } from '#contract/settings.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -312,12 +313,14 @@ describe('a banner of our own', () => {
     await save({}, { bannerUploadId: await upload(800, 600) })
     const second = (await site()).heroBannerUrl ?? ''
     expect(second).not.toBe(address)
+    await cleanedUp(testApp)
     expect((await fetchBanner(address, '1280.jpg')).status).toBe(404)
     const small = await sharp(Buffer.from(await (await fetchBanner(second, '2560.webp')).arrayBuffer())).metadata()
     expect(small.width).toBe(800)
 
     await save({ hero_banner_url: 'https://pictures.example.org/quay.jpg' })
     expect((await site()).heroBannerUrl).toBe('https://pictures.example.org/quay.jpg')
+    await cleanedUp(testApp)
     expect((await fetchBanner(second, '1280.jpg')).status).toBe(404)
   })
 

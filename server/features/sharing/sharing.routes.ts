@@ -3,21 +3,19 @@ import { pages, type SitemapItems } from '#contract/pages.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
-import type { SongsRepository } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
+import type { Db } from '#server/repositories.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import { playlistFeed } from './playlist-feed.ts'
-import type { SharingRepository } from './sharing.repository.ts'
 import { webManifest } from './web-manifest.ts'
 import { xmlDocument } from './xml.ts'
 
 interface SharingDeps {
-  sharing: SharingRepository
-  playlists: PublicPlaylistsService
-  songs: Pick<SongsRepository, 'find'>
+  db: Db
+  publicPlaylists: PublicPlaylistsService
   songsPresenter: SongsPresenter
   settings: SettingsRepository
   basePath: string
@@ -29,7 +27,7 @@ interface SharingDeps {
 
 /** What other programs read: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
-  const { sharing, playlists, songs, songsPresenter, settings, basePath, originOf, answers, asOf } = deps
+  const { db, publicPlaylists, songsPresenter, settings, basePath, originOf, answers, asOf } = deps
   /** Makes a path absolute; those of the API carry the base path already, addresses elsewhere stay. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
@@ -41,15 +39,15 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
 
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin }) => {
-    const playlist = await playlists.get(id)
+    const playlist = await publicPlaylists.get(id)
     const { site_name: siteName, site_description: siteDescription } = await settings.current()
     return file('application/rss+xml; charset=utf-8', playlistFeed(playlist, { siteName, siteDescription, at: absolute(origin) }))
   })
 
   mount('/sitemap.xml', readOrigin, async ({ origin }) => {
-    const listed = (await playlists.areShown()) ? await sharing.publicPlaylists() : []
+    const listed = (await publicPlaylists.areShown()) ? await db.sharing.publicPlaylists() : []
     const idsOf: Record<SitemapItems, readonly string[]> = {
-      songs: await sharing.newestSongIds(),
+      songs: await db.sharing.newestSongIds(),
       playlists: listed.map(({ id }) => id),
       playlistCategories: [...new Set(listed.flatMap(({ category_id }) => category_id ?? []))],
     }
@@ -101,14 +99,14 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   })
 
   async function songFacts(id: string) {
-    const row = await songs.find(id)
+    const row = await db.songs.find(id)
     if (row?.status !== 'published') throw new AppError('not_found')
     const { title, artist, mediaType, coverUrl } = songsPresenter.toSong(row)
     return { title, authorName: artist, shape: mediaType, coverUrl }
   }
 
   async function playlistFacts(id: string) {
-    const { name, creator, coverUrl } = await playlists.get(id)
+    const { name, creator, coverUrl } = await publicPlaylists.get(id)
     return { title: name, authorName: creator?.displayName ?? null, shape: 'playlist' as const, coverUrl }
   }
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
-import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createSongsRepository, type SongRow } from './songs.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import type { SongRow } from './songs.repository.ts'
 
 type Guarded = Pick<SongRow, 'status' | 'uploaded_by'>
 
@@ -11,28 +11,27 @@ export const mayHear = (song: Guarded, viewer: Viewer | null): boolean =>
 
 const audience = ({ status, uploaded_by }: Guarded) => (status === 'published' ? ('everyone' as const) : { profileId: uploaded_by ?? '' })
 
-export function createSongAudience(database: Database) {
-  const songs = () => createSongsRepository(database.handle)
+export function createSongAudience(db: Db) {
   return {
     /** Who may fetch the media at this storage key, and its type; null where no song uses it. */
     async findMedia(mediaPath: string) {
-      const song = await songs().findByMediaPath(mediaPath)
+      const song = await db.songs.findByMediaPath(mediaPath)
       if (!song?.mime_type) return null
       return { mimeType: song.mime_type, title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
     },
     async findCaptions(captionsPath: string) {
-      const song = await songs().findByCaptionsPath(captionsPath)
+      const song = await db.songs.findByCaptionsPath(captionsPath)
       return song ? { visibleTo: audience(song) } : null
     },
     /** Who may see this cover; null where no pending song hides it. */
     async findHiddenCover(coverPath: string) {
-      const audiences = (await songs().audiencesOfCover(coverPath)).map(audience)
+      const audiences = (await db.songs.audiencesOfCover(coverPath)).map(audience)
       const hidden = audiences.find((visibleTo) => visibleTo !== 'everyone')
       return hidden && !audiences.includes('everyone') ? { visibleTo: hidden } : null
     },
     /** Throws not_found where `viewer` may not hear the song. */
     async requireAudible(id: string, viewer: Viewer | null): Promise<void> {
-      const song = await songs().find(id)
+      const song = await db.songs.find(id)
       if (!song || !mayHear(song, viewer)) throw new AppError('not_found')
     },
   }

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary, StoredMedia } from '#server/features/media/media-library.ts'
 import { noMedia } from './song-columns.ts'
-import type { SongFileColumns, SongsRepository } from './songs.repository.ts'
+import type { SongFileColumns } from './songs.repository.ts'
 
 type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
 
 /** The files of a song: media, cover, captions. They are stored before the row that names them, and leave after it. */
-export function createSongFiles({ library, songs }: { library: MediaLibrary; songs: () => SongsRepository }) {
+export function createSongFiles({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
   /** Stores what was uploaded, and gives the columns it fills; none where nothing new was given. */
   async function admit(
     { uploadId, fileUrl, coverUploadId, captionsUploadId, mediaType, title }: Given,
@@ -30,31 +31,17 @@ export function createSongFiles({ library, songs }: { library: MediaLibrary; son
     }
   }
 
-  /**
-   * Files whose row was not written go to the trash. An error is no proof of that: the commit may have gone through before the
-   * connection broke, and another process may have made a song of the same upload. So the database is asked who uses them.
-   */
+  /** Files whose row was not written go to the trash. */
   async function storeOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
     } catch (error) {
-      await trashUnused(files)
+      await discarded.afterFailedWrite(files)
       throw error
     }
   }
 
-  async function trashUnused({ media_path, cover_path, captions_path }: Pick<FileColumns, 'media_path' | 'cover_path' | 'captions_path'>) {
-    const mediaUsed = media_path ? (await songs().findByMediaPath(media_path)) !== undefined : true
-    const coverUsed = cover_path ? await songs().usesCover(cover_path) : true
-    const captionsUsed = captions_path ? (await songs().findByCaptionsPath(captions_path)) !== undefined : true
-    await library.trash({
-      mediaPath: mediaUsed ? null : media_path,
-      coverPath: coverUsed ? null : cover_path,
-      captionsPath: captionsUsed ? null : captions_path,
-    })
-  }
-
-  return { admit, storeOnlyIf, trashUnused }
+  return { admit, storeOnlyIf }
 }
 
 type FileColumns = Partial<SongFileColumns>
@@ -69,6 +56,15 @@ export const storedColumns = (media: StoredMedia) => ({
   is_file_missing: false,
   duration_seconds: media.durationSeconds,
 })
+
+/** The files of a song that these changes replace or remove. */
+export const replacedFiles = (before: Pick<SongFileColumns, ReplacedColumn>, changes: FileColumns): FileColumns =>
+  Object.fromEntries(
+    replacedColumns.filter((column) => column in changes && changes[column] !== before[column]).map((column) => [column, before[column]]),
+  )
+
+const replacedColumns = ['media_path', 'cover_path', 'captions_path'] as const
+type ReplacedColumn = (typeof replacedColumns)[number]
 
 export const uploadsOf = ({ uploadId, coverUploadId, captionsUploadId }: Given) =>
   [uploadId, coverUploadId, captionsUploadId].filter((id) => id !== undefined)

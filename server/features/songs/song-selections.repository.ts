@@ -44,18 +44,6 @@ export const createSongSelectionsRepository = (db: Handle) => ({
       .where('status', '=', 'pending')
       .returning('title')
       .execute(),
-
-  /** Which of these files some song still uses. */
-  async usedFiles(paths: { media: readonly string[]; covers: readonly string[]; captions: readonly string[] }): Promise<Set<string>> {
-    const used = async (column: 'media_path' | 'cover_path' | 'captions_path', candidates: readonly string[]) =>
-      candidates.length === 0 ? [] : db.selectFrom('songs').select(`${column} as path`).where(column, 'in', candidates).execute()
-    const rows = await Promise.all([
-      used('media_path', paths.media),
-      used('cover_path', paths.covers),
-      used('captions_path', paths.captions),
-    ])
-    return new Set(rows.flat().map(({ path }) => path ?? ''))
-  },
 })
 
 const searched = searchedColumnsOf(songColumns)

@@ -4,16 +4,11 @@ import type { ActivityAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
-import type { Database, Handle } from '#server/database/database.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { createDiscardedFilesRepository, filesOf } from './discarded-files.repository.ts'
-import type { DiscardedFiles } from './discarded-files.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { songColumns } from './song-columns.ts'
-import { createSongListsRepository } from './song-lists.repository.ts'
-import type { SongPlaylists } from './song-playlists.ts'
-import { createSongSelectionsRepository, type SharedColumns } from './song-selections.repository.ts'
-import { createSongsRepository } from './songs.repository.ts'
+import type { SharedColumns } from './song-selections.repository.ts'
 
 type Selection = z.output<typeof SongSelection>
 type Changes = z.output<typeof SongChanges>
@@ -24,24 +19,17 @@ const stepSize = 200
 const playlistsInStep = 10
 
 /** Deeds on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
-export function createSongSelectionsService(deps: {
-  database: Database
-  discarded: DiscardedFiles
-  playlistsIn: (handle: Handle) => SongPlaylists
-  activityIn: (handle: Handle) => ActivityRepository
-  /** Takes what goes wrong after the answer. */
-  reportFailure: (error: unknown) => void
-}) {
-  const { database, discarded, playlistsIn, activityIn, reportFailure } = deps
+export function createSongSelectionsService(deps: { db: Db; discarded: DiscardedFiles }) {
+  const { db, discarded } = deps
 
   /** Does `work` step by step in one transaction and records it once. `work` gives the titles of the songs that it was done to. */
   const doTo = (
     selection: Selection,
     { actor, action }: { actor: Viewer; action: ActivityAction },
-    work: (tx: Handle, ids: string[]) => Promise<string[]>,
-    finish: (tx: Handle) => Promise<void> = async () => {},
+    work: (tx: Repositories, ids: string[]) => Promise<string[]>,
+    finish: (tx: Repositories) => Promise<void> = async () => {},
   ): Promise<{ count: number }> =>
-    database.transaction(async (tx) => {
+    db.transaction(async (tx) => {
       const ids = await idsOf(tx, selection)
       let count = 0
       let title = ''
@@ -53,20 +41,20 @@ export function createSongSelectionsService(deps: {
       if (count === 0) throw new AppError('not_found')
       await finish(tx)
       const subject = count === 1 ? { subject: { id: ids.length === 1 ? (ids[0] ?? null) : null, name: title } } : {}
-      await activityIn(tx).record({ actor, kind: 'songs', action, count, ...subject })
+      await tx.activity.record({ actor, kind: 'songs', action, count, ...subject })
       return { count }
     })
 
   return {
     async summary(selection: Selection) {
-      const ids = await idsOf(database.handle, selection)
+      const ids = await idsOf(db, selection)
       const summary = { count: 0, pendingCount: 0 }
       const playlistIds = new Set<string>()
       for await (const step of inSteps(ids)) {
-        const songs = await createSongSelectionsRepository(database.handle).existing(step)
+        const songs = await db.songSelections.existing(step)
         summary.count += songs.length
         summary.pendingCount += songs.filter(({ status }) => status === 'pending').length
-        for (const id of await playlistsIn(database.handle).idsWithSongs(step)) playlistIds.add(id)
+        for (const id of await db.playlists.idsWithSongs(step)) playlistIds.add(id)
       }
       if (summary.count === 0) throw new AppError('not_found')
       return { ...summary, playlistCount: playlistIds.size }
@@ -75,18 +63,18 @@ export function createSongSelectionsService(deps: {
     /** Their files go to the trash once it is committed. */
     async remove(selection: Selection, actor: Viewer) {
       const shortened = new Set<string>()
-      const removeStep = async (tx: Handle, ids: string[]) => {
-        for (const playlistId of await playlistsIn(tx).takeSongs(ids)) shortened.add(playlistId)
-        const removed = await createSongSelectionsRepository(tx).remove(ids)
-        await createDiscardedFilesRepository(tx).add(filesOf(removed))
+      const removeStep = async (tx: Repositories, ids: string[]) => {
+        for (const playlistId of await tx.playlists.takeSongs(ids)) shortened.add(playlistId)
+        const removed = await tx.songSelections.remove(ids)
+        await tx.discardedFiles.add(...removed)
         return titlesOf(removed)
       }
       // Once at the end: most playlists lose songs in many steps.
-      const closeGaps = async (tx: Handle) => {
-        for await (const playlistIds of inSteps([...shortened].sort(), playlistsInStep)) await playlistsIn(tx).closeGaps(playlistIds)
+      const closeGaps = async (tx: Repositories) => {
+        for await (const playlistIds of inSteps([...shortened].sort(), playlistsInStep)) await tx.playlists.closeGaps(playlistIds)
       }
       const done = await doTo(selection, { actor, action: 'deleted' }, removeStep, closeGaps)
-      void discarded.trash().catch(reportFailure)
+      discarded.start()
       return done
     },
 
@@ -94,27 +82,27 @@ export function createSongSelectionsService(deps: {
     edit: (selection: Selection, changes: Changes, actor: Viewer) =>
       doTo(selection, { actor, action: 'updated' }, async (tx, ids) => {
         const { categoryId } = changes
-        if (categoryId !== undefined && !(await createSongsRepository(tx).findCategory(categoryId))) throw new AppError('category_missing')
-        return titlesOf(await createSongSelectionsRepository(tx).edit(ids, columns(changes)))
+        if (categoryId !== undefined && !(await tx.songs.findCategory(categoryId))) throw new AppError('category_missing')
+        return titlesOf(await tx.songSelections.edit(ids, columns(changes)))
       }),
 
     approve: (selection: Selection, actor: Viewer) =>
-      doTo(selection, { actor, action: 'approved' }, async (tx, ids) => titlesOf(await createSongSelectionsRepository(tx).publish(ids))),
+      doTo(selection, { actor, action: 'approved' }, async (tx, ids) => titlesOf(await tx.songSelections.publish(ids))),
   }
 }
 
 export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
 
 /** Sorted, so that two actions on the same songs take them in the same order and never wait for each other. */
-async function idsOf(handle: Handle, selection: Selection): Promise<string[]> {
-  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(handle, selection)
+async function idsOf(tx: Repositories, selection: Selection): Promise<string[]> {
+  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(tx, selection)
   if (ids.length > selectedSongsMax) throw new AppError('too_many_songs', { limit: selectedSongsMax })
   return ids.sort()
 }
 
-async function matchingIds(handle: Handle, { filter, except, count }: Extract<Selection, { filter: unknown }>): Promise<string[]> {
+async function matchingIds(tx: Repositories, { filter, except, count }: Extract<Selection, { filter: unknown }>): Promise<string[]> {
   const excepted = new Set(except)
-  const found = await createSongListsRepository(handle).ids(filter, selectedSongsMax + excepted.size + 1)
+  const found = await tx.songLists.ids(filter, selectedSongsMax + excepted.size + 1)
   const ids = found.filter((id) => !excepted.has(id))
   if (ids.length <= selectedSongsMax && ids.length !== count) throw new AppError('stale_version')
   return ids

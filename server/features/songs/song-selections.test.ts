@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { selectedSongsMax } from '#contract/song-selections.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -144,7 +145,7 @@ describe('deleting', () => {
     await remove({ ids: [gone.id, lender.id] })
     const statusOf = async (path: string) => (await testApp.visitor.request(path)).status
     expect([await statusOf(gone.fileUrl), await statusOf(lender.fileUrl)]).toEqual([404, 404])
-    await vi.waitFor(async () => expect(await handle.selectFrom('discarded_files').selectAll().execute()).toEqual([]))
+    await cleanedUp(testApp)
     expect(await statusOf(`${gone.coverUrl}-96.webp`)).toBe(404)
     expect(await statusOf(`${lender.coverUrl}-96.webp`)).toBe(200)
   })

@@ -193,10 +193,6 @@ export const createSongsRepository = (db: Handle) => {
       const { numDeletedRows } = await db.deleteFrom('songs').where('id', '=', id).where('status', '=', 'pending').executeTakeFirst()
       return numDeletedRows > 0n
     },
-
-    /** A cover is shared while two rows name it. */
-    usesCover: async (coverPath: string) =>
-      (await db.selectFrom('songs').select('id').where('cover_path', '=', coverPath).limit(1).executeTakeFirst()) !== undefined,
   }
 }
 

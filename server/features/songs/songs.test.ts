@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
@@ -136,6 +137,7 @@ describe('a song from an upload', () => {
     }
     const { body: bare } = await update(song.id, { title: 'With cover', removeCover: true, version: song.version })
     expect(bare.coverUrl).toBeNull()
+    await cleanedUp(testApp)
     expect((await testApp.visitor.request(`${song.coverUrl}-96.webp`)).status).toBe(404)
   })
 })

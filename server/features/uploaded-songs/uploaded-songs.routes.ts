@@ -2,23 +2,24 @@ import type { Viewer } from '#contract/session.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
-import type { SongRow, SongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
 import type { UploadedSongsService } from './uploaded-songs.service.ts'
 
 interface Deps {
-  service: UploadedSongsService
-  songs: Pick<SongsRepository, 'listOfUploader'>
-  songsService: Pick<SongsService, 'withdraw'>
-  presenter: SongsPresenter
+  db: Db
+  uploadedSongs: UploadedSongsService
+  songs: Pick<SongsService, 'withdraw'>
+  songsPresenter: SongsPresenter
   settings: SettingsRepository
   /** Largest media file, in MB of 1,000,000 bytes. */
   maxMediaMegabytes(viewer: Pick<Viewer, 'role'>): Promise<number>
 }
 
-export const uploadedSongsRoutes = ({ service, songs, songsService, presenter, settings, maxMediaMegabytes }: Deps) => {
-  const toUploadedSong = (row: SongRow): UploadedSong => ({ ...presenter.toSong(row), status: row.status })
+export const uploadedSongsRoutes = ({ db, uploadedSongs, songs, songsPresenter, settings, maxMediaMegabytes }: Deps) => {
+  const toUploadedSong = (row: SongRow): UploadedSong => ({ ...songsPresenter.toSong(row), status: row.status })
   return {
     'GET /api/upload-rules': async (): Promise<UploadRules> => {
       const { allow_user_uploads, require_admin_approval } = await settings.current()
@@ -30,12 +31,12 @@ export const uploadedSongsRoutes = ({ service, songs, songsService, presenter, s
       }
     },
     'GET /api/uploaded-songs': async ({ query, viewer }) => {
-      const { rows, nextCursor } = await songs.listOfUploader({ profileId: viewer.profileId, ...query })
+      const { rows, nextCursor } = await db.songs.listOfUploader({ profileId: viewer.profileId, ...query })
       return { songs: rows.map(toUploadedSong), nextCursor }
     },
-    'POST /api/uploaded-songs': async ({ body, viewer }) => toUploadedSong(await service.create(body, viewer)),
+    'POST /api/uploaded-songs': async ({ body, viewer }) => toUploadedSong(await uploadedSongs.create(body, viewer)),
     'DELETE /api/uploaded-songs/:id': async ({ params, viewer }) => {
-      await songsService.withdraw(params.id, viewer)
+      await songs.withdraw(params.id, viewer)
       return undefined
     },
   } satisfies Partial<Handlers>

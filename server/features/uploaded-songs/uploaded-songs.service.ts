@@ -6,9 +6,10 @@ import type { SongSending } from '#contract/uploaded-songs.ts'
 import type { InspectedMedia } from '#contract/uploads.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import type { SongRow, SongsRepository } from '#server/features/songs/songs.repository.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
 import { uploadCategoryOf } from './upload-categories.ts'
 
 export type UploadedSongsService = ReturnType<typeof createUploadedSongsService>
@@ -22,11 +23,11 @@ const takenTypes: Readonly<Record<MediaType, readonly string[]>> = {
 /** The rules of the page /upload around the making of a song. */
 export function createUploadedSongsService(deps: {
   library: Pick<MediaLibrary, 'inspect' | 'release'>
-  songs: Pick<SongsRepository, 'findByUpload'>
-  songsService: Pick<SongsService, 'create'>
+  db: Db
+  songs: Pick<SongsService, 'create'>
   categories: Pick<CategoriesService, 'ensure'>
 }) {
-  const { library, songs, songsService, categories } = deps
+  const { library, db, songs, categories } = deps
 
   /**
    * What the bytes of a finished upload say. Throws wrong_media_type, with `expected` where one kind is, and unreadable_media; then
@@ -60,14 +61,14 @@ export function createUploadedSongsService(deps: {
      * unreadable_media, wrong_image_type.
      */
     async create({ category, ...sending }: z.output<typeof SongSending>, viewer: Viewer): Promise<SongRow> {
-      const isTaken = async () => (await songs.findByUpload(sending.uploadId)) !== undefined
+      const isTaken = async () => (await db.songs.findByUpload(sending.uploadId)) !== undefined
       if (!(await isTaken()))
         await inspectTaken(sending.uploadId, viewer, sending.mediaType).catch(async (error: unknown) => {
           // The same request may have been faster, and the upload is gone because it is a song by now.
           if (!(await isTaken())) throw error
         })
       const { id: categoryId } = await categoryFor(category, viewer)
-      return songsService.create({ ...sending, categoryId }, viewer)
+      return songs.create({ ...sending, categoryId }, viewer)
     },
   }
 }

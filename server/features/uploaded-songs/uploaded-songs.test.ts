@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#contract/session.ts'
-import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createCategoriesService } from '#server/features/categories/categories.service.ts'
+import { createDb } from '#server/repositories.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -83,8 +83,7 @@ describe('a song that is sent', () => {
   })
 
   test('a category that ten ask for at once is made once', async () => {
-    const { database } = testApp.app
-    const service = createCategoriesService({ database, activityIn: createActivityRepository })
+    const service = createCategoriesService({ db: createDb(testApp.app.database) })
     const { viewer } = (await listener.call('GET /api/session')).body
     const made = await Promise.all(Array.from({ length: 10 }, () => service.ensure(['Classical'], '#123456', viewer as Viewer)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)

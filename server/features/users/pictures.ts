@@ -1,4 +1,5 @@
 import type { Viewer } from '#contract/session.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -15,11 +16,7 @@ interface PictureInput {
 }
 
 /** The way of a user's picture into the storage, and out of it. It is stored as a cover is. */
-export function createPictures({ library, isUsed }: { library: MediaLibrary; isUsed(path: string): Promise<boolean> }) {
-  async function trashUnused(paths: readonly (string | null | undefined)[]): Promise<void> {
-    for (const path of paths) if (path && !(await isUsed(path))) await library.trash({ coverPath: path })
-  }
-
+export function createPictures({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
   return {
     /** Stores what was uploaded, then does `write`. A picture whose row was not written goes to the trash. */
     async whileStored<T>(
@@ -33,8 +30,7 @@ export function createPictures({ library, isUsed }: { library: MediaLibrary; isU
       try {
         return await write({ avatar_path: coverPath, avatar_url: null })
       } catch (error) {
-        // An error is no proof that nothing was committed: the rows are asked.
-        await trashUnused([coverPath])
+        await discarded.afterFailedWrite({ avatar_path: coverPath })
         throw error
       }
     },
@@ -43,7 +39,5 @@ export function createPictures({ library, isUsed }: { library: MediaLibrary; isU
     async release({ avatarUploadId }: PictureInput): Promise<void> {
       if (avatarUploadId !== undefined) await library.release([avatarUploadId])
     },
-
-    trashUnused,
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { whileHeld } from '#server/testing/held-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
@@ -43,6 +44,7 @@ describe('deleting', () => {
     expect([open.creator, open.songs.map(({ id }) => id)]).toEqual([null, [songId]])
     const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Hers' } })).body
     expect(songs.map(({ id, uploadedBy }) => [id, uploadedBy])).toEqual([[songId, null]])
+    await cleanedUp(testApp)
     expect([await pictureStatus(user.avatarUrl), await pictureStatus(`/${coverPath}`)]).toEqual([404, 404])
     expect(await handle.selectFrom('users').select('id').where('email', '=', user.email).execute()).toEqual([])
     expect(await handle.selectFrom('liked_songs').where('profile_id', '=', user.id).selectAll().execute()).toEqual([])
@@ -74,6 +76,7 @@ describe('deleting', () => {
       .where('id', '=', id)
       .execute()
     await remove(user.id)
+    await cleanedUp(testApp)
     expect(await pictureStatus(user.avatarUrl)).toBe(200)
   })
 
@@ -115,7 +118,7 @@ describe('administrators', () => {
     const otherClient = createClient(address)
     await otherClient.signIn({ email: other.email, password })
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
-    const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators(app.database.engine)
+    const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators()
     const answers = await whileHeld(app.database, { hold, count: 2 }, () =>
       Promise.all([action(other.id, admin), action(users[0]?.id ?? '', otherClient)]),
     )

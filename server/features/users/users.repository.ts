@@ -1,6 +1,7 @@
 import type { Role } from '#contract/session.ts'
 import type { UserStatus } from '#contract/users.ts'
-import type { Engine, Handle } from '#server/database/database.ts'
+import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
@@ -97,7 +98,7 @@ export const createUsersRepository = (db: Handle) => {
      * Accounts of the administrators who can sign in, held until the transaction ends: of two who remove each other at once, the
      * second one sees what the first one did. SQLite runs one transaction at a time as it is.
      */
-    lockAdministrators: async (engine: Engine): Promise<string[]> =>
+    lockAdministrators: async (): Promise<string[]> =>
       (
         await db
           .selectFrom('users')
@@ -105,7 +106,7 @@ export const createUsersRepository = (db: Handle) => {
           .where('role', '=', 'admin')
           .where('status', '=', 'active')
           .orderBy('id')
-          .$if(engine === 'postgres', (q) => q.forNoKeyUpdate())
+          .$if(locksRows(db), (q) => q.forNoKeyUpdate())
           .execute()
       ).map(({ id }) => id),
 
@@ -166,22 +167,6 @@ export const createUsersRepository = (db: Handle) => {
 
     /** Its sessions, password, profile, likes and uploads go with it; playlists and songs lose their owner. */
     removeAccount: (userId: string) => db.deleteFrom('users').where('id', '=', userId).execute(),
-
-    /** Whether a row names the picture at this key. */
-    async usesPicture(path: string): Promise<boolean> {
-      const { used } = await db
-        .selectNoFrom((eb) =>
-          eb
-            .or([
-              eb.exists(eb.selectFrom('profiles').select('id').where('avatar_path', '=', path)),
-              eb.exists(eb.selectFrom('playlists').select('id').where('cover_path', '=', path)),
-              eb.exists(eb.selectFrom('songs').select('id').where('cover_path', '=', path)),
-            ])
-            .as('used'),
-        )
-        .executeTakeFirstOrThrow()
-      return Boolean(used)
-    },
   }
 }
 

@@ -1,40 +1,40 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
 import type { UsersPresenter } from './users.presenter.ts'
-import type { UsersRepository } from './users.repository.ts'
 import type { UsersService } from './users.service.ts'
 
 export const usersRoutes = (deps: {
-  users: UsersRepository
-  service: UsersService
-  presenter: UsersPresenter
+  db: Db
+  users: UsersService
+  usersPresenter: UsersPresenter
   /** Gives the browser of this request a new session. */
   renewSession: (request: FastifyRequest, reply: FastifyReply, account: { email: string; password: string }) => Promise<void>
 }) => {
-  const { users, service, presenter, renewSession } = deps
+  const { db, users, usersPresenter: presenter, renewSession } = deps
   return {
     'GET /api/admin/users': async ({ query: { search = '', ...page } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([users.list({ search, ...page }), users.count(search)])
+      const [{ rows, nextCursor }, count] = await Promise.all([db.users.list({ search, ...page }), db.users.count(search)])
       return { users: rows.map(presenter.toUser), nextCursor, count }
     },
     'GET /api/admin/users/:id': async ({ params }) => {
-      const row = await users.find(params.id)
+      const row = await db.users.find(params.id)
       if (!row) throw new AppError('not_found')
-      return { user: presenter.toUser(row), belongings: await users.countBelongings(row.id) }
+      return { user: presenter.toUser(row), belongings: await db.users.countBelongings(row.id) }
     },
-    'POST /api/users': async ({ body, viewer }) => presenter.toUser(await service.create(body, viewer)),
+    'POST /api/users': async ({ body, viewer }) => presenter.toUser(await users.create(body, viewer)),
     'PUT /api/users/:id': async ({ params, body, viewer, request, reply }) => {
-      const row = await service.update(params.id, body, viewer)
+      const row = await users.update(params.id, body, viewer)
       // Whoever changes their own password stays signed in here, and nowhere else.
       if (body.password !== undefined && row.id === viewer.profileId)
         await renewSession(request, reply, { email: row.email, password: body.password })
       return presenter.toUser(row)
     },
     'PUT /api/users/:id/status': async ({ params, body, viewer }) =>
-      presenter.toUser(await service.setStatus(params.id, body.status, viewer)),
+      presenter.toUser(await users.setStatus(params.id, body.status, viewer)),
     'DELETE /api/users/:id': async ({ params, viewer }) => {
-      await service.remove(params.id, viewer)
+      await users.remove(params.id, viewer)
       return undefined
     },
   } satisfies Partial<Handlers>

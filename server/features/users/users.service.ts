@@ -2,18 +2,16 @@ import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { columnsOf } from '#server/database/columns.ts'
-import type { Database, Handle } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { ActivityRepository } from '#server/features/activity/activity.repository.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import type { PlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { Auth } from '#server/features/session/auth.ts'
-import type { SessionRepository } from '#server/features/session/session.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import { createPictures, type PictureColumns } from './pictures.ts'
 import { profileColumns } from './profile-columns.ts'
-import { createUsersRepository, type UserRow, type UsersRepository } from './users.repository.ts'
+import type { UserRow, UsersRepository } from './users.repository.ts'
 
 type Creation = z.output<typeof UserCreation>
 type Update = z.output<typeof UserUpdate>
@@ -27,34 +25,26 @@ export type UsersService = ReturnType<typeof createUsersService>
  * Accounts as administrators keep them. Nobody deletes, disables or demotes themselves or the last administrator. Whatever takes
  * something from an account (a new password, a lower role, disabling, deleting) ends its sessions in the same transaction.
  */
-export function createUsersService(deps: {
-  database: Database
-  auth: Auth
-  library: MediaLibrary
-  sessionsIn: (handle: Handle) => SessionRepository
-  playlistsIn: (handle: Handle) => PlaylistsRepository
-  activityIn: (handle: Handle) => ActivityRepository
-}) {
-  const { database, auth, library, sessionsIn, playlistsIn, activityIn } = deps
-  const users = () => createUsersRepository(database.handle)
-  const pictures = createPictures({ library, isUsed: (path) => users().usesPicture(path) })
+export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLibrary; discarded: DiscardedFiles }) {
+  const { db, auth, library, discarded } = deps
+  const pictures = createPictures({ library, discarded })
 
   /** Of two at once, both find the names free: the database refuses the second one. */
   async function whileNamesAreFree<T>(names: Names, work: () => Promise<T>): Promise<T> {
-    await requireFree(users(), names)
+    await requireFree(db.users, names)
     try {
       return await work()
     } catch (error) {
-      if (isLostRace(error)) await requireFree(users(), names)
+      if (isLostRace(error)) await requireFree(db.users, names)
       throw error
     }
   }
 
   /** With the user as they are now. What it decides about administrators holds until it is committed. */
-  const changing = <T>(id: string, work: (tx: Handle, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
-    database.transaction(async (tx) => {
-      const repository = createUsersRepository(tx)
-      const administrators = await repository.lockAdministrators(database.engine)
+  const changing = <T>(id: string, work: (tx: Repositories, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
+    db.transaction(async (tx) => {
+      const repository = tx.users
+      const administrators = await repository.lockAdministrators()
       return work(tx, existing(await repository.find(id)), administrators)
     })
 
@@ -64,12 +54,12 @@ export function createUsersService(deps: {
       const { displayName, email, role, password } = creation
       const passwordHash = await auth.hashPassword(password)
       const row = await pictures.whileStored(creation, actor, (picture) =>
-        database.transaction(async (tx) => {
-          const repository = createUsersRepository(tx)
+        db.transaction(async (tx) => {
+          const repository = tx.users
           const created_at = newTimestamp()
           const { id, userId } = await repository.insert({ ...columnsOf(profileColumns, creation), email, role, created_at, ...picture })
-          await sessionsIn(tx).setPassword(userId, passwordHash, created_at)
-          await activityIn(tx).record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
+          await tx.sessions.setPassword(userId, passwordHash, created_at)
+          await tx.activity.record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
           return existing(await repository.find(id))
         }),
       )
@@ -79,7 +69,7 @@ export function createUsersService(deps: {
 
   /** Throws not_found, stale_version, username_taken, own_account, last_administrator and what a picture's upload can throw. */
   async function update(id: string, edit: Update, actor: Actor): Promise<UserRow> {
-    const before = existing(await users().find(id))
+    const before = existing(await db.users.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const after = await whileNamesAreFree({ username: edit.username, exceptId: id }, async () => {
       const passwordHash = edit.password === undefined ? null : await auth.hashPassword(edit.password)
@@ -89,32 +79,33 @@ export function createUsersService(deps: {
           if (isDemoted) requireDispensable(user, administrators, actor)
           await writeProfile(tx, user, edit, picture, actor)
           if (passwordHash) await writePassword(tx, user, passwordHash, actor)
-          if (isDemoted || passwordHash) await sessionsIn(tx).removeSessions(user.user_id)
-          return existing(await createUsersRepository(tx).find(id))
+          if (isDemoted || passwordHash) await tx.sessions.removeSessions(user.user_id)
+          return existing(await tx.users.find(id))
         }),
       )
     })
+    discarded.start()
     await pictures.release(edit)
-    await pictures.trashUnused([before.avatar_path])
     return after
   }
 
-  async function writeProfile(tx: Handle, user: UserRow, edit: Update, picture: PictureColumns, actor: Actor) {
-    const repository = createUsersRepository(tx)
+  async function writeProfile(tx: Repositories, user: UserRow, edit: Update, picture: PictureColumns, actor: Actor) {
+    const repository = tx.users
     const { displayName, role, version } = edit
     const profile = { ...columnsOf(profileColumns, edit), ...picture }
     if (!(await repository.updateProfile(user.id, version, profile))) throw new AppError('stale_version')
+    if (picture.avatar_path !== undefined) await tx.discardedFiles.add(user)
     const said = { ...profile, role }
     const isChanged = Object.entries(said).some(([column, value]) => user[column as keyof typeof said] !== value)
     if (!isChanged) return
     await repository.updateAccount(user.user_id, { name: displayName, role }, newTimestamp())
-    await activityIn(tx).record({ actor, kind: 'users', action: 'updated', subject: { id: user.id, name: displayName } })
+    await tx.activity.record({ actor, kind: 'users', action: 'updated', subject: { id: user.id, name: displayName } })
   }
 
-  async function writePassword(tx: Handle, user: UserRow, passwordHash: string, actor: Actor) {
-    await sessionsIn(tx).setPassword(user.user_id, passwordHash, newTimestamp())
-    await sessionsIn(tx).removeResets(user.user_id)
-    await activityIn(tx).record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
+  async function writePassword(tx: Repositories, user: UserRow, passwordHash: string, actor: Actor) {
+    await tx.sessions.setPassword(user.user_id, passwordHash, newTimestamp())
+    await tx.sessions.removeResets(user.user_id)
+    await tx.activity.record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
   }
 
   /** Throws not_found, own_account, last_administrator. */
@@ -123,25 +114,25 @@ export function createUsersService(deps: {
       if (user.status === status) return user
       if (status === 'disabled') {
         requireDispensable(user, administrators, actor)
-        await sessionsIn(tx).removeSessions(user.user_id)
+        await tx.sessions.removeSessions(user.user_id)
       }
-      await createUsersRepository(tx).updateAccount(user.user_id, { status }, newTimestamp())
+      await tx.users.updateAccount(user.user_id, { status }, newTimestamp())
       const action = status === 'disabled' ? 'disabled' : 'enabled'
-      await activityIn(tx).record({ actor, kind: 'users', action, subject: { id, name: user.display_name } })
+      await tx.activity.record({ actor, kind: 'users', action, subject: { id, name: user.display_name } })
       return { ...user, status }
     })
 
   /** Sessions, profile, likes and private playlists go along; public playlists and songs stay. Throws as setStatus does. */
   async function remove(id: string, actor: Viewer): Promise<void> {
-    const unused = await changing(id, async (tx, user, administrators) => {
+    await changing(id, async (tx, user, administrators) => {
       requireDispensable(user, administrators, actor)
-      const covers = await playlistsIn(tx).removePrivateOf(id)
-      await sessionsIn(tx).removeResets(user.user_id)
-      await createUsersRepository(tx).removeAccount(user.user_id)
-      await activityIn(tx).record({ actor, kind: 'users', action: 'deleted', subject: { id, name: user.display_name } })
-      return [...covers, user.avatar_path]
+      const covers = await tx.playlists.removePrivateOf(id)
+      await tx.sessions.removeResets(user.user_id)
+      await tx.users.removeAccount(user.user_id)
+      await tx.activity.record({ actor, kind: 'users', action: 'deleted', subject: { id, name: user.display_name } })
+      await tx.discardedFiles.add(user, ...covers.map((cover_path) => ({ cover_path })))
     })
-    await pictures.trashUnused(unused)
+    discarded.start()
   }
 
   return { create, update, setStatus, remove }

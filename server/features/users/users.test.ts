@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { manageUsers } from '#server/testing/users.ts'
@@ -137,11 +138,13 @@ describe('pictures', () => {
     const { body: user } = await create('jana', { avatarUploadId: await uploadPicture() })
     const { body: replaced } = await edit(user.id, { avatarUploadId: await uploadPicture('#1a763f') })
     expect(replaced.avatarUrl).not.toBe(user.avatarUrl)
+    await cleanedUp(testApp)
     expect([await pictureStatus(user.avatarUrl), await pictureStatus(replaced.avatarUrl)]).toEqual([404, 200])
 
     expect((await edit(user.id, { displayName: 'Jana' })).body.avatarUrl).toBe(replaced.avatarUrl)
     const { body: elsewhere } = await edit(user.id, { avatarUrl: 'https://pictures.example.org/jana.png' })
     expect(elsewhere.avatarUrl).toBe('https://pictures.example.org/jana.png')
+    await cleanedUp(testApp)
     expect(await pictureStatus(replaced.avatarUrl)).toBe(404)
     expect((await edit(user.id, { avatarUrl: null })).body.avatarUrl).toBeNull()
   })

@@ -1,0 +1,92 @@
+import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
+import type { ReportFailure } from '#server/logger.ts'
+import type { Db } from '#server/repositories.ts'
+import type { DiscardedFile, FileColumns } from './discarded-files.repository.ts'
+import type { MediaLibrary } from './media-library.ts'
+
+export type DiscardedFiles = ReturnType<typeof createDiscardedFiles>
+
+interface Deps {
+  db: Db
+  locks: SharedLocks
+  library: Pick<MediaLibrary, 'trash'>
+  reportFailure: ReportFailure
+}
+
+const atOnce = 20
+
+/**
+ * Moves files into the trash that no row names any more. A write lists them in its own transaction (`tx.discardedFiles.add`) and calls
+ * `start` after the commit: the request succeeds whatever the storage does, and what fails stays listed. Housekeeping retries at start and
+ * every hour.
+ */
+export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps) {
+  let running: Promise<void> | null = null
+  let isRequested = false
+  const stopping = new AbortController()
+
+  /** Gives the files that did not reach the trash. */
+  async function trashFiles(files: readonly DiscardedFile[]): Promise<unknown[]> {
+    const inUse = await db.discardedFiles.inUse(files)
+    const results = await Promise.allSettled(files.map((file) => (inUse.has(file.path) ? undefined : library.trash(file))))
+    const done = files.filter((_, index) => results[index]?.status === 'fulfilled')
+    await db.discardedFiles.remove(done.map(({ path }) => path))
+    return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  }
+
+  /** Once through the list. Where none of a batch reaches the trash, the storage is down: the rest waits for the next run. */
+  async function trashAll(): Promise<void> {
+    isRequested = false
+    const failures: unknown[] = []
+    let after = ''
+    while (!stopping.signal.aborted) {
+      const files = await db.discardedFiles.next(after, atOnce)
+      const failed = await trashFiles(files)
+      failures.push(...failed)
+      after = files.at(-1)?.path ?? after
+      if (failed.length === files.length) break
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** Resolves when what was listed before the call is in the trash. Throws the first StorageError. */
+  async function trash(): Promise<void> {
+    isRequested = true
+    running ??= exclusively(locks, 'discarded-files', trashAll, stopping).finally(() => {
+      running = null
+    })
+    await running
+    // The run may have passed the end of the list before this call.
+    if (isRequested && !stopping.signal.aborted) await trash()
+  }
+
+  const report = (error: unknown) => reportFailure(error, 'discarded files did not reach the trash yet')
+
+  return {
+    trash,
+
+    /** After a commit: runs in the background. */
+    start(): void {
+      void trash().catch(report)
+    },
+
+    /**
+     * Files whose row was not written. An error is no proof of that: the commit may have succeeded before the connection broke, and another
+     * process may have used the same upload. So they are listed, and only those that no row names are moved. Never throws.
+     */
+    async afterFailedWrite(files: FileColumns): Promise<void> {
+      try {
+        await db.discardedFiles.add(files)
+        await trash()
+      } catch (error) {
+        report(error)
+      }
+    },
+
+    /** Ends after the files that are being moved. */
+    async stop() {
+      stopping.abort()
+      await running?.catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { createDb, type Db } from './repositories.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+let db: Db
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-repositories-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: folder })
+  db = createDb(database)
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const batch = (name: string) => ({ id: name, name, created_at: '2026-01-01T00:00:00.000Z' })
+
+test('a transaction has repositories of its own: what fails in it leaves nothing', async () => {
+  const failing = db.transaction(async (tx) => {
+    await tx.codeBatches.insert(batch('lost'))
+    expect(await tx.codeBatches.find('lost')).toMatchObject({ name: 'lost' })
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+  expect(await db.codeBatches.list()).toEqual([])
+})
+
+test('repositories from outside are rejected inside of a transaction, also those that were used before', async () => {
+  await db.codeBatches.list()
+  await expect(db.transaction(() => db.codeBatches.list())).rejects.toThrow('only its own handle')
+})
+
+test('a frozen view sees one moment', async () => {
+  const view = await db.openFrozenView()
+  await db.codeBatches.insert(batch('later'))
+  expect([await view.repositories.codeBatches.list(), (await db.codeBatches.list()).length]).toEqual([[], 1])
+  await view.close()
+})

@@ -1,0 +1,121 @@
+import type { Database, Handle } from './database/database.ts'
+import { createActivityRepository } from './features/activity/activity.repository.ts'
+import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
+import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
+import { createAccountsRepository } from './features/archive/accounts.repository.ts'
+import { createArchiveRepository } from './features/archive/archive.repository.ts'
+import { createCategoriesRepository } from './features/categories/categories.repository.ts'
+import { createCodeBatchesRepository } from './features/codes/code-batches.repository.ts'
+import { createCodeDestinationsRepository } from './features/codes/code-destinations.repository.ts'
+import { createCodeHistoryRepository } from './features/codes/code-history.repository.ts'
+import { createCodeScansRepository } from './features/codes/code-scans.repository.ts'
+import { createCodesRepository } from './features/codes/codes.repository.ts'
+import { createImportedCodesRepository } from './features/codes/imported-codes.repository.ts'
+import { createScannedCodeRepository } from './features/codes/scanned-code.repository.ts'
+import { createSongNamesRepository } from './features/codes/song-names.repository.ts'
+import { createExportRepository } from './features/import-export/export.repository.ts'
+import { createImportRepository } from './features/import-export/import.repository.ts'
+import { createLikesRepository } from './features/likes/likes.repository.ts'
+import { createDiscardedFilesRepository } from './features/media/discarded-files.repository.ts'
+import { createMediaImportRepository } from './features/media-import/media-import.repository.ts'
+import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
+import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
+import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
+import { createPlaysRepository } from './features/plays/plays.repository.ts'
+import { createRankingsRepository } from './features/plays/rankings.repository.ts'
+import { createPrintRepository } from './features/print/print.repository.ts'
+import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
+import { createSampleRemovalRepository } from './features/samples/sample-removal.repository.ts'
+import { createSamplesRepository } from './features/samples/samples.repository.ts'
+import { createSessionRepository } from './features/session/session.repository.ts'
+import { createSettingsRepository } from './features/settings/settings.repository.ts'
+import { createSystemRepository } from './features/settings/system.repository.ts'
+import { createSharingRepository } from './features/sharing/sharing.repository.ts'
+import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
+import { createSongSelectionsRepository } from './features/songs/song-selections.repository.ts'
+import { createSongsRepository } from './features/songs/songs.repository.ts'
+import { createUploadsRepository } from './features/uploads/uploads.repository.ts'
+import { createUsersRepository } from './features/users/users.repository.ts'
+
+const factories = {
+  accounts: createAccountsRepository,
+  activity: createActivityRepository,
+  adminPlaylists: createAdminPlaylistsRepository,
+  analytics: createAnalyticsRepository,
+  archive: createArchiveRepository,
+  categories: createCategoriesRepository,
+  codeDestinations: createCodeDestinationsRepository,
+  codeBatches: createCodeBatchesRepository,
+  codeHistory: createCodeHistoryRepository,
+  codeScans: createCodeScansRepository,
+  codes: createCodesRepository,
+  discardedFiles: createDiscardedFilesRepository,
+  exports: createExportRepository,
+  importedCodes: createImportedCodesRepository,
+  intake: createMediaImportRepository,
+  imports: createImportRepository,
+  likes: createLikesRepository,
+  playlistSongs: createPlaylistSongsRepository,
+  playlists: createPlaylistsRepository,
+  plays: createPlaysRepository,
+  print: createPrintRepository,
+  redirections: createRedirectionsRepository,
+  sampleRemoval: createSampleRemovalRepository,
+  samples: createSamplesRepository,
+  scannedCodes: createScannedCodeRepository,
+  sessions: createSessionRepository,
+  settings: createSettingsRepository,
+  sharing: createSharingRepository,
+  songLists: createSongListsRepository,
+  songSelections: createSongSelectionsRepository,
+  songs: createSongsRepository,
+  statistics: createStatisticsRepository,
+  system: createSystemRepository,
+  tops: createRankingsRepository,
+  uploads: createUploadsRepository,
+  users: createUsersRepository,
+  songNames: createSongNamesRepository,
+} satisfies Record<string, (handle: Handle) => object>
+
+type Factories = typeof factories
+
+/** All repositories of one handle: of the database, or of a transaction. */
+export type Repositories = { readonly [Name in keyof Factories]: ReturnType<Factories[Name]> }
+
+/** The database as services use it: `db.songs.find(id)`, `db.transaction((tx) => tx.songs.insert(song))`. */
+export interface Db extends Repositories {
+  /** All or nothing. Where it conflicts with other transactions, `work` is repeated from the start: it changes nothing but the database. */
+  transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
+  /** Reads that all see the database as it is now, however long they take, while writes go on. The caller closes it. */
+  openFrozenView(): Promise<{ repositories: Repositories; close(): Promise<void> }>
+}
+
+/** Each is created when it is first used. The handle is taken at every use: outside of a transaction it throws where one is open. */
+function lazily(handleOf: () => Handle): Repositories {
+  const created = new Map<keyof Factories, object>()
+  const getter = (name: keyof Factories) => ({
+    enumerable: true,
+    get() {
+      const handle = handleOf()
+      const repository = created.get(name) ?? factories[name](handle)
+      created.set(name, repository)
+      return repository
+    },
+  })
+  const names = Object.keys(factories) as (keyof Factories)[]
+  return Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, getter(name)]))) as Repositories
+}
+
+export const repositories = (handle: Handle): Repositories => lazily(() => handle)
+
+export const createDb = (database: Database): Db =>
+  Object.assign(
+    lazily(() => database.handle),
+    {
+      transaction: <T>(work: (tx: Repositories) => Promise<T>) => database.transaction((tx) => work(repositories(tx))),
+      async openFrozenView() {
+        const { handle, close } = await database.openFrozenView()
+        return { repositories: repositories(handle), close }
+      },
+    },
+  )
