@@ -3,7 +3,7 @@ FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json ./
+COPY tsconfig.base.json ./
 COPY contract contract
 COPY design design
 COPY scripts scripts

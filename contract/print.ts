@@ -131,6 +131,6 @@ export const printEndpoints = {
     summary: 'Renders one page of a print job as SVG and reports what may stop its codes from being scanned',
     body: z.strictObject({ job: PrintJob, page: z.number().int().min(1).default(1) }),
     output: PrintPreview,
-    errors: ['not_found', 'print_empty', 'print_too_large', 'unavailable'],
+    errors: ['not_found', 'print_empty', 'print_too_large', 'unavailable', 'wrong_image_type'],
   }),
 }

@@ -1,6 +1,6 @@
 import type { ApiError, ErrorCode } from '#contract/errors.ts'
 
-/** A refusal with a code of the contract. Services throw it; only http/ turns it into a status and a body. */
+/** A rejection with a code of the contract. Services throw it; only http/ turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ApiError['details']
@@ -10,3 +10,5 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+export const errorBody = ({ code, details }: AppError): ApiError => (details ? { code, details } : { code })

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance } from 'fastify'
-import { AppError } from './app-error.ts'
-import { errorBody } from './errors.ts'
+import { AppError, errorBody } from './app-error.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
 /** For how long bytes that still arrive are read and dropped: closing with unread bytes resets the connection, and the response is lost. */

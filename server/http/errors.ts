@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ApiError, ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Viewer } from '#contract/session.ts'
 import { faultOf, isForeignKeyViolation } from '#server/database/engine/database-errors.ts'
 import { StorageError } from '#server/storage/storage.ts'
-import { AppError } from './app-error.ts'
+import { AppError, errorBody } from './app-error.ts'
 
 /** The HTTP status of every code. */
 export const statusOf: Record<ErrorCode, number> = {
@@ -91,8 +91,6 @@ export function beginError(error: unknown, request: FastifyRequest, reply: Fasti
   reply.code(status).header('cache-control', 'no-store')
   return refusal
 }
-
-export const errorBody = ({ code, details }: AppError): ApiError => (details ? { code, details } : { code })
 
 /** Any error as one the contract knows. */
 export function asAppError(error: unknown): AppError {

@@ -1,3 +1,4 @@
+import { AppError, errorBody } from '#server/http/app-error.ts'
 import { render } from './render.ts'
 import type { FromChild, ToChild } from './render-task.ts'
 
@@ -23,7 +24,12 @@ process.on('message', (message: ToChild) => {
   }
   render(message.task, readCover).then(
     (result) => send({ kind: 'done', result }),
-    (error: unknown) => send({ kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) => send(failure(error)),
   )
 })
 process.on('disconnect', () => process.exit(0))
+
+function failure(error: unknown): FromChild {
+  if (error instanceof AppError) return { kind: 'rejected', error: errorBody(error) }
+  return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

@@ -145,6 +145,20 @@ describe('printing', () => {
     expect((await post(test.visitor, { job: job(), file: { format: 'svg' } })).status).toBe(401)
   })
 
+  it('rejects a logo that is no image, and prints on', async () => {
+    const image = `data:image/png;base64,${Buffer.from('no image').toString('base64')}`
+    const withLogo = { job: job({ layout: 'stickers-63x38', centerImage: { kind: 'logo', image } }) }
+    const preview = await test.admin.call('POST /api/admin/prints/preview', { body: withLogo })
+    expect([preview.status, preview.body]).toMatchObject([415, { code: 'wrong_image_type', details: { field: 'centerImage' } }])
+    const file = await test.admin.request('/api/admin/prints', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...withLogo, file: { format: 'pdf', hasTestPage: false } }),
+    })
+    expect(file.status).toBe(415)
+    expect((await test.admin.call('POST /api/admin/prints/preview', { body: { job: job() } })).status).toBe(200)
+  })
+
   it('goes on after a client has disconnected', async () => {
     const client = new AbortController()
     const left = test.admin.request('/api/admin/prints', {

@@ -6,8 +6,8 @@ import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task
 
 export interface Printer {
   /**
-   * Queues a task. Throws unavailable when the queue is full, print_too_large after the time limit, and the reason of `signal` when it is
-   * aborted.
+   * Queues a task. Throws unavailable when the queue is full, print_too_large after the time limit, wrong_image_type for a logo that is no
+   * image, and the reason of `signal` when it is aborted.
    */
   run(task: RenderTask, signal: AbortSignal): Promise<RenderResult>
   close(): void
@@ -108,6 +108,7 @@ function runIn(child: ChildProcess, task: RenderTask, { signal, readCover, timeL
   const send = (message: ToChild) => child.connected && child.send(message)
   const onMessage = (message: FromChild) => {
     if (message.kind === 'done') resolve(message.result)
+    if (message.kind === 'rejected') reject(new AppError(message.error.code, message.error.details))
     if (message.kind === 'failed') reject(new Error(message.message))
     if (message.kind === 'read-cover')
       readCover(message.coverPath).then((bytes) => send({ kind: 'cover', coverPath: message.coverPath, bytes }), reject)

@@ -1,3 +1,4 @@
+import type { ApiError } from '#contract/errors.ts'
 import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
 import type { PrintItem } from './page-model.ts'
 
@@ -21,4 +22,6 @@ export type ToChild = { kind: 'task'; task: RenderTask } | { kind: 'cover'; cove
 export type FromChild =
   | { kind: 'read-cover'; coverPath: string }
   | { kind: 'done'; result: RenderResult }
+  /** The job cannot be rendered as it is. */
+  | { kind: 'rejected'; error: ApiError }
   | { kind: 'failed'; message: string }

@@ -79,7 +79,8 @@ describe('a burst of guesses', () => {
     await familiar
     expect(rejections).toHaveLength(38)
     for (const error of rejections) expect(error).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } })
-    expect(order.indexOf('familiar')).toBeLessThan(4)
+    // Before nearly all of the 60 strangers that waited when it came.
+    expect(order.indexOf('familiar')).toBeLessThan(10)
   })
 
   test('of right passwords is not limited', async () => {

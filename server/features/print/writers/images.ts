@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
 import { coverPattern } from '#design/cover-pattern.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Color, ImageSource } from '../page-model.ts'
 
 export interface LoadedImage {
@@ -8,7 +9,10 @@ export interface LoadedImage {
   type: 'image/jpeg' | 'image/png'
 }
 
-/** Loads an image with this number of pixels on a side. Cached: equal calls return the same object. */
+/**
+ * Loads an image with this number of pixels on a side. Cached: equal calls return the same object. Throws wrong_image_type for a logo that
+ * is no image.
+ */
 export type LoadImage = (image: ImageSource, pixels: number) => Promise<LoadedImage>
 
 /** Pixels of an image with this width; rounded up to steps of 16, so that images of about the same size share one raster. */
@@ -29,7 +33,11 @@ export function createImageLoader({ readCover, logo, background }: Sources): Loa
   async function load(image: ImageSource, pixels: number): Promise<LoadedImage> {
     if (image.kind === 'logo') {
       const fitted = sharp(logo ?? Buffer.alloc(0), pixelLimit).resize(pixels, pixels, { fit: 'contain', background })
-      return { bytes: await fitted.flatten({ background }).png().toBuffer(), type: 'image/png' }
+      const png = fitted.flatten({ background }).png()
+      const bytes = await png.toBuffer().catch(() => {
+        throw new AppError('wrong_image_type', { field: 'centerImage' })
+      })
+      return { bytes, type: 'image/png' }
     }
     const { coverPath, title, color } = image.item
     const stored = coverPath === null ? null : await readCover(coverPath)
