@@ -62,6 +62,8 @@ const adminErrorCodes = [
   'batch_has_problems',
   'print_empty',
   'print_too_large',
+  'restore_conflict',
+  'trashed_file_missing',
 ] as const
 
 export const errorCodes = [...publicErrorCodes, ...adminErrorCodes] as const

@@ -18,6 +18,7 @@ import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
+import { trashEndpoints } from './trash.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...analyticsEndpoints,
   ...codesEndpoints,
   ...printEndpoints,
+  ...trashEndpoints,
 }
 
 export type Api = typeof api

@@ -49,9 +49,10 @@ export const songSelectionsEndpoints = {
   }),
   'POST /api/admin/song-deletions': endpoint({
     access: 'admin',
-    summary: 'Delete several songs, all or none; their files wait in the trash for 15 days',
+    summary: 'Delete several songs, all or none; they can be restored for 15 days',
     body: SongSelection,
-    output: Done,
+    /** `deletionId` restores them all: POST /api/admin/trash/restorations. */
+    output: Done.extend({ deletionId: Id }),
     errors,
   }),
   'POST /api/admin/song-edits': endpoint({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { trashDays } from '#contract/trash.ts'
 import { ifAvailable, type SharedLocks } from './database/engine/shared-locks.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
@@ -10,7 +11,6 @@ import type { Storage } from './storage/storage.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const trashDays = 15
 const activityDays = 90
 
 interface Tidied {
@@ -25,7 +25,7 @@ interface Tidied {
 }
 
 /**
- * Until the server closes. Once an hour: removes abandoned uploads, trash of 15 days ago, activity of 90 days ago and what is known of
+ * Until the server closes. Once an hour: removes abandoned uploads, deleted items and files of 15 days ago, activity of 90 days ago and what is known of
  * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Once a minute: makes last night's backup
  * where it is missing. Now and once an hour: goes on with files on their way to the trash. Of several processes, one at a time does each.
  */
@@ -37,6 +37,7 @@ export async function startHousekeeping(
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
+    await db.trash.removeUntil(daysAgo(trashDays).toISOString())
     await storage.emptyTrash(daysAgo(trashDays))
     await db.activity.removeBefore(daysAgo(activityDays))
     await plays.deleteExpiredListens()

@@ -34,6 +34,7 @@ import { createSharingRepository } from './features/sharing/sharing.repository.t
 import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from './features/songs/song-selections.repository.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
+import { createTrashRepository } from './features/trash/trash.repository.ts'
 import { createUploadsRepository } from './features/uploads/uploads.repository.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
 
@@ -72,6 +73,7 @@ const factories = {
   statistics: createStatisticsRepository,
   system: createSystemRepository,
   tops: createRankingsRepository,
+  trash: createTrashRepository,
   uploads: createUploadsRepository,
   users: createUsersRepository,
   songNames: createSongNamesRepository,

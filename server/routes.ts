@@ -26,6 +26,7 @@ import { systemRoutes } from './features/settings/system.routes.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
 import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
+import { trashRoutes } from './features/trash/trash.routes.ts'
 import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
 import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
 import { registerUploads, uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -83,6 +84,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...archiveRoutes(services.archives, services.restorations),
     ...playsRoutes(services.playQueue, services.rateLimits),
     ...analyticsRoutes(services.analytics),
+    ...trashRoutes(services),
     ...printRoutes({ ...services, siteAddressOf }),
   }
   mountEndpoints(http, handlers)

@@ -54,6 +54,7 @@ import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createTrashService } from './features/trash/trash.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { createBucketStaging } from './features/uploads/bucket-staging.ts'
 import { createStaging } from './features/uploads/staging.ts'
@@ -208,6 +209,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
       temporaryPath: () => join(workFolder, newId()),
       isClosed: writeGate.isClosed,
     }),
+    trash: createTrashService(shared),
     exports: createExportService(shared),
     imports: createImportService({
       ...shared,

@@ -23,6 +23,7 @@ import { sharedState } from './migrations/016-shared-state.ts'
 import { codes } from './migrations/017-codes.ts'
 import { standardNames } from './migrations/018-standard-names.ts'
 import { storableText } from './migrations/019-storable-text.ts'
+import { deletedItems } from './migrations/020-deleted-items.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -43,6 +44,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '017-codes': codes(engine),
   '018-standard-names': standardNames(engine),
   '019-storable-text': storableText(engine),
+  '020-deleted-items': deletedItems(),
 })
 
 /** Of every version, oldest first. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Destination } from '#contract/codes.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
+import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 
 /**
@@ -24,6 +25,7 @@ export interface Schema {
   settings: SettingsTable
   uploads: UploadsTable
   discarded_files: DiscardedFilesTable
+  deleted_items: DeletedItemsTable
   installation: InstallationTable
   activity: ActivityTable
   counted_listens: CountedListensTable
@@ -252,6 +254,18 @@ export interface DiscardedFilesTable {
   /** Key in the storage, as the row named it. */
   path: string
   kind: 'media' | 'cover' | 'captions'
+}
+
+/** Items that were deleted in the last days, with the rows that restore them: features/trash/trash-parts.repository.ts. */
+export interface DeletedItemsTable {
+  id: string
+  kind: TrashKind
+  deletion_id: string
+  name: string
+  actor_name: string | null
+  deleted_at: string
+  /** JSON: rows by table. A migration that changes one of these tables changes these rows, too. */
+  content: string
 }
 
 /** Facts about this installation that are no settings, such as "samples were added once". */

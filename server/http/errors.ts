@@ -55,6 +55,8 @@ export const statusOf: Record<ErrorCode, number> = {
   code_schedule_invalid: 422,
   batch_has_problems: 422,
   print_empty: 422,
+  restore_conflict: 409,
+  trashed_file_missing: 410,
   print_too_large: 413,
   storage_full: 507,
   unavailable: 503,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import type { PlainRow } from './archive.repository.ts'
+import type { PlainRow } from '#server/database/plain-rows.ts'
 import { fileEntry, Manifest, manifestName, tableEntry } from './archive-manifest.ts'
 
 /** The file is no archive of this kind, or not whole. `reason` is for a person. */

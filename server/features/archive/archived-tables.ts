@@ -44,6 +44,7 @@ export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'verifications', key: ['id'] },
   { name: 'uploads', key: ['id'] },
   { name: 'discarded_files', key: ['path'] },
+  { name: 'deleted_items', key: ['id'] },
   { name: 'counted_listens', key: ['listen_id', 'kind'] },
 ]
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database, Handle } from '#server/database/database.ts'
-import { type ArchiveRepository, createArchiveRepository, type PlainRow } from './archive.repository.ts'
+import type { PlainRow } from '#server/database/plain-rows.ts'
+import { type ArchiveRepository, createArchiveRepository } from './archive.repository.ts'
 import { archivedTables, ephemeralTables, passwordTable, type TableName } from './archived-tables.ts'
 
 export interface MovedTable {

@@ -89,6 +89,7 @@ export function createCategoriesService({ db }: { db: Db }) {
         await categories.hold(id)
         const { name, song_count } = existing(await categories.find(id))
         if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
+        await tx.trash.add('categories', [id], { deletionId: newId(), actor })
         await categories.remove(id)
         await tx.activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id, name } })
       }),

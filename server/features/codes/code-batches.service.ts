@@ -69,6 +69,7 @@ export function createCodeBatchesService({ db }: { db: Db }) {
         const batches = tx.codeBatches
         existing(await batches.find(id))
         const ids = await tx.codes.listIdsOfBatch(id)
+        await tx.trash.add('code-batches', [id], { deletionId: newId(), actor })
         await removeCodes(tx, ids)
         await batches.remove(id)
         await tx.activity.record({ actor, kind: 'codes', action: 'deleted', count: Math.max(1, ids.length) })

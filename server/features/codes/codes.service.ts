@@ -59,6 +59,7 @@ export function createCodesService({ db }: { db: Db }) {
       db.transaction(async (tx) => {
         const codes = tx.codes
         const { code } = existing(await codes.find(id))
+        await tx.trash.add('codes', [id], { deletionId: newId(), actor })
         await removeCodes(tx, [id])
         await tx.activity.record({ actor, kind: 'codes', action: 'deleted', subject: { id, name: code } })
       }),

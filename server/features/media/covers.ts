@@ -14,6 +14,8 @@ export interface Covers {
   /** The same for a picture found in a media file: one that cannot be read is as good as none. Answers `base`, or null. */
   storeFound(picture: Uint8Array | null, base: string): Promise<string | null>
   trash(base: string): Promise<void>
+  /** Brings it back from the trash. Throws StorageKeyMissing. */
+  restore(base: string): Promise<void>
 }
 
 interface PictureKind {
@@ -100,5 +102,8 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
       }
     },
     trash,
+    restore: async (base) => {
+      await Promise.all(suffixes.map((suffix) => storage.restore(base + suffix)))
+    },
   }
 }

@@ -53,7 +53,7 @@ export const createDiscardedFilesRepository = (db: Handle) => ({
   },
 })
 
-const filesOf = ({ media_path, cover_path, captions_path, avatar_path }: FileColumns): DiscardedFile[] => [
+export const filesOf = ({ media_path, cover_path, captions_path, avatar_path }: FileColumns): DiscardedFile[] => [
   ...(media_path ? [{ path: media_path, kind: 'media' as const }] : []),
   ...(cover_path ? [{ path: cover_path, kind: 'cover' as const }] : []),
   ...(captions_path ? [{ path: captions_path, kind: 'captions' as const }] : []),

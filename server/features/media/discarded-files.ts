@@ -14,6 +14,8 @@ interface Deps {
 }
 
 const atOnce = 20
+/** Held while files are moved into the trash, and while a restoration brings some back. */
+export const discardedFilesLock = 'discarded-files'
 
 /**
  * Moves files into the trash that no row names any more. A write lists them in its own transaction (`tx.discardedFiles.add`) and calls
@@ -52,7 +54,7 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
   /** Resolves when what was listed before the call is in the trash. Throws the first StorageError. */
   async function trash(): Promise<void> {
     isRequested = true
-    running ??= exclusively(locks, 'discarded-files', trashAll, stopping).finally(() => {
+    running ??= exclusively(locks, discardedFilesLock, trashAll, stopping).finally(() => {
       running = null
     })
     await running

@@ -56,6 +56,8 @@ export interface MediaLibrary {
   release(uploadIds: readonly string[]): Promise<void>
   /** Moves a file, or all files of a cover, into the trash. */
   trash(file: DiscardedFile): Promise<void>
+  /** Brings it back. Throws StorageKeyMissing where the trash does not have it any more. */
+  restore(file: DiscardedFile): Promise<void>
 }
 
 interface Deps {
@@ -155,6 +157,8 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
       if (kind !== 'cover') return storage.trash(path)
       return (isBannerPath(path) ? banners : covers).trash(path)
     },
+
+    restore: ({ kind, path }) => (kind === 'cover' ? covers : storage).restore(path),
   }
 }
 

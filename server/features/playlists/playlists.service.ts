@@ -95,11 +95,12 @@ export function createPlaylistsService(deps: {
     })
   }
 
-  /** Its songs stay in the library; its cover goes to the trash. Throws not_found. */
+  /** Moves it into the trash; its songs stay in the library. Throws not_found. */
   async function remove(id: string, viewer: Viewer): Promise<void> {
     await db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
       const playlist = existing(await inside.find(id))
+      await tx.trash.add('playlists', [id], { deletionId: newId(), actor: viewer })
       await tx.playlists.remove(id)
       await tx.discardedFiles.add(playlist)
       await record(tx, viewer, 'deleted', playlist)

@@ -56,6 +56,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
       db.transaction(async (tx) => {
         const redirections = tx.redirections
         const { from_url } = existing(await redirections.find(id))
+        await tx.trash.add('redirections', [id], { deletionId: newId(), actor })
         await redirections.remove(id)
         await tx.activity.record({ actor, kind: 'redirections', action: 'deleted', subject: { id, name: from_url } })
       }),

@@ -4,6 +4,7 @@ import type { ActivityAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
+import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
@@ -18,7 +19,7 @@ const stepSize = 200
 /** Each may have thousands of songs. */
 const playlistsInStep = 10
 
-/** Deeds on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
+/** Actions on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
 export function createSongSelectionsService(deps: { db: Db; discarded: DiscardedFiles }) {
   const { db, discarded } = deps
 
@@ -60,10 +61,12 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return { ...summary, playlistCount: playlistIds.size }
     },
 
-    /** Their files go to the trash once it is committed. */
+    /** Moves them into the trash, under one deletion id. */
     async remove(selection: Selection, actor: Viewer) {
       const shortened = new Set<string>()
+      const deletionId = newId()
       const removeStep = async (tx: Repositories, ids: string[]) => {
+        await tx.trash.add('songs', ids, { deletionId, actor })
         for (const playlistId of await tx.playlists.takeSongs(ids)) shortened.add(playlistId)
         const removed = await tx.songSelections.remove(ids)
         await tx.discardedFiles.add(...removed)
@@ -75,7 +78,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       }
       const done = await doTo(selection, { actor, action: 'deleted' }, removeStep, closeGaps)
       discarded.start()
-      return done
+      return { ...done, deletionId }
     },
 
     /** Throws category_missing, too. */

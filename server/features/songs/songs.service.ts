@@ -100,10 +100,11 @@ export function createSongsService(deps: { db: Db; library: MediaLibrary; discar
     return existingSong(await db.songs.find(id))
   }
 
-  /** Removes the song, its likes and its places in playlists; its files go to the trash. Throws not_found. */
+  /** Moves the song with its likes, its positions in playlists and its files into the trash. Throws not_found. */
   async function remove(id: string, actor: Viewer): Promise<void> {
     const song = existingSong(await db.songs.find(id))
     await db.transaction(async (tx) => {
+      await tx.trash.add('songs', [id], { deletionId: newId(), actor })
       await tx.playlists.removeSongs([id])
       await tx.songs.remove(id)
       await tx.discardedFiles.add(song)

@@ -3,6 +3,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { columnsOf } from '#server/database/columns.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
+import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
@@ -122,10 +123,11 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       return { ...user, status }
     })
 
-  /** Sessions, profile, likes and private playlists go along; public playlists and songs stay. Throws as setStatus does. */
+  /** Moves the account with its profile, likes and private playlists into the trash, without sessions; public playlists and songs stay. Throws as setStatus does. */
   async function remove(id: string, actor: Viewer): Promise<void> {
     await changing(id, async (tx, user, administrators) => {
       requireDispensable(user, administrators, actor)
+      await tx.trash.add('users', [id], { deletionId: newId(), actor })
       const covers = await tx.playlists.removePrivateOf(id)
       await tx.sessions.removeResets(user.user_id)
       await tx.users.removeAccount(user.user_id)

@@ -37,6 +37,8 @@ const adminErrors: MessageOf<AdminErrorCode> = {
   batch_has_problems: 'Some rows have problems. No codes were created.',
   print_empty: 'There is nothing to print here.',
   print_too_large: 'This is too much for one file. Print fewer things at once, or at a lower resolution.',
+  restore_conflict: 'Another item has taken its name since. Rename or delete that one, then restore this one.',
+  trashed_file_missing: 'Its file is no longer in the trash.',
 }
 
 /** The sentence for whatever a call of the admin area threw. */

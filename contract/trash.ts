@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Timestamp } from './fields.ts'
+
+/** Days after which a deleted item, and the files of deleted and replaced items, are removed for good. */
+export const trashDays = 15
+
+export const TrashKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'codes', 'code-batches'])
+export type TrashKind = z.infer<typeof TrashKind>
+
+/** A deleted item that can be restored. */
+export const TrashItem = z.strictObject({
+  /** The id that the item had, and gets back. */
+  id: Id,
+  kind: TrashKind,
+  /** When it was deleted: a title, a name, an address, a code. */
+  name: z.string(),
+  /** Display name; null for the command line. */
+  deletedBy: z.string().nullable(),
+  deletedAt: Timestamp,
+  /** From then on it may be removed for good at any time. */
+  expiresAt: Timestamp,
+  /** The same for all items that one action deleted. */
+  deletionId: Id,
+})
+export type TrashItem = z.infer<typeof TrashItem>
+
+const params = z.strictObject({ id: Id })
+const Count = z.strictObject({ count: z.number().int() })
+
+export const trashEndpoints = {
+  'GET /api/admin/trash': endpoint({
+    access: 'admin',
+    summary: 'Deleted items of the last 15 days, newest first; of one kind if given',
+    query: z.strictObject({ kind: TrashKind.optional(), cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({ items: z.array(TrashItem), nextCursor: z.string().nullable(), count: z.number().int() }),
+  }),
+  'POST /api/admin/trash/restorations': endpoint({
+    access: 'admin',
+    summary: 'Restore one item, or all items that one action deleted, with files, likes, playlist positions, counts and address',
+    body: z.union([z.strictObject({ id: Id }), z.strictObject({ deletionId: Id })]),
+    /** How many items were restored. */
+    output: Count,
+    errors: ['not_found', 'category_missing', 'restore_conflict', 'trashed_file_missing', 'unavailable'],
+  }),
+  'DELETE /api/admin/trash/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete an item for good',
+    params,
+    errors: ['not_found'],
+  }),
+  'DELETE /api/admin/trash': endpoint({
+    access: 'admin',
+    summary: 'Delete all items for good that were deleted up to a moment, so that nothing is lost that the list did not show',
+    query: z.strictObject({ until: Timestamp }),
+    output: Count,
+  }),
+}

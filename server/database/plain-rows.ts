@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Handle } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** A row as JSON has it, the same on both engines: timestamps as ISO 8601 texts, flags as booleans. */
+export type PlainRow = Record<string, string | number | boolean | null>
+
+type AnyTables = Kysely<Record<string, Record<string, unknown>>>
+
+/** SQLite takes 32,766 values in one statement, and no table has a hundred columns. */
+const insertedAtOnce = 200
+
+/** For queries of tables by name. */
+export const anyTable = (handle: Handle) => handle as unknown as AnyTables
+
+/** Converts rows of the table as an engine returns them; columns in alphabetical order. */
+export async function plainRowsOf(handle: Handle, table: keyof Schema): Promise<(row: Record<string, unknown>) => PlainRow> {
+  const tables = await handle.introspection.getTables()
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  const flags = new Set(columns.filter(({ dataType }) => /^bool/i.test(dataType)).map(({ name }) => name))
+  return (row) =>
+    Object.fromEntries(
+      Object.keys(row)
+        .sort()
+        .map((column) => [column, plainValue(row[column], flags.has(column))]),
+    )
+}
+
+function plainValue(value: unknown, isFlag: boolean): PlainRow[string] {
+  if (value === null || value === undefined) return null
+  if (isFlag) return Boolean(value)
+  return value instanceof Date ? value.toISOString() : (value as PlainRow[string])
+}
+
+export async function insertPlainRows(
+  handle: Handle,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  { skipsExisting = false } = {},
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += insertedAtOnce)
+    await anyTable(handle)
+      .insertInto(table)
+      .values(rows.slice(start, start + insertedAtOnce))
+      .$if(skipsExisting, (query) => query.onConflict((conflict) => conflict.doNothing()))
+      .execute()
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { TrashKind } from '#contract/trash.ts'
+import type { PlainRow } from '#server/database/plain-rows.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+/*
+ * Which rows a deleted item consists of, as data: what is captured before an item is deleted, and inserted when it is restored.
+ */
+
+export type Table = keyof Schema
+
+/** Rows by table, and rows of other items that referred to this one: 'songs.uploaded_by' -> their ids. */
+export interface TrashContent {
+  rows: Partial<Record<Table, PlainRow[]>>
+  references: Record<string, string[]>
+}
+
+interface Part {
+  table: Table
+  /** Selects the rows of these items. */
+  of(ids: readonly string[]): RawBuilder<SqlBool>
+  /** The column with the item's id; null where items of the kind are deleted one at a time. */
+  owner: string | null
+}
+
+const listOf = (ids: readonly string[]) => sql.join(ids)
+const of = (table: Table, owner: string): Part => ({ table, owner, of: (ids) => sql`${sql.ref(owner)} in (${listOf(ids)})` })
+const selected = (table: Table, condition: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>): Part => ({
+  table,
+  owner: null,
+  of: (ids) => condition(listOf(ids)),
+})
+
+/** In an order in which each row finds what it refers to. */
+export const partsOf: Record<TrashKind, readonly Part[]> = {
+  songs: [
+    of('songs', 'id'),
+    of('playlist_songs', 'song_id'),
+    of('liked_songs', 'song_id'),
+    of('song_plays', 'song_id'),
+    of('song_rankings', 'song_id'),
+  ],
+  playlists: [
+    of('playlists', 'id'),
+    of('playlist_songs', 'playlist_id'),
+    of('playlist_plays', 'playlist_id'),
+    of('playlist_rankings', 'playlist_id'),
+  ],
+  categories: [of('categories', 'id')],
+  redirections: [of('redirections', 'id')],
+  users: [
+    selected('users', (ids) => sql`id in (select user_id from profiles where id in (${ids}))`),
+    selected('credentials', (ids) => sql`user_id in (select user_id from profiles where id in (${ids}))`),
+    of('profiles', 'id'),
+    of('liked_songs', 'profile_id'),
+    // Public playlists stay.
+    selected('playlists', (ids) => sql`profile_id in (${ids}) and is_public = ${false}`),
+    ...(['playlist_songs', 'playlist_plays', 'playlist_rankings'] as const).map((table) =>
+      selected(table, (ids) => sql`playlist_id in (select id from playlists where profile_id in (${ids}) and is_public = ${false})`),
+    ),
+  ],
+  codes: codeParts((ids) => sql`id in (${ids})`),
+  'code-batches': [of('code_batches', 'id'), ...codeParts((ids) => sql`batch_id in (${ids})`)],
+}
+
+function codeParts(condition: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>): readonly Part[] {
+  const codes = (ids: RawBuilder<unknown>) => sql`(select id from codes where ${condition(ids)})`
+  return [
+    selected(
+      'code_destinations',
+      (ids) =>
+        sql`address in (select destination from codes where ${condition(ids)} union select fallback_destination from codes where ${condition(ids)})`,
+    ),
+    selected('codes', condition),
+    selected('code_history', (ids) => sql`code_id in ${codes(ids)}`),
+    selected('code_scans', (ids) => sql`code_id in ${codes(ids)}`),
+  ]
+}
+
+/** Columns of other items that the database clears when an item of the kind is deleted. */
+export const referencesTo: Partial<Record<TrashKind, readonly { table: Table; column: string }[]>> = {
+  categories: [{ table: 'playlists', column: 'category_id' }],
+  users: [
+    { table: 'songs', column: 'uploaded_by' },
+    { table: 'playlists', column: 'profile_id' },
+  ],
+}
+
+/** The table and column with the name that the trash shows. */
+export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
+  songs: { table: 'songs', column: 'title' },
+  playlists: { table: 'playlists', column: 'name' },
+  categories: { table: 'categories', column: 'name' },
+  users: { table: 'profiles', column: 'display_name' },
+  redirections: { table: 'redirections', column: 'from_url' },
+  codes: { table: 'codes', column: 'code' },
+  'code-batches': { table: 'code_batches', column: 'name' },
+}
+
+interface Parent {
+  column: string
+  parent: Table
+  /** When the parent was deleted meanwhile: the row is left out, its column is null, or the restoration is rejected. */
+  ifMissing: 'omit' | 'clear' | 'reject'
+}
+
+/** What captured rows refer to. */
+export const parentsOf: Partial<Record<Table, readonly Parent[]>> = {
+  songs: [
+    { column: 'category_id', parent: 'categories', ifMissing: 'reject' },
+    { column: 'uploaded_by', parent: 'profiles', ifMissing: 'clear' },
+  ],
+  playlists: [
+    { column: 'category_id', parent: 'categories', ifMissing: 'clear' },
+    { column: 'profile_id', parent: 'profiles', ifMissing: 'clear' },
+  ],
+  playlist_songs: [
+    { column: 'playlist_id', parent: 'playlists', ifMissing: 'omit' },
+    { column: 'song_id', parent: 'songs', ifMissing: 'omit' },
+  ],
+  liked_songs: [
+    { column: 'profile_id', parent: 'profiles', ifMissing: 'omit' },
+    { column: 'song_id', parent: 'songs', ifMissing: 'omit' },
+  ],
+  codes: [{ column: 'batch_id', parent: 'code_batches', ifMissing: 'clear' }],
+}

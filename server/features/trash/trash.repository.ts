@@ -1,0 +1,154 @@
+import { type SqlBool, sql } from 'kysely'
+import type { TrashKind } from '#contract/trash.ts'
+import { chunksYielding, rowsAtOnce } from '#server/concurrency.ts'
+import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { anyTable, insertPlainRows, type PlainRow, plainRowsOf } from '#server/database/plain-rows.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { sortedPage } from '#server/database/sorted-page.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import { nameOf, partsOf, referencesTo, type TrashContent } from './trash-parts.repository.ts'
+
+export type TrashRepository = ReturnType<typeof createTrashRepository>
+export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][number]
+
+/** One item, or everything that one action deleted. */
+export type TrashSelector = { id: string } | { deletionId: string }
+
+interface Deletion {
+  deletionId: string
+  actor: { displayName: string } | null
+}
+
+const newestFirst = {
+  columns: [
+    { column: 'deleted_items.deleted_at', kind: 'text' },
+    { column: 'deleted_items.id', kind: 'text' },
+  ],
+  direction: 'desc',
+} as const
+
+/** Deleted items, and the rows that restore them. */
+export const createTrashRepository = (db: Handle) => {
+  const matching = (selector: TrashSelector) =>
+    'id' in selector ? sql<SqlBool>`id = ${selector.id}` : sql<SqlBool>`deletion_id = ${selector.deletionId}`
+
+  return {
+    /** Captures items in the transaction that deletes them, before it does. Of users, codes and batches one at a time. */
+    async add(kind: TrashKind, ids: readonly string[], { deletionId, actor }: Deletion): Promise<void> {
+      const contents = await capture(db, kind, ids)
+      const deleted_at = newTimestamp()
+      const items = [...contents].flatMap(([id, content]) => {
+        const { table, column } = nameOf[kind]
+        const name = content.rows[table]?.[0]?.[column]
+        if (typeof name !== 'string') return []
+        return {
+          id,
+          kind,
+          deletion_id: deletionId,
+          name,
+          actor_name: actor?.displayName ?? null,
+          deleted_at,
+          content: JSON.stringify(content),
+        }
+      })
+      if (items.length > 0) await insertRows(db, 'deleted_items', items).execute()
+    },
+
+    /** Newest first. */
+    list: ({ kind, ...page }: { kind: TrashKind | null; cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        db
+          .selectFrom('deleted_items')
+          .select(['id', 'kind', 'deletion_id', 'name', 'actor_name', 'deleted_at'])
+          .$if(kind !== null, (q) => q.where('kind', '=', kind as TrashKind)),
+        { ...newestFirst, ...page },
+      ),
+
+    async count(kind: TrashKind | null): Promise<number> {
+      const { count } = await db
+        .selectFrom('deleted_items')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .$if(kind !== null, (q) => q.where('kind', '=', kind as TrashKind))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    async contents(selector: TrashSelector): Promise<(TrashContent & { id: string })[]> {
+      const rows = await db.selectFrom('deleted_items').select(['id', 'content']).where(matching(selector)).execute()
+      return rows.map(({ id, content }) => ({ id, ...(JSON.parse(content) as TrashContent) }))
+    },
+
+    /** Removes items from the trash, and returns what they were. */
+    take: (selector: TrashSelector) => db.deleteFrom('deleted_items').where(matching(selector)).returning(['id', 'kind', 'name']).execute(),
+
+    /** Removes everything that was deleted up to this moment; returns how many items. */
+    async removeUntil(timestamp: string): Promise<number> {
+      const { numDeletedRows } = await db.deleteFrom('deleted_items').where('deleted_at', '<=', timestamp).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    insertRows: (table: keyof Schema, rows: readonly PlainRow[]) => insertPlainRows(db, table, rows),
+
+    /** The destinations of restored codes may exist. */
+    insertMissing: (table: 'code_destinations', rows: readonly PlainRow[]) => insertPlainRows(db, table, rows, { skipsExisting: true }),
+
+    /** The row of a deleted code stays, so that the code is never issued again. */
+    removeDeletedCodes: async (ids: readonly string[]) => {
+      for await (const some of chunksYielding(ids, rowsAtOnce))
+        await db.deleteFrom('codes').where('id', 'in', some).where('deleted_at', 'is not', null).execute()
+    },
+
+    /** Lets rows refer to a restored item again, where they refer to no other one by now. */
+    async restoreReference(reference: string, ids: readonly string[], itemId: string): Promise<void> {
+      const [table = '', column = ''] = reference.split('.')
+      for await (const some of chunksYielding(ids, rowsAtOnce))
+        await anyTable(db)
+          .updateTable(table)
+          .set({ [column]: itemId })
+          .where('id', 'in', some)
+          .where(column, 'is', null)
+          .execute()
+    },
+
+    /** The ids of `ids` that the table has. */
+    async existing(table: keyof Schema, ids: readonly string[]): Promise<Set<string>> {
+      const found = new Set<string>()
+      for await (const some of chunksYielding([...new Set(ids)], rowsAtOnce)) {
+        const rows = await anyTable(db).selectFrom(table).select('id').where('id', 'in', some).execute()
+        for (const { id } of rows) found.add(String(id))
+      }
+      return found
+    },
+
+    /** The songs of a playlist in order. */
+    async songIdsOf(playlistId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('playlist_songs')
+        .select('song_id')
+        .where('playlist_id', '=', playlistId)
+        .orderBy('position')
+        .execute()
+      return rows.map(({ song_id }) => song_id)
+    },
+  }
+}
+
+async function capture(db: Handle, kind: TrashKind, ids: readonly string[]): Promise<Map<string, TrashContent>> {
+  const contents = new Map(ids.map((id): [string, TrashContent] => [id, { rows: {}, references: {} }]))
+  for (const { table, owner, of } of partsOf[kind]) {
+    const toPlainRow = await plainRowsOf(db, table)
+    const rows = await anyTable(db).selectFrom(table).selectAll().where(of(ids)).execute()
+    for (const row of rows) {
+      const content = contents.get(owner === null ? (ids[0] ?? '') : String(row[owner]))
+      if (!content) continue
+      content.rows[table] = [...(content.rows[table] ?? []), toPlainRow(row)]
+    }
+  }
+  for (const { table, column } of referencesTo[kind] ?? [])
+    for (const [id, content] of contents) {
+      const rows = await anyTable(db).selectFrom(table).select('id').where(column, '=', id).execute()
+      if (rows.length > 0) content.references[`${table}.${column}`] = rows.map((row) => String(row.id))
+    }
+  return contents
+}

@@ -1,0 +1,31 @@
+import { type TrashItem, trashDays } from '#contract/trash.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
+import type { TrashRow } from './trash.repository.ts'
+import type { TrashService } from './trash.service.ts'
+
+export const trashRoutes = ({ db, trash }: { db: Db; trash: TrashService }) =>
+  ({
+    'GET /api/admin/trash': async ({ query: { kind = null, ...page } }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([db.trash.list({ kind, ...page }), db.trash.count(kind)])
+      return { items: rows.map(toItem), nextCursor, count }
+    },
+    'POST /api/admin/trash/restorations': async ({ body, viewer }) => ({ count: await trash.restore(body, viewer) }),
+    'DELETE /api/admin/trash/:id': async ({ params }) => {
+      await trash.remove(params.id)
+      return undefined
+    },
+    'DELETE /api/admin/trash': async ({ query }) => ({ count: await db.trash.removeUntil(query.until) }),
+  }) satisfies Partial<Handlers>
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id }: TrashRow): TrashItem => ({
+  id,
+  kind,
+  name,
+  deletedBy: actor_name,
+  deletedAt: deleted_at,
+  expiresAt: new Date(Date.parse(deleted_at) + trashDays * dayMilliseconds).toISOString(),
+  deletionId: deletion_id,
+})

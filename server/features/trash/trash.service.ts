@@ -1,0 +1,135 @@
+import type { Viewer } from '#contract/session.ts'
+import type { TrashKind } from '#contract/trash.ts'
+import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
+import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
+import type { PlainRow } from '#server/database/plain-rows.ts'
+import { type FileColumns, filesOf } from '#server/features/media/discarded-files.repository.ts'
+import { type DiscardedFiles, discardedFilesLock } from '#server/features/media/discarded-files.ts'
+import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import { StorageKeyMissing } from '#server/storage/storage.ts'
+import { mergeAtPositions } from './playlist-positions.ts'
+import type { TrashSelector } from './trash.repository.ts'
+import { parentsOf, partsOf, type Table, type TrashContent } from './trash-parts.repository.ts'
+
+export type TrashService = ReturnType<typeof createTrashService>
+
+interface Deps {
+  db: Db
+  locks: SharedLocks
+  library: Pick<MediaLibrary, 'restore'>
+  discarded: Pick<DiscardedFiles, 'afterFailedWrite'>
+}
+
+export function createTrashService({ db, locks, library, discarded }: Deps) {
+  /** Files are in service before the rows that name them. */
+  async function restoreFiles(columns: readonly FileColumns[]): Promise<void> {
+    for (const file of columns.flatMap(filesOf))
+      await library.restore(file).catch((error: unknown) => {
+        throw error instanceof StorageKeyMissing ? new AppError('trashed_file_missing') : error
+      })
+  }
+
+  const restoreRows = (selector: TrashSelector, contents: readonly (TrashContent & { id: string })[], actor: Viewer): Promise<number> =>
+    db.transaction(async (tx) => {
+      const items = await tx.trash.take(selector)
+      const [first] = items
+      if (!first) throw new AppError('not_found')
+      await insertContents(tx, first.kind, contents)
+      for (const { id, references } of contents)
+        for (const [reference, ids] of Object.entries(references)) await tx.trash.restoreReference(reference, ids, id)
+      await tx.discardedFiles.remove(
+        contents
+          .flatMap(fileColumnsOf)
+          .flatMap(filesOf)
+          .map(({ path }) => path),
+      )
+      const subject = items.length === 1 ? { subject: { id: first.id, name: first.name } } : {}
+      await tx.activity.record({ actor, kind: activityKindOf(first.kind), action: 'restored', count: items.length, ...subject })
+      return items.length
+    })
+
+  return {
+    /**
+     * Returns how many items. Throws not_found; category_missing for a song whose category was deleted; restore_conflict where another item
+     * has its name by now; trashed_file_missing.
+     */
+    async restore(selector: TrashSelector, actor: Viewer): Promise<number> {
+      const contents = await db.trash.contents(selector)
+      if (contents.length === 0) throw new AppError('not_found')
+      const columns = contents.flatMap(fileColumnsOf)
+      try {
+        // Meanwhile no file is moved into the trash.
+        return await exclusively(locks, discardedFilesLock, async () => {
+          await restoreFiles(columns)
+          return restoreRows(selector, contents, actor)
+        })
+      } catch (error) {
+        for (const files of columns) await discarded.afterFailedWrite(files)
+        throw isUniqueViolation(error) ? new AppError('restore_conflict') : error
+      }
+    },
+
+    /** Throws not_found. */
+    async remove(id: string): Promise<void> {
+      if ((await db.trash.take({ id })).length === 0) throw new AppError('not_found')
+    },
+  }
+}
+
+const activityKindOf = (kind: TrashKind) => (kind === 'code-batches' ? 'codes' : kind)
+
+const rowsOf = (contents: readonly TrashContent[], table: Table) => contents.flatMap(({ rows }) => rows[table] ?? [])
+
+const fileColumnsOf = ({ rows }: TrashContent): FileColumns[] => [
+  ...((rows.songs ?? []) as FileColumns[]),
+  ...((rows.playlists ?? []) as FileColumns[]),
+  ...((rows.profiles ?? []) as FileColumns[]),
+]
+
+async function insertContents(tx: Repositories, kind: TrashKind, contents: readonly TrashContent[]): Promise<void> {
+  for (const { table } of partsOf[kind]) {
+    const complete = await withParents(tx, table, rowsOf(contents, table))
+    if (table === 'codes') await tx.trash.removeDeletedCodes(complete.map(({ id }) => String(id)))
+    if (table === 'code_destinations') await tx.trash.insertMissing(table, complete)
+    else if (table === 'playlist_songs') await insertIntoPlaylists(tx, complete)
+    // Its upload may have become another song.
+    else if (table === 'songs')
+      await tx.trash.insertRows(
+        table,
+        complete.map((row) => ({ ...row, upload_id: null })),
+      )
+    else await tx.trash.insertRows(table, complete)
+  }
+}
+
+/** Rows whose parents exist. Throws category_missing. */
+async function withParents(tx: Repositories, table: Table, rows: PlainRow[]): Promise<PlainRow[]> {
+  let complete = rows
+  for (const { column, parent, ifMissing } of parentsOf[table] ?? []) {
+    const ids = complete.flatMap((row) => (row[column] === null ? [] : String(row[column])))
+    const existing = await tx.trash.existing(parent, ids)
+    const isMissing = (row: PlainRow) => row[column] !== null && !existing.has(String(row[column]))
+    if (ifMissing === 'reject' && complete.some(isMissing)) throw new AppError('category_missing')
+    if (ifMissing === 'omit') complete = complete.filter((row) => !isMissing(row))
+    else complete = complete.map((row) => (isMissing(row) ? { ...row, [column]: null } : row))
+  }
+  return complete
+}
+
+/** At the positions that they had. */
+async function insertIntoPlaylists(tx: Repositories, rows: readonly PlainRow[]): Promise<void> {
+  for (const [playlistId, entries] of Map.groupBy(rows, ({ playlist_id }) => String(playlist_id))) {
+    const songs = await tx.trash.songIdsOf(playlistId)
+    const existing = new Set(songs)
+    const restored = entries.map(({ song_id, position }) => ({ id: String(song_id), position: Number(position) }))
+    await tx.playlistSongs.replace(
+      playlistId,
+      mergeAtPositions(
+        songs,
+        restored.filter(({ id }) => !existing.has(id)),
+      ),
+    )
+  }
+}

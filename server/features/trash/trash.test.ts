@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trashDays } from '#contract/trash.ts'
+import { insertListener } from '#server/testing/accounts.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let library: ReturnType<typeof createLibrary>
+let category: string
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  library = createLibrary(testApp.admin)
+  category = await library.category('Choir')
+})
+afterAll(() => testApp.close())
+
+const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
+const call: TestApp['admin']['call'] = (key, input) => testApp.admin.call(key, input)
+const trashed = async () => (await call('GET /api/admin/trash')).body.items
+const restore = (body: { id: string } | { deletionId: string }) => call('POST /api/admin/trash/restorations', { body })
+const song = async (id: string) => (await call('GET /api/songs/:id', { params: { id } })).body
+const songsOf = async (id: string) => (await call('GET /api/admin/playlists/:id', { params: { id } })).body.songs.map((entry) => entry.id)
+const playlist = async (name: string, songIds: string[], fields: Record<string, unknown> = {}) =>
+  (await call('POST /api/playlists', { body: { name, description: null, isPublic: true, songIds, ...fields } })).body.id
+
+describe('a deleted song', () => {
+  test('is in the trash with its name and who deleted it, and comes back with files, likes, playlist positions and address', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
+    const id = await library.song('Locus iste', category, { uploadId, fileUrl: undefined })
+    const [first, last] = [await library.song('First', category), await library.song('Last', category)]
+    const playlistId = await playlist('Concert', [first, id, last])
+    await call('PUT /api/songs/:id/like', { params: { id } })
+    const before = await song(id)
+    const media = await testApp.visitor.request(before.fileUrl)
+    expect(media.status).toBe(200)
+    const bytes = await media.arrayBuffer()
+
+    await call('DELETE /api/songs/:id', { params: { id } })
+    await cleanedUp(testApp)
+    expect((await testApp.visitor.request(before.fileUrl)).status).toBe(404)
+    expect(await songsOf(playlistId)).toEqual([first, last])
+    const [item] = await trashed()
+    expect(item).toMatchObject({ id, kind: 'songs', name: 'Locus iste', deletedBy: 'Administrator' })
+    expect(Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '')).toBe(trashDays * 24 * 60 * 60 * 1000)
+
+    expect(await restore({ id })).toMatchObject({ status: 200, body: { count: 1 } })
+    expect(await song(id)).toEqual(before)
+    const again = await testApp.visitor.request(before.fileUrl)
+    expect([again.status, await again.arrayBuffer()]).toEqual([200, bytes])
+    expect(await songsOf(playlistId)).toEqual([first, id, last])
+    expect((await call('GET /api/likes')).body.songIds).toContain(id)
+    expect((await trashed()).map((entry) => entry.id)).not.toContain(id)
+    expect((await call('GET /api/admin/activity', { query: { kind: 'songs' } })).body.entries[0]).toMatchObject({ action: 'restored' })
+    // Files that are in use again are not moved a second time.
+    await cleanedUp(testApp)
+    expect((await testApp.visitor.request(before.fileUrl)).status).toBe(200)
+    expect((await restore({ id })).status).toBe(404)
+  })
+
+  test('needs its category', async () => {
+    const passing = await library.category('Passing')
+    const id = await library.song('Homeless', passing)
+    await call('DELETE /api/songs/:id', { params: { id } })
+    await call('DELETE /api/categories/:id', { params: { id: passing } })
+    expect(await restore({ id })).toMatchObject({ status: 422, body: { code: 'category_missing' } })
+    expect((await restore({ id: passing })).status).toBe(200)
+    expect((await restore({ id })).status).toBe(200)
+  })
+
+  test('whose file has left the trash stays deleted', async () => {
+    const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
+    const id = await library.song('Too late', category, { uploadId, fileUrl: undefined })
+    await call('DELETE /api/songs/:id', { params: { id } })
+    await cleanedUp(testApp)
+    for (const name of await testApp.media.names('~trash/')) await testApp.media.remove(name)
+    expect(await restore({ id })).toMatchObject({ status: 410, body: { code: 'trashed_file_missing' } })
+    expect((await call('GET /api/songs/:id', { params: { id } })).status).toBe(404)
+    expect((await trashed()).map((item) => item.id)).toContain(id)
+  })
+})
+
+test('songs that were deleted together come back together, each at its position', async () => {
+  const ids = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((title) => library.song(title, category)))
+  const playlistId = await playlist('All five', ids)
+  const gone = [ids[0] ?? '', ids[1] ?? '', ids[3] ?? '']
+  const { deletionId, count } = (await call('POST /api/admin/song-deletions', { body: { ids: gone } })).body
+  expect([count, await songsOf(playlistId)]).toEqual([3, [ids[2], ids[4]]])
+  expect((await restore({ deletionId })).body).toEqual({ count: 3 })
+  expect(await songsOf(playlistId)).toEqual(ids)
+})
+
+test('a playlist comes back with its songs, but for those that were deleted since', async () => {
+  const [kept, removed] = [await library.song('Kept', category), await library.song('Removed', category)]
+  const id = await playlist('Evening', [removed, kept], { categoryId: category, isPublic: false })
+  const before = (await call('GET /api/admin/playlists/:id', { params: { id } })).body
+  await call('DELETE /api/playlists/:id', { params: { id } })
+  await call('DELETE /api/songs/:id', { params: { id: removed } })
+  expect((await restore({ id })).status).toBe(200)
+  const { songs, ...after } = (await call('GET /api/admin/playlists/:id', { params: { id } })).body
+  expect(after).toMatchObject({ name: 'Evening', isPublic: false, category: before.category, creator: before.creator })
+  expect(songs.map((entry) => entry.id)).toEqual([kept])
+})
+
+test('a category comes back to its playlists, unless its name is taken', async () => {
+  const id = await library.category('Advent')
+  const playlistId = await playlist('Services', [], { categoryId: id })
+  await call('DELETE /api/categories/:id', { params: { id } })
+  const other = await library.category('advent')
+  expect(await restore({ id })).toMatchObject({ status: 409, body: { code: 'restore_conflict' } })
+  await call('DELETE /api/categories/:id', { params: { id: other } })
+  expect((await restore({ id })).status).toBe(200)
+  const { body } = await call('GET /api/admin/playlists/:id', { params: { id: playlistId } })
+  expect(body.category).toMatchObject({ id, name: 'Advent' })
+})
+
+test('an account comes back with password, likes, private playlists and what it had uploaded, and signs in again', async () => {
+  const account = await insertListener(testApp.app.database, 'alto')
+  const client = createClient(testApp.address)
+  await client.signIn(account)
+  const liked = await library.song('Liked', category)
+  await client.call('PUT /api/songs/:id/like', { params: { id: liked } })
+  const { users } = (await call('GET /api/admin/users', { query: { search: 'alto' } })).body
+  const id = users[0]?.id ?? ''
+  await call('DELETE /api/users/:id', { params: { id } })
+  expect((await client.call('GET /api/likes')).status).toBe(401)
+  await expect(client.signIn(account)).rejects.toThrow('401')
+  expect((await restore({ id })).status).toBe(200)
+  await client.signIn(account)
+  expect((await client.call('GET /api/likes')).body.songIds).toEqual([liked])
+})
+
+test('a redirection leads on with its hits', async () => {
+  const { id } = (await call('POST /api/redirections', { body: { fromUrl: '/old-flyer', toUrl: '/about' } })).body
+  await call('DELETE /api/redirections/:id', { params: { id } })
+  expect((await call('GET /api/redirection', { query: { path: '/old-flyer' } })).body.location).toBeNull()
+  expect((await restore({ id })).status).toBe(200)
+  expect((await call('GET /api/redirection', { query: { path: '/old-flyer' } })).body.location).toBe('/about')
+})
+
+describe('dynamic QR codes', () => {
+  const destination = { kind: 'page', path: '/about' } as const
+
+  test('one leads to its destination again, with label and history', async () => {
+    const { id, code } = (await call('POST /api/admin/codes', { body: { code: 'flyer', destination, label: 'Flyer' } })).body
+    const before = (await call('GET /api/admin/codes/:id', { params: { id } })).body
+    await call('DELETE /api/admin/codes/:id', { params: { id } })
+    expect((await testApp.visitor.request(`/c/${code}`)).status).toBe(410)
+    expect((await restore({ id })).status).toBe(200)
+    expect((await call('GET /api/admin/codes/:id', { params: { id } })).body).toEqual(before)
+    expect((await call('GET /api/admin/codes/:id/history', { params: { id } })).body.entries).toHaveLength(1)
+    const scan = await testApp.visitor.request(`/c/${code}`)
+    expect([scan.status, scan.headers.get('location')]).toEqual([302, '/about'])
+  })
+
+  test('a batch comes back with all of its codes', async () => {
+    const rows = ['One', 'Two', 'Three'].map((label) => ({ label }))
+    const { id } = (await call('POST /api/admin/code-batches', { body: { name: 'Tables', destination, rows } })).body
+    const codesOf = async () => (await call('GET /api/admin/codes', { query: { batch: id } })).body.codes
+    const before = await codesOf()
+    expect(before).toHaveLength(3)
+    await call('DELETE /api/admin/code-batches/:id', { params: { id } })
+    expect((await trashed())[0]).toMatchObject({ kind: 'code-batches', name: 'Tables' })
+    expect((await restore({ id })).status).toBe(200)
+    expect(await codesOf()).toEqual(before)
+  })
+})
+
+test('an item is deleted for good one by one, or all up to a moment', async () => {
+  const [first, second, third] = await Promise.all(['X', 'Y', 'Z'].map((title) => library.song(title, category)))
+  for (const id of [first, second]) await call('DELETE /api/songs/:id', { params: { id: id ?? '' } })
+  expect((await call('DELETE /api/admin/trash/:id', { params: { id: first ?? '' } })).status).toBe(204)
+  expect((await call('DELETE /api/admin/trash/:id', { params: { id: first ?? '' } })).status).toBe(404)
+  expect((await restore({ id: first ?? '' })).status).toBe(404)
+  const until = (await trashed())[0]?.deletedAt ?? ''
+  // Timestamps are to the millisecond.
+  await expect.poll(() => new Date().toISOString() > until).toBe(true)
+  await call('DELETE /api/songs/:id', { params: { id: third ?? '' } })
+  const { count } = (await call('DELETE /api/admin/trash', { query: { until } })).body
+  expect(count).toBeGreaterThanOrEqual(1)
+  expect((await trashed()).map((item) => item.id)).toEqual([third])
+})
+
+test('the list is by kind, and page by page', async () => {
+  const ids = await Promise.all(['1', '2', '3'].map((title) => library.song(title, category)))
+  for (const id of ids) await call('DELETE /api/songs/:id', { params: { id } })
+  const page = (await call('GET /api/admin/trash', { query: { kind: 'songs', limit: '2' } })).body
+  expect([page.items.map((item) => item.id), page.count]).toEqual([[ids[2], ids[1]], 4])
+  const next = (await call('GET /api/admin/trash', { query: { kind: 'songs', limit: '2', cursor: page.nextCursor ?? '' } })).body
+  expect(next.items.map((item) => item.id)).toContain(ids[0])
+  expect((await call('GET /api/admin/trash', { query: { kind: 'users' } })).body.items).toEqual([])
+})
