@@ -22,6 +22,8 @@ export const TrashItem = z.strictObject({
   expiresAt: Timestamp,
   /** The same for all items that one action deleted. */
   deletionId: Id,
+  /** How many of those are still in the trash, with this one. */
+  deletedTogether: z.number().int(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 

@@ -11,6 +11,8 @@ import styles from './toaster.module.css'
 const regionDelayMilliseconds = 100
 /** Errors stay longer: they have to be understood, not noticed. */
 const durationMilliseconds = { success: 5_000, info: 7_000, error: 10_000 }
+/** Time to decide. */
+const withActionMilliseconds = 10_000
 /** The oldest one leaves when there are more. */
 const shownMax = 4
 /** A toast that is dragged this far to a side is dismissed. */
@@ -89,7 +91,7 @@ function Toaster() {
 
 function ToastItem({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
   const { id, tone, title, description, action } = toast
-  useTimeout(durationMilliseconds[tone], isHeld, () => dismiss(id))
+  useTimeout(action ? withActionMilliseconds : durationMilliseconds[tone], isHeld, () => dismiss(id))
   return (
     <li
       className={styles.toast}

@@ -61,6 +61,13 @@ export const createTrashRepository = (db: Handle) => {
         db
           .selectFrom('deleted_items')
           .select(['id', 'kind', 'deletion_id', 'name', 'actor_name', 'deleted_at'])
+          .select((eb) =>
+            eb
+              .selectFrom('deleted_items as others')
+              .whereRef('others.deletion_id', '=', 'deleted_items.deletion_id')
+              .select((count) => count.fn.countAll<number>().as('count'))
+              .as('deleted_together'),
+          )
           .$if(kind !== null, (q) => q.where('kind', '=', kind as TrashKind)),
         { ...newestFirst, ...page },
       ),

@@ -20,7 +20,7 @@ export const trashRoutes = ({ db, trash }: { db: Db; trash: TrashService }) =>
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id }: TrashRow): TrashItem => ({
+const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id, deleted_together }: TrashRow): TrashItem => ({
   id,
   kind,
   name,
@@ -28,4 +28,5 @@ const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id }: TrashRo
   deletedAt: deleted_at,
   expiresAt: new Date(Date.parse(deleted_at) + trashDays * dayMilliseconds).toISOString(),
   deletionId: deletion_id,
+  deletedTogether: Number(deleted_together),
 })

@@ -5,6 +5,7 @@ import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import listTools from '#web/admin/kit/list-tools.module.css'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { type ActivityPage, activityQuery } from './activity.queries.ts'
@@ -37,7 +38,7 @@ export function ActivityScreen({ kind: wanted, at, onKind, onPosition }: Props) 
   return (
     <>
       <ScreenBar title={texts.title} />
-      <div className={styles.tools}>
+      <div className={listTools.tools}>
         <NativeSelect
           label={texts.kindLabel}
           value={kind ?? ''}

@@ -29,6 +29,7 @@ function DeleteCategoryDialog({ category: opened, onClose }: { category: Categor
       action={useDeleteCategory(category, isInUse ? target : '')}
       isPossible={!isInUse || target !== ''}
       done={texts.deleted}
+      undo={{ id }}
       onClose={onClose}
     >
       <p>

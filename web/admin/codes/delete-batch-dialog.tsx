@@ -12,7 +12,14 @@ interface Props {
 }
 
 export const DeleteBatchDialog = ({ batch, onDeleted, onClose }: Props) => (
-  <ConfirmAction title={texts.deleteTitle} action={useDeleteBatch(batch)} done={texts.deleted} onDone={onDeleted} onClose={onClose}>
+  <ConfirmAction
+    title={texts.deleteTitle}
+    action={useDeleteBatch(batch)}
+    done={texts.deleted}
+    undo={{ id: batch.id }}
+    onDone={onDeleted}
+    onClose={onClose}
+  >
     <p>
       <bdi>{texts.deleteText(batch.name, batch.codes)}</bdi> {adminTexts.deleteCode.scanned(batch.scans)}
     </p>

@@ -7,7 +7,7 @@ import { useDeleteCode } from './code-mutations.ts'
 const texts = adminTexts.deleteCode
 
 export const DeleteCodeDialog = ({ code, onClose }: { code: DynamicCode; onClose(): void }) => (
-  <ConfirmAction title={texts.title} action={useDeleteCode(code)} done={texts.deleted} onClose={onClose}>
+  <ConfirmAction title={texts.title} action={useDeleteCode(code)} done={texts.deleted} undo={{ id: code.id }} onClose={onClose}>
     <p>
       <bdi>{texts.text(codePath(code.code))}</bdi> {texts.scanned(code.scans)}
     </p>

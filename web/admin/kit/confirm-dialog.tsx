@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { trashDays } from '#contract/trash.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './confirm-dialog.module.css'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
 import savingStyles from './saving-mark.module.css'
+import { type Deleted, useRestore } from './use-restore.ts'
 
 interface Question {
   title: string
@@ -20,6 +22,8 @@ interface Question {
 
 interface ConfirmDialogProps extends Question {
   isBusy?: boolean
+  /** What softens it. */
+  note?: string | undefined
   /** Why it cannot be done, or why it failed. */
   problem?: string | undefined
   /** Undefined where it cannot be done: the button stays in sight, disabled. */
@@ -27,11 +31,12 @@ interface ConfirmDialogProps extends Question {
 }
 
 /** Asks before something is lost. The focus starts on the harmless choice, and stays where it is while the other one is carried out. */
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, problem, ...on }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, problem, note, ...on }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={on.onClose} width="26rem">
       <DialogBody isReading>
         <div className={styles.text}>{children}</div>
+        {note && <p className={styles.note}>{note}</p>}
         {problem && <Problem>{problem}</Problem>}
       </DialogBody>
       <DialogFoot>
@@ -71,16 +76,24 @@ interface ConfirmActionProps<Result> extends Question {
   reasonOf?(error: Error): string
   /** False while something has to be chosen first. */
   isPossible?: boolean
+  /** What the action moves into the trash: the dialog mentions that, and the toast can undo it. */
+  undo?: Deleted | ((result: Result) => Deleted)
 }
 
 /** Asks, carries it out, reports the outcome; stays open when that fails. */
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
-  const { action, done, onDone, failed = (reason) => reason, reasonOf = errorText, isPossible = true, ...question } = props
+  const { action, done, onDone, failed = (reason) => reason, reasonOf = errorText, isPossible = true, undo, ...question } = props
+  const restore = useRestore()
   const failure = (error: Error) => (typeof failed === 'string' ? failed : failed(reasonOf(error)))
   const confirm = () =>
     action.mutate(undefined, {
       onSuccess: (result) => {
-        void showToast({ tone: 'success', description: typeof done === 'string' ? done : done(result) })
+        const deleted = typeof undo === 'function' ? undo(result) : undo
+        void showToast({
+          tone: 'success',
+          description: typeof done === 'string' ? done : done(result),
+          ...(deleted && { action: { label: adminTexts.trash.undo, onPress: () => restore.mutate(deleted) } }),
+        })
         question.onClose()
         onDone?.()
       },
@@ -90,6 +103,7 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
   return (
     <ConfirmDialog
       {...question}
+      note={undo && adminTexts.trash.kept(trashDays)}
       isBusy={action.isPending}
       problem={problem ?? undefined}
       onConfirm={isPossible || action.isPending ? confirm : undefined}

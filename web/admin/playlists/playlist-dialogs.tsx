@@ -11,7 +11,14 @@ import { useDeletePlaylist } from './playlist-mutations.ts'
 const texts = adminTexts.deletePlaylist
 
 const DeletePlaylistDialog = ({ playlist, onClose }: { playlist: AdminPlaylist; onClose(): void }) => (
-  <ConfirmAction title={texts.title} action={useDeletePlaylist(playlist)} done={texts.deleted} failed={texts.failed} onClose={onClose}>
+  <ConfirmAction
+    title={texts.title}
+    action={useDeletePlaylist(playlist)}
+    done={texts.deleted}
+    undo={{ id: playlist.id }}
+    failed={texts.failed}
+    onClose={onClose}
+  >
     <p>
       <bdi>{texts.text(playlist.name)}</bdi>
     </p>

@@ -8,7 +8,13 @@ import { useDeleteRedirection } from './redirection-mutations.ts'
 const texts = adminTexts.redirections
 
 const DeleteRedirectionDialog = ({ redirection, onClose }: { redirection: Redirection; onClose(): void }) => (
-  <ConfirmAction title={texts.deleteTitle} action={useDeleteRedirection(redirection)} done={texts.deleted} onClose={onClose}>
+  <ConfirmAction
+    title={texts.deleteTitle}
+    action={useDeleteRedirection(redirection)}
+    done={texts.deleted}
+    undo={{ id: redirection.id }}
+    onClose={onClose}
+  >
     <p>{texts.deleteQuestion}</p>
     <p>
       <bdi>{texts.deleteText(redirection.fromUrl, redirection.toUrl)}</bdi>

@@ -2,6 +2,7 @@ import {
   AnalyticsIcon,
   CategoriesIcon,
   DashboardIcon,
+  DeleteIcon,
   ImportExportIcon,
   PlaylistsIcon,
   QrIcon,
@@ -25,5 +26,6 @@ export const screens = [
   { path: 'redirections', title: texts.redirections, Icon: RedirectionsIcon },
   { path: 'codes', title: texts.codes, Icon: QrIcon },
   { path: 'import-export', title: texts.importExport, Icon: ImportExportIcon },
+  { path: 'trash', title: texts.trash, Icon: DeleteIcon },
   { path: 'settings', title: texts.settings, Icon: SettingsIcon },
 ] as const

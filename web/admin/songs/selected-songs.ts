@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
-import { CallError } from '#web/lib/api.ts'
+import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -35,7 +35,7 @@ export const useSongSummary = ({ songs }: SelectedSongs) =>
     gcTime: 0,
   })
 
-function useAction<Input>(action: (input: Input) => Promise<{ count: number }>) {
+function useAction<Input, Done extends { count: number }>(action: (input: Input) => Promise<Done>) {
   const client = useQueryClient()
   const reload = () =>
     Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
@@ -49,7 +49,7 @@ function useAction<Input>(action: (input: Input) => Promise<{ count: number }>) 
 
 export function useDeleteSongs({ songs }: SelectedSongs) {
   const client = useQueryClient()
-  return useAction<void>(async () => {
+  return useAction<void, Output<'POST /api/admin/song-deletions'>>(async () => {
     const done = await call('POST /api/admin/song-deletions', { body: songs })
     const playing = playerStore.get().song
     if (playing) void reloadSong(client, playing.id).then((song) => song ?? player.stop(), console.warn)

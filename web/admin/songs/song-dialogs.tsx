@@ -26,6 +26,7 @@ function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
       title={texts.title}
       action={useDeleteSong(song)}
       done={texts.deleted}
+      undo={{ id: song.id }}
       onDone={finish}
       failed={texts.failed}
       onClose={onClose}
@@ -50,6 +51,7 @@ function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onC
       title={texts.deleteTitle}
       action={useDeleteSongs(selected)}
       done={({ count }) => texts.deleted(count)}
+      undo={({ deletionId }) => ({ deletionId })}
       onDone={clear}
       failed={texts.deleteFailed}
       reasonOf={rejectionText}

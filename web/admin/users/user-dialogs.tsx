@@ -14,7 +14,14 @@ const texts = adminTexts.deleteUser
 function DeleteUserDialog({ user, onClose }: { user: User; onClose(): void }) {
   const { data, error } = useQuery(adminUserQuery(user.id))
   return (
-    <ConfirmAction title={texts.title} action={useDeleteUser(user)} done={texts.deleted} failed={texts.failed} onClose={onClose}>
+    <ConfirmAction
+      title={texts.title}
+      action={useDeleteUser(user)}
+      done={texts.deleted}
+      undo={{ id: user.id }}
+      failed={texts.failed}
+      onClose={onClose}
+    >
       <p className={styles.who}>
         <b>
           <bdi dir="auto">{user.displayName}</bdi>

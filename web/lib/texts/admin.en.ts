@@ -15,6 +15,7 @@ import { redirectionsTexts } from './admin/redirections.en.ts'
 import { settingsTexts } from './admin/settings.en.ts'
 import { sharingTexts } from './admin/sharing.en.ts'
 import { songsTexts } from './admin/songs.en.ts'
+import { trashTexts } from './admin/trash.en.ts'
 import { uploadsTexts } from './admin/uploads.en.ts'
 import { usersTexts } from './admin/users.en.ts'
 
@@ -39,4 +40,5 @@ export const adminTexts = {
   ...importExportTexts,
   ...playlistsTexts,
   ...printTexts,
+  ...trashTexts,
 } as const

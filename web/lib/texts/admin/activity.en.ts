@@ -40,7 +40,7 @@ export const activityTexts = {
     /** Where nothing is named: '12 songs', 'a song', 'the settings', 'the whole site'. */
     unnamed: (kind: ActivityKind, action: ActivityAction, count: number) => {
       if (action === 'archived') return 'the whole site'
-      if (action === 'restored') return 'the whole site from an archive'
+      if (action === 'restored' && kind === 'import-export') return 'the whole site from an archive'
       if (count > 1) return `${count.toLocaleString('en')} ${nouns[kind].many}`
       if (kind === 'settings') return 'the settings'
       return kind === 'import-export' ? 'data' : `a ${nouns[kind].one}`

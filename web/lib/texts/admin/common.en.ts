@@ -49,6 +49,7 @@ export const commonTexts = {
     redirections: 'Redirections',
     codes: 'Codes',
     importExport: 'Import/Export',
+    trash: 'Trash',
     settings: 'Settings',
     toggleSidebar: 'Toggle Sidebar',
     logout: 'Logout',

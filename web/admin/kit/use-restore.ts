@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** A deleted item, or everything that one action deleted. */
+export type Deleted = Input<'POST /api/admin/trash/restorations'>['body']
+
+const texts = adminTexts.trash
+
+/** Restores from the trash, and reports the outcome. */
+export function useRestore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Deleted) => call('POST /api/admin/trash/restorations', { body }),
+    onSuccess: ({ count }) => {
+      // Playlists, categories and counts change with it: everything but what is being edited here is out of date.
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+      void showToast({ tone: 'success', description: texts.restored(count) })
+    },
+    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.restoreFailed(errorText(error)) }),
+  })
+}

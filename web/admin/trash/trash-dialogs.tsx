@@ -1,0 +1,43 @@
+import type { TrashItem } from '#contract/trash.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
+import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useDeleteForever, useEmptyTrash } from './trash.queries.ts'
+
+const texts = adminTexts.trash
+
+const DeleteForeverDialog = ({ item, onClose }: { item: TrashItem; onClose(): void }) => (
+  <ConfirmAction
+    title={texts.deleteForeverTitle}
+    confirmLabel={texts.deleteForever}
+    action={useDeleteForever(item)}
+    done={texts.deletedForever}
+    onClose={onClose}
+  >
+    <p>
+      <bdi>{texts.deleteForeverText(item.name)}</bdi>
+    </p>
+  </ConfirmAction>
+)
+
+const EmptyTrashDialog = ({ count, until, onClose }: { count: number; until: string; onClose(): void }) => (
+  <ConfirmAction
+    title={texts.emptyTrashTitle}
+    confirmLabel={texts.emptyTrash}
+    action={useEmptyTrash(until)}
+    done={texts.emptied}
+    onClose={onClose}
+  >
+    <p>{texts.emptyTrashText(count)}</p>
+  </ConfirmAction>
+)
+
+type Opened = { kind: 'delete'; item: TrashItem } | { kind: 'empty'; count: number; until: string }
+
+export const { Dialogs: TrashDialogs, useOpenDialog: useTrashDialogs } = createDialogs<Opened>((opened, close) =>
+  opened.kind === 'delete' ? (
+    <DeleteForeverDialog item={opened.item} onClose={close} />
+  ) : (
+    <EmptyTrashDialog count={opened.count} until={opened.until} onClose={close} />
+  ),
+)

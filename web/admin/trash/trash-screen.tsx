@@ -1,0 +1,138 @@
+import { Button, Menu, NativeSelect } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type TrashItem, TrashKind, trashDays } from '#contract/trash.ts'
+import { TimeAgo } from '#web/admin/activity/time-ago.tsx'
+import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
+import type { Column } from '#web/admin/kit/data-table.tsx'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import { ChevronIcon, DeleteIcon, HistoryIcon } from '#web/admin/kit/icons.tsx'
+import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import listTools from '#web/admin/kit/list-tools.module.css'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { useRestore } from '#web/admin/kit/use-restore.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { type TrashPage, trashQuery } from './trash.queries.ts'
+import { TrashDialogs, useTrashDialogs } from './trash-dialogs.tsx'
+import styles from './trash-screen.module.css'
+
+const texts = adminTexts.trash
+const titles = texts.columns
+const rowsOf = (page: TrashPage) => page.items
+const rowKey = ({ id }: TrashItem) => id
+
+const columns: Column<TrashItem>[] = [
+  {
+    id: 'name',
+    header: titles.name,
+    cell: ({ row: { original } }) => (
+      <ItemCell title={original.name} name={<bdi dir="auto">{original.name}</bdi>}>
+        {texts.nouns[original.kind]}
+      </ItemCell>
+    ),
+  },
+  {
+    id: 'deletedBy',
+    header: titles.deletedBy,
+    cell: ({ row }) => <bdi dir="auto">{row.original.deletedBy ?? texts.system}</bdi>,
+    meta: { className: styles.by },
+  },
+  {
+    id: 'deletedAt',
+    header: titles.deletedAt,
+    cell: ({ row }) => <TimeAgo timestamp={row.original.deletedAt} />,
+    meta: { className: styles.when },
+  },
+  { id: 'expires', header: titles.expires, cell: ({ row }) => formatDate(row.original.expiresAt), meta: { className: styles.expires } },
+  { id: 'actions', header: titles.actions, cell: ({ row }) => <ActionsCell item={row.original} />, meta: { className: styles.actions } },
+]
+
+interface Props {
+  /** Shows items of this kind only, if there is such a kind. */
+  kind: string | undefined
+  /** Index of the first item in sight. */
+  at: number
+  onKind(kind: TrashKind | undefined): void
+  onPosition(index: number): void
+}
+
+export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
+  const kind = TrashKind.safeParse(wanted).data
+  const list = useInfiniteQuery(trashQuery(kind))
+  const first = list.data?.pages[0]
+  return (
+    <TrashDialogs>
+      <ScreenBar title={texts.title}>{first && !kind && <EmptyButton page={first} />}</ScreenBar>
+      <div className={listTools.tools}>
+        <NativeSelect
+          label={texts.kindLabel}
+          value={kind ?? ''}
+          onChange={({ currentTarget }) => onKind(TrashKind.safeParse(currentTarget.value).data)}
+          data={[{ value: '', label: texts.allKinds }, ...TrashKind.options.map((value) => ({ value, label: texts.kinds[value] }))]}
+          rightSection={<ChevronIcon size={16} />}
+        />
+        <p>{texts.retention(trashDays)}</p>
+      </div>
+      <ContinuousList
+        list={list}
+        listKey={kind ?? ''}
+        rowsOf={rowsOf}
+        rowKey={rowKey}
+        columns={columns}
+        texts={texts}
+        at={at}
+        onPosition={onPosition}
+        empty={
+          <ListMessage title={texts.emptyTitle} text={kind ? texts.emptyKind : texts.empty(trashDays)}>
+            {kind && (
+              <Button variant="default" onClick={() => onKind(undefined)}>
+                {texts.showAll}
+              </Button>
+            )}
+          </ListMessage>
+        }
+      />
+    </TrashDialogs>
+  )
+}
+
+function EmptyButton({ page: { items, count } }: { page: TrashPage }) {
+  const open = useTrashDialogs()
+  const [newest] = items
+  if (!newest) return null
+  return (
+    <Button variant="default" onClick={() => open({ kind: 'empty', count, until: newest.deletedAt })}>
+      {texts.emptyTrash}
+    </Button>
+  )
+}
+
+function ActionsCell({ item }: { item: TrashItem }) {
+  const open = useTrashDialogs()
+  const restore = useRestore()
+  const { id, name, deletionId, deletedTogether } = item
+  return (
+    <div className={styles.buttons}>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={texts.restoreNamed(name)}
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ id })}
+      >
+        {texts.restore}
+      </Button>
+      <RowMenu>
+        {deletedTogether > 1 && (
+          <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={() => restore.mutate({ deletionId })}>
+            {texts.restoreTogether(deletedTogether)}
+          </Menu.Item>
+        )}
+        <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', item })}>
+          {texts.deleteForever}
+        </Menu.Item>
+      </RowMenu>
+    </div>
+  )
+}
