@@ -63,7 +63,7 @@ export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
   const first = list.data?.pages[0]
   return (
     <TrashDialogs>
-      <ScreenBar title={texts.title}>{first && !kind && <EmptyButton page={first} />}</ScreenBar>
+      <ScreenBar title={texts.title} action={first && !kind && <EmptyButton page={first} />} />
       <div className={listTools.tools}>
         <NativeSelect
           label={texts.kindLabel}
