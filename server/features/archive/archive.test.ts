@@ -31,7 +31,7 @@ beforeAll(async () => {
   const categoryId = await library.category('Jazz, naïve & 音楽', { description: 'Line\nbreaks and "quotes"', isFavorite: true })
   songId = await library.song('Night Ferry', categoryId, {
     fileUrl: undefined,
-    // Its index moves: what is stored is not what was sent.
+    // faststart moves its index: stored and uploaded bytes differ.
     uploadId: await uploadFile(admin, join(fixtures, 'song.m4a')),
     coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning.png'), 'cover'),
   })
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const download = ({ admin }: TestApp, query = '') => downloadArchive(admin, query)
 
-/** Every row of every table, but for what a restoration itself adds or an archive leaves out. */
+/** Every row of every table, except for rows that a restoration adds and tables that an archive omits. */
 async function rowsOf({ app }: TestApp) {
   const repository = createArchiveRepository(app.database.handle)
   const tables: Record<string, unknown[]> = {}
@@ -113,7 +113,7 @@ describe('restored into an empty site', () => {
     await createClient(target.address).signIn(listener)
   })
 
-  test('what is kept from its rows is that of the same library, and goes on', async () => {
+  test('counters are those of the same library, and go on counting', async () => {
     const before = await target.app.database.libraryVersion.current()
     await restored(target, await upload(target, withPasswords))
     const kept = async ({ app }: TestApp) => {
@@ -133,7 +133,7 @@ describe('restored into an empty site', () => {
     expect(found.body.songs.map(({ id }) => id)).toContain(known?.id)
   })
 
-  test('whoever restored it stays signed in, and nobody else does', async () => {
+  test('the user who restored stays signed in, all other sessions end', async () => {
     const lena = createClient(target.address)
     await lena.signIn(await insertListener(target.app.database, 'lena'))
     await restored(target, await upload(target, withPasswords))
@@ -141,7 +141,7 @@ describe('restored into an empty site', () => {
     expect((await lena.call('GET /api/session')).body.viewer).toBeNull()
   })
 
-  test('without passwords, accounts that this site has too keep theirs, and the others have none', async () => {
+  test('without passwords, accounts that exist on this site retain theirs, and the others have none', async () => {
     await restored(target, await upload(target, whole))
     await createClient(target.address).signIn(administrator)
     expect((await createClient(target.address).call('POST /api/session', { body: listener })).status).toBe(401)
@@ -155,7 +155,7 @@ describe('restored into an empty site', () => {
     expect(await mediaOf(target)).toEqual(await mediaOf(source))
   })
 
-  test('the restore point brings back what was there before, files included', async () => {
+  test('the restore point restores the previous rows and files', async () => {
     const library = createLibrary(target.admin)
     const before = await library.song('Before', await library.category('Old'), {
       fileUrl: undefined,
@@ -174,7 +174,7 @@ describe('restored into an empty site', () => {
     expect(await rowsOf(target)).toEqual(rows)
   })
 
-  test('where the archive has nobody who could sign in, the present administrators stay', async () => {
+  test('without an administrator who could sign in, the current administrators stay', async () => {
     const { handle } = target.app.database
     await handle.updateTable('users').set({ email: 'chair@example.com' }).execute()
     await restored(target, await upload(target, whole))
@@ -185,7 +185,7 @@ describe('restored into an empty site', () => {
   })
 })
 
-describe('refused, and nothing is changed', () => {
+describe('rejected without changes', () => {
   let target: TestApp
   let rows: unknown
   beforeAll(async () => {

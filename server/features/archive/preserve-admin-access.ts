@@ -3,8 +3,8 @@ import { profileKeys } from '#server/database/profile-keys.ts'
 import type { AccountRows, AccountsRepository } from './accounts.repository.ts'
 
 /**
- * Sees to it that people can sign in to what was restored. An archive without passwords leaves those of accounts that this site
- * has too, by id or e-mail. Where no administrator could sign in, the present administrators stay. `staged` is what is to come.
+ * Preserves access to a restored site. With an archive without passwords, accounts that exist on this site too, by id or e-mail, retain
+ * theirs. Without an administrator who could sign in, the current administrators are copied. `staged` is the database to be restored.
  */
 export async function preserveAdminAccess(present: AccountsRepository, staged: AccountsRepository, hasPasswords: boolean): Promise<void> {
   if (!hasPasswords) await preservePasswords(present, staged)

@@ -38,30 +38,30 @@ interface Deps {
 
 const failure = 'an archive was not restored'
 
-/** Held while an archive is checked or restored. */
+/** Acquired while an archive is checked or restored. */
 export const restorationLock = 'restoration'
 
 const kind = 'restoration'
 const reportEveryMilliseconds = 500
 
 /**
- * Checks and restorations begun from the screen: one at a time, in the background of one process, for whoever asks any process how far it
- * is (job-board.ts).
+ * Checks and restorations started from the screen: one at a time, in the background of one process. Progress is stored in the database, so
+ * that any process can report it.
  */
 export function createRestorations({ archives, uploads, gate, board, locks, reportFailure }: Deps) {
   const writeBoard = (state: Restoration | null) => board.write(kind, state).catch((error: unknown) => reportFailure(error, failure))
 
-  /** What this process is about. */
+  /** State of the job in this process. */
   let current: Restoration | null = null
   let running: Promise<void> = Promise.resolve()
 
-  /** Holds the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
+  /** Locks the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
   async function withFile<T>(source: ArchiveSource, { profileId }: Viewer, work: (path: string) => Promise<T>): Promise<T> {
     if ('restorePoint' in source) return work(await archives.restorePointPath(source.restorePoint))
     return uploads.whileHeld(source.uploadId, { profileId, kind: 'archive' }, ({ path }) => work(path))
   }
 
-  /** Resolves once the file is there and the work has begun. */
+  /** Resolves when the file has been found and the work has started. */
   async function begin(
     source: ArchiveSource,
     viewer: Viewer,
@@ -74,7 +74,7 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
     return begun
   }
 
-  /** What has just ended holds the lock for a moment longer. */
+  /** A job that has just ended releases its lock a moment later: retries. */
   async function hold(): Promise<AcquiredLock> {
     for (;;) {
       const lock = await locks.tryAcquire(restorationLock)
@@ -133,7 +133,7 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
     check: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
       begin(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
 
-    /** While it runs, nobody else's writes are taken, by no process. Throws archive_unchecked besides. */
+    /** All processes reject other writes while it runs. Also throws archive_unchecked. */
     restore: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
       begin(source, viewer, 'restoring', (path) =>
         gate.whileClosed(async () => {

@@ -70,7 +70,7 @@ async function replaceRows(tx: Repositories, { staged, actor }: Restored): Promi
   await tx.activity.record({ actor, kind: 'import-export', action: 'restored' })
 }
 
-/** The account may have another id there: e-mail addresses tell. */
+/** The account may have another id in the archive: matched by e-mail address. */
 async function sessionsToKeep({ profileId }: Viewer, present: AccountsRepository, staged: AccountsRepository) {
   const account = await present.findUserOfProfile(profileId)
   const [known] = account
@@ -80,7 +80,7 @@ async function sessionsToKeep({ profileId }: Viewer, present: AccountsRepository
   return (await present.listSessions(account.id)).map((session) => ({ ...session, user_id: known.id }))
 }
 
-/** Reads are answered meanwhile. */
+/** Reads are served meanwhile. */
 const letOthersIn = () => new Promise((resolve) => setImmediate(resolve))
 
 async function trashOthers({ archive, storage }: Restored): Promise<void> {

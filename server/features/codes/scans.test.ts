@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRequestCoalescer } from './scans.ts'
 
-test('no answer is older than its question, one lookup at a time for each key', async () => {
+test('no response is older than its request, and each key has one lookup at a time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 20 }), async (scheduler, keys) => {
       let clock = 0
@@ -31,7 +31,7 @@ test('no answer is older than its question, one lookup at a time for each key', 
   )
 })
 
-test('a thousand who ask at once share two lookups', async () => {
+test('a thousand concurrent requests share two lookups', async () => {
   let lookups = 0
   const find = createRequestCoalescer(async () => {
     await new Promise((resolve) => setImmediate(resolve))

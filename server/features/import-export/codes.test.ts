@@ -55,12 +55,12 @@ const codeLines = async (file: TestFile) =>
   (await checkFile(fresh.admin, file)).body.modules.find(({ module }) => module === 'codes')?.lines ?? []
 const onlyCodes = (file: TestFile): TestFile => ({ ...file, modules: ['codes'], data: { codes: file.data.codes ?? [] } })
 
-test('printed codes lead on another server where they led on the old one', async () => {
+test('printed codes redirect on another server as on the old one', async () => {
   const led = await scanAll(old)
   expect(led).toMatchObject({ playlist: [302, expect.stringMatching(/^\/playlist\//)], deleted: [410, null] })
   expect(await importAll(fresh.admin, whole)).toMatchObject({ codes: { imported: 7, skipped: 0 } })
   expect(await scanAll(fresh)).toEqual(led)
-  // Scans, batches, labels, messages, schedules and what is deleted as well.
+  // Scans, batches, labels, messages, schedules and deleted destinations as well.
   const { exportDate: _then, ...before } = onlyCodes(whole)
   const { exportDate: _now, ...after } = onlyCodes(await exportFile(fresh.admin, 'codes'))
   expect(after).toEqual(before)
@@ -79,7 +79,7 @@ test('importing twice adds nothing, and a code that is taken is left out', async
 })
 
 describe('on a server with other items', () => {
-  test('songs are found by title and artist, what is not here is named, and the code goes on', async () => {
+  test('songs are found by title and artist, missing ones are reported, and the code still redirects', async () => {
     const library = createLibrary(fresh.admin)
     const categoryId = await library.category('Choir')
     const songId = await library.song('Evening', categoryId, { artist: 'Ana' })
@@ -116,7 +116,7 @@ describe('on a server with other items', () => {
   })
 })
 
-describe('a file is refused for', () => {
+describe('a file is rejected for', () => {
   test.each([
     ['a code that is none', { code: 'a b' }, 'data.codes[0].code'],
     ['no destination', { destination: null }, 'data.codes[0].destination'],

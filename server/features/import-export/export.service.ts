@@ -32,8 +32,8 @@ export function createExportService({ db }: { db: Db }) {
     },
 
     /**
-     * The file's text, piece by piece. Each row stands on a line of its own, and so does the head of each module: who reads along can
-     * tell how far it is. A file whose last line is not `}}` was cut off.
+     * The file's text in chunks. Each row and each module's head has its own line, so that a client can compute its progress. A file whose
+     * last line is not `}}` is truncated.
      */
     async *file(modules: ExportModule[], exportedAt: Date, actor: Viewer): AsyncGenerator<string> {
       yield `{"exportDate":${JSON.stringify(exportedAt)},"version":"${exportVersion}","modules":${JSON.stringify(modules)},"data":{\n`

@@ -15,21 +15,21 @@ import { eachYielding } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 
-/** An export file whose every row is known to be one. */
+/** An export file whose rows are all valid. */
 export interface ReadFile {
   exportDate: string
   version: string
   modules: ExportModule[]
   rows: { [M in ExportModule]: RowsOfFile[M][] }
-  /** Fields that nothing here knows. */
+  /** Unknown fields. */
   ignoredFields: Record<ExportModule, string[]>
 }
 
 const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile, codes: CodeOfFile }
 
 /**
- * Reads a whole file, or refuses the whole of it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the
- * wanted modules are looked into.
+ * Reads a whole file or rejects it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the requested modules
+ * are validated.
  */
 export async function readExportFile(bytes: Uint8Array, wanted: readonly ExportModule[]): Promise<ReadFile> {
   const head = ExportFile.safeParse(parseJson(bytes))
@@ -99,7 +99,7 @@ function parseJson(bytes: Uint8Array): unknown {
 /** Files have six levels, and fields that are ignored may have more. */
 const nestingMax = 100
 
-/** Parsing many levels takes time that grows with their number: they are counted first. */
+/** The parse time grows with the nesting depth, which is therefore checked first. */
 export function isNestedDeeper(json: Uint8Array, max: number): boolean {
   let depth = 0
   let inString = false
@@ -125,7 +125,7 @@ function refusal(path: PropertyKey[], { issues }: z.ZodError): AppError {
   return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
 }
 
-/** What follows the path in a sentence. zod tells a value that is not there only by its message. */
+/** The problem as a clause that follows the path. zod marks a missing value only by its message. */
 const reasonOf = (message: string): string => {
   if (message.endsWith('received undefined')) return 'is missing'
   return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`

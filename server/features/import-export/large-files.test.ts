@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** How often other work of the event loop had its turn until `work` was done. */
+/** How many iterations the event loop made until `work` was done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   let isDone = false
@@ -42,7 +42,7 @@ test('a file is parsed beside other requests', async () => {
   const reading = readImportFile(Buffer.from(fileOf(rows)), ['redirections'])
   const turns = await turnsDuring(reading)
   expect((await reading).rows.redirections).toHaveLength(rows.length)
-  // Each batch of rows comes in a turn of its own; parsed here, all of it would be one.
+  // Each batch of rows arrives in an iteration of its own; parsed here, all of them would block one.
   expect(turns).toBeGreaterThan(rows.length / 200)
 })
 

@@ -14,7 +14,7 @@ import { invalid } from './import-file.ts'
 /** A row of the file after the checks of the redirections form. */
 export interface CheckedRedirection {
   row: RedirectionOfFile
-  /** Null where the site answers its source itself. */
+  /** Null if a route of the site matches its source. */
   content: Omit<NewRedirection, 'id' | 'created_at'> | null
 }
 
@@ -28,7 +28,7 @@ interface ExistingRedirection {
 
 /** The rules of the redirections feature. */
 export interface RedirectionRules {
-  /** Columns of what was entered; throws as the form's service does. */
+  /** Columns of the entered values; throws as the form's service does. */
   check(input: z.output<typeof RedirectionInput>, siteAddress: string): NonNullable<CheckedRedirection['content']>
   sourceKey(path: string): string
   isCircular(redirections: Pick<RedirectionsRepository, 'listTargets'>, path: string): Promise<boolean>
@@ -63,7 +63,7 @@ function contentOf(row: RedirectionOfFile, index: number, rules: RedirectionRule
   }
 }
 
-/** Row by row, so that of rows which together lead back the last one is left out. */
+/** Row by row, so that of rows that form a loop the last one is left out. */
 export async function planRedirections(rows: readonly CheckedRedirection[], facts: RedirectionFacts, rules: RedirectionRules) {
   const lines: ImportLine[] = []
   const additions: NewRedirection[] = []
@@ -93,9 +93,9 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
   return { lines, additions }
 }
 
-/** What the database answers to `listTargets`, from memory: the library together with what is to be added. */
+/** `listTargets` in memory: the existing rows together with those to be added. */
 export function createSourceIndex(sourceKey: (path: string) => string) {
-  /** By each ending of a source that lies on a segment border: keys are written backwards, so it is a beginning. */
+  /** By each suffix of a source that starts at a segment border: keys are reversed, so it is a prefix. */
   const byEnding = new Map<string, Map<string, ExistingRedirection>>()
   const endingsOf = (key: string) => [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index + 1))
   const keys = new Map<string, string>()

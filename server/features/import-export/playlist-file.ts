@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 
 /** A list of songs that another program wrote: M3U, M3U8 or XSPF. */
 export interface PlaylistFile {
-  /** Null where the file does not say. */
+  /** Null if the file has none. */
   name: string | null
   entries: PlaylistEntry[]
 }
@@ -16,7 +16,7 @@ export interface PlaylistEntry {
 
 export const isPlaylistFile = (name: string): boolean => /\.(m3u8?|xspf)$/i.test(name)
 
-/** Throws SyntaxError for what is no XML. */
+/** Throws SyntaxError if it is not XML. */
 export const readPlaylistFile = (fileName: string, bytes: Uint8Array): PlaylistFile =>
   /\.xspf$/i.test(fileName) ? readXspf(textOf(bytes)) : readM3u(textOf(bytes))
 

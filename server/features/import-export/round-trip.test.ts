@@ -114,7 +114,7 @@ test('any library is the same after an export and an import into an empty one', 
       const again = await exportFile(second.admin)
       expect(again.data).toEqual(exported.data)
 
-      // What was made is what came, where the file says it.
+      // Compare with the generated file as well.
       const titles = (rows: { title?: unknown; name?: unknown }[] = []) => rows.map((row) => row.title ?? row.name).sort()
       expect(titles(exported.data.songs)).toEqual(titles(made.data.songs))
       expect(titles(exported.data.playlists)).toEqual(titles(made.data.playlists))
@@ -128,7 +128,7 @@ test('any library is the same after an export and an import into an empty one', 
   )
 })
 
-test('redirections in memory answer as those in the database do', async () => {
+test('redirections in memory match as those in the database do', async () => {
   const path = fc.stringMatching(/^(?:\/[ab]){1,4}$/)
   const rows = fc.array(fc.record({ from_url: path, is_active: fc.boolean(), created_at: instant }), { maxLength: 12 })
   await fc.assert(

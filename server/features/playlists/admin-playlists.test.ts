@@ -36,7 +36,7 @@ const publicTitles = async (id: string) =>
   (await testApp.visitor.call('GET /api/playlists/:id', { params: { id } })).body.songs.map(({ title }) => title)
 
 describe('creating', () => {
-  test('gives a public playlist of these songs in this order, by whoever made it', async () => {
+  test('creates a public playlist of these songs in this order, with its creator', async () => {
     const { status, body } = await create({ description: '  ', categoryId: jazz })
     expect([status, body]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('creating', () => {
     ['a description of 2,001 characters', { description: 'x'.repeat(2_001) }],
     ['a song twice', { songIds: ['same', 'same'] }],
     ['10,001 songs', { songIds: Array.from({ length: 10_001 }, (_, i) => `song-${i}`) }],
-  ])('%s is refused', async (_what, wrong) => {
+  ])('%s is rejected', async (_what, wrong) => {
     const { status, body } = await create(wrong)
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
@@ -73,11 +73,11 @@ describe('creating', () => {
     expect((await testApp.admin.call('GET /api/admin/playlists')).body.count).toBe(before)
   })
 
-  test('a category that vanished is refused', async () => {
+  test('a deleted category is rejected', async () => {
     expect((await create({ categoryId: 'gone' })).body).toEqual({ code: 'category_missing' })
   })
 
-  test('is told in the activity log, as are changes and the end', async () => {
+  test('is logged as activity, as are changes and the deletion', async () => {
     const { body } = await create({ name: 'Logged' })
     await update(body.id, 1, { name: 'Logged' })
     await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: body.id } })
@@ -91,7 +91,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('replaces what it says and all of its songs', async () => {
+  test('replaces the given fields and all of its songs', async () => {
     const { body: made } = await create()
     const order = [songs[3], songs[0]]
     const { status, body } = await update(made.id, 1, {
@@ -108,7 +108,7 @@ describe('changing', () => {
     expect(await titles(made.id)).toEqual(['Bravo', 'Delta'])
   })
 
-  test('a refused change leaves all as it was', async () => {
+  test('a rejected change leaves everything as it was', async () => {
     const { body: made } = await create()
     expect((await update(made.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
     expect((await get(made.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
@@ -141,7 +141,7 @@ describe('changing', () => {
     expect((await update(made.id, 1, { songIds: [songs[1], songs[0]] })).status).toBe(200)
   })
 
-  test('what is not there cannot be changed', async () => {
+  test('a missing playlist cannot be changed', async () => {
     expect((await update('nothing', 1)).status).toBe(404)
     for (const key of ['DELETE /api/playlists/:id', 'GET /api/admin/playlists/:id'] as const)
       expect((await testApp.admin.call(key, { params: { id: 'nothing' } })).status).toBe(404)
@@ -163,7 +163,7 @@ describe('changing', () => {
 describe('the cover', () => {
   const status = async (coverUrl: string | null, client = testApp.visitor) => (await client.request(`${coverUrl}-96.webp`)).status
 
-  test('comes from an upload; the one before is no longer served', async () => {
+  test('comes from an upload; the previous one is no longer served', async () => {
     const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
     expect(await status(made.coverUrl)).toBe(200)
     const { body: other } = await update(made.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
@@ -175,7 +175,7 @@ describe('the cover', () => {
     expect([bare.coverUrl, await status(other.coverUrl)]).toEqual([null, 404])
   })
 
-  test('goes with the playlist', async () => {
+  test('is deleted with the playlist', async () => {
     const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
     expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: made.id } })).status).toBe(204)
     await cleanedUp(testApp)
@@ -196,7 +196,7 @@ describe('the cover', () => {
     expect(await status(made.coverUrl)).toBe(200)
   })
 
-  test('that is no image is refused, and the upload of a refused playlist stays for the next try', async () => {
+  test('that is no image is rejected, and the upload of a rejected playlist stays for the next attempt', async () => {
     const text = await uploadFile(testApp.admin, import.meta.filename, 'cover')
     expect((await create({ coverUploadId: text })).body).toEqual({ code: 'wrong_image_type' })
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
@@ -223,13 +223,13 @@ describe('the list', () => {
     expect(await names('100_')).toEqual([])
   })
 
-  test('has no creator for a playlist whose account is gone, and shows private ones too', async () => {
+  test('has no creator for a playlist whose account is deleted, and lists private ones too', async () => {
     const id = await insertPlaylist(testApp.app.database, { name: 'Orphan', songIds: songs, isPublic: false })
     const { playlists } = (await testApp.admin.call('GET /api/admin/playlists', { query: { search: 'orphan' } })).body
     expect(playlists).toEqual([expect.objectContaining({ id, creator: null, isPublic: false, songCount: 4 })])
   })
 
-  test('comes newest first, page after page, with an exact count', async () => {
+  test('comes newest first, page by page, with an exact count', async () => {
     for (const number of [1, 2, 3, 4, 5]) await create({ name: `Paged ${number}`, songIds: [] })
     const found: string[] = []
     let cursor: string | null = ''
@@ -247,7 +247,7 @@ describe('the list', () => {
 describe('songs to pick from', () => {
   const pick = async (query: Record<string, string>) => (await testApp.admin.call('GET /api/admin/playlist-songs', { query })).body
 
-  test('come by title, whatever its case, page after page', async () => {
+  test('come by title, ignoring case, page by page', async () => {
     const found: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -274,12 +274,12 @@ describe('songs to pick from', () => {
     expect((await pick({ search: 'bravo', categoryId: jazz })).songs).toEqual([])
   })
 
-  test('come all at once for Select All', async () => {
+  test('come in one response for Select All', async () => {
     const { body } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { categoryId: jazz, search: 'quintet' } })
     expect(body.songs.map(({ title }) => title)).toEqual(['alpha', 'Charlie', 'Delta'])
   })
 
-  test('titles of any length and sign are turned over', async () => {
+  test('titles of any length and with any characters are paged through', async () => {
     const heavy = await library.category('Heavy')
     const long = '\u{1f3b5}'.repeat(100)
     for (const title of [`${long}`, `${long}2`.slice(0, 200), '\u0001'.repeat(200)]) await library.song(title, heavy)

@@ -16,7 +16,7 @@ export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>, rateLimi
     'POST /api/plays': async ({ body: { reports }, request }) => {
       await consume(limiter, clientNetwork(request.ip), reports.length)
       const agent = request.headers['user-agent']
-      // A robot is told nothing: it would only come back under another name.
+      // Robots get no error: they would only return under another name.
       if (agent && !isRobot(agent)) queue.add(reports)
       return undefined
     },

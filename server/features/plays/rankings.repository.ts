@@ -13,8 +13,8 @@ const fact = 'plays_counted_to'
 const sinceFact = 'plays_counted_since'
 
 /**
- * Plays of each song and playlist in the periods of the analytics, kept ready and in order: the first ten cost the same however many
- * plays there are. Plays are added as they come; what has grown too old is taken off when a day begins.
+ * Plays of each song and playlist in the periods of the analytics, materialized and indexed: the cost of the first ten does not depend on
+ * the number of plays. Plays are added as they are counted; those older than a period are subtracted when a day starts.
  */
 export const createRankingsRepository = (db: Handle) => ({
   addToSongs: (plays: { songId: string; plays: number }[]) =>
@@ -35,7 +35,7 @@ export const createRankingsRepository = (db: Handle) => ({
       .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_rankings')))
       .execute(),
 
-  /** Makes `today` the last day of all periods. Belongs into a transaction; of several processes at once, one does it. */
+  /** Makes `today` the last day of all periods. Requires a transaction; only one of several concurrent processes does it. */
   async moveTo(today: string): Promise<void> {
     const kept = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
     if (!kept) return begin(db, today)
@@ -55,7 +55,7 @@ export const createRankingsRepository = (db: Handle) => ({
     }
   },
 
-  /** The day on which counting began here. */
+  /** The first day with counts. */
   countedSince: async (): Promise<string | undefined> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', sinceFact).executeTakeFirst())?.value,
 })

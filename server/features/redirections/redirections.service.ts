@@ -8,12 +8,12 @@ import type { RedirectionsRepository } from './redirections.repository.ts'
 
 export type RedirectionsService = ReturnType<typeof createRedirectionsService>
 
-/** Redirections may lead to each other; more than this is a chain nobody meant. */
+/** Maximum length of a chain of redirections. */
 const stepsMax = 10
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL refuses a NUL
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL rejects a NUL
 const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 
-/** Some thousand paths that were asked about, whether they lead somewhere or not. */
+/** Cache of some thousand paths, with or without a redirection. */
 const cachedBytesMax = 2_000_000
 
 interface Lookup {
@@ -27,7 +27,7 @@ export function createRedirectionsService(
 ) {
   const known = createLibraryCache<Lookup>({ version, bytesMax: cachedBytesMax, bytesOf: ({ found }) => 2 * (found?.target.length ?? 0) })
 
-  /** Where a path leads, without counting it. */
+  /** The target of a path, without counting the hit. */
   async function resolveSource(path: string): Promise<Lookup> {
     const found = await findTarget(redirections, path)
     return { found: found === null || (await isCircular(redirections, path)) ? null : found }
@@ -69,7 +69,7 @@ export async function isCircular(redirections: Targets, path: string): Promise<b
   return next !== null
 }
 
-/** The path that a target on this site asks redirections about in its turn; null where it arrives. */
+/** The path of a target on this site, which may be redirected in turn; null if it is final. */
 function followedPath(target: string): string | null {
   if (!target.startsWith('/')) return null
   const [path = '/'] = target.split(/[?#]/)

@@ -18,8 +18,8 @@ interface Deps {
 const samplesFolder = join(import.meta.dirname, '../../../samples')
 
 /**
- * Takes the samples out again. They are known by their files, so a sample goes under whatever title, and a song that got another
- * file stays. Somebody else's playlists stay and lose the songs.
+ * Removes the samples. They are identified by their files: a renamed sample is removed, a song with another file stays. Playlists of other
+ * users stay and lose the songs.
  */
 export function createSampleRemoval(deps: Deps) {
   const { db, discarded } = deps
@@ -41,7 +41,7 @@ export function createSampleRemoval(deps: Deps) {
   return {
     foresee: async (): Promise<SampleRemoval> => toAnswer(await find(db, await sampleHashes())),
 
-    /** All of it or nothing. Gives what was removed. */
+    /** All or nothing. Returns the number of removed items. */
     async remove(actor: Viewer): Promise<SampleRemoval> {
       const hashes = await sampleHashes()
       const found = await db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ interface Found {
   /** They go too. */
   playlists: Rows<'listPlaylists'>
   shortened: Rows<'listPlaylists'>
-  /** Null where it stays, or is not there. */
+  /** Null if it stays or does not exist. */
   home: { id: string } | null
 }
 

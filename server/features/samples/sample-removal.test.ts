@@ -19,7 +19,7 @@ const songs = async () => (await testApp.admin.call('GET /api/admin/songs')).bod
 const categories = async () => (await testApp.admin.call('GET /api/admin/categories')).body.categories.map(({ name }) => name)
 const titles = sampleSongs.map(({ title }) => title)
 
-test('removes the songs with their files, the playlist and the category, once, and they never come back', async () => {
+test('removes the songs with their files, the playlist and the category, once, and they are not added again', async () => {
   const before = await songs()
   const { playlists } = (await testApp.visitor.call('GET /api/featured-playlists')).body
   expect(await foresee()).toEqual({
@@ -48,7 +48,7 @@ test('removes the songs with their files, the playlist and the category, once, a
   expect((await testApp.admin.call('GET /api/admin/activity')).body.entries).toEqual(entries)
 })
 
-test('says who changed or uses them, and leaves what is ours', async () => {
+test("reports who changed or uses them, and preserves the site's own items", async () => {
   const { database } = testApp.app
   const library = createLibrary(testApp.admin)
   const [liked, renamed, replaced, sharing] = await songs()

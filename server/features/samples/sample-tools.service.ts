@@ -32,11 +32,11 @@ interface Deps {
 type Sample = Parameters<typeof ingestSample>[1] & { artist: string; album: string | null }
 type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
 
-/** What administrators add samples with. A song is known by title and artist: what is there already stays as it is. */
+/** Adds samples on request of an administrator. A song is identified by title and artist: an existing one is unchanged. */
 export function createSampleTools(deps: Deps) {
   const { db, locks, library, discarded, songs, categories, uploadedSongs } = deps
 
-  /** One after the other, whoever presses the buttons: of two at once, both would find a song missing. */
+  /** Sequential: two concurrent runs would both find a song missing. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
 
   const isThere = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
@@ -59,7 +59,7 @@ export function createSampleTools(deps: Deps) {
     return outcome('added', id)
   }
 
-  /** One that fails does not keep the others from coming. */
+  /** A failed sample does not stop the others. */
   async function orFailed(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
       return await work()
@@ -74,7 +74,7 @@ export function createSampleTools(deps: Deps) {
     addSongs: (actor: Viewer): Promise<SampleResult[]> =>
       inTurn(async () => {
         const results: SampleResult[] = []
-        // The first sample shall be the newest song, so that it stands first on the home page.
+        // The first sample is the newest song, and so the first one on the home page.
         for (const sample of sampleSongs.toReversed()) {
           const added = await orFailed(async () => add(sample, await categories.ensure([home.name], home.color, actor), actor))
           results.unshift({ title: sample.title, ...added })
@@ -95,7 +95,7 @@ export function createSampleTools(deps: Deps) {
         return results
       }),
 
-    /** Title, artist and album are those of the file's tags; `title` where it has none. The upload is gone afterwards. */
+    /** Title, artist and album come from the file's tags; `title` if it has none. Consumes the upload. */
     addLocal: (o: { uploadId: string; category: UploadCategory; title: string }, actor: Viewer): Promise<SampleResult> =>
       inTurn(async () => {
         const { mediaType, ...tags } = await uploadedSongs.inspectTaken(o.uploadId, actor)

@@ -21,7 +21,7 @@ const start = async () => {
   return (await testApp.visitor.call('GET /api/newest-songs')).body.songs.length
 }
 
-test('samples that cannot be stored do not stop the start, and come with the next one', needsSqlite, async () => {
+test('samples that cannot be stored do not stop the start, and are added at the next one', needsSqlite, async () => {
   const inTheWay = join(dataDir, 'storage/audio')
   await mkdir(join(dataDir, 'storage'))
   await writeFile(inTheWay, 'a file where a folder belongs')

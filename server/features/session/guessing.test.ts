@@ -39,7 +39,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('a burst of guesses', () => {
-  test('at one account is limited as guesses one after the other are, and locks out nobody elsewhere', async () => {
+  test('concurrent guesses at one account are limited as sequential ones are, and lock out no client at another address', async () => {
     const account = await insertListener(testApp.app.database, 'burst')
     const attacker = newAddress()
     expect(countsOf(await times(100, () => guess(account, attacker)))).toEqual({ 401: 10, 429: 90 })
@@ -79,7 +79,7 @@ describe('a burst of guesses', () => {
     await familiar
     expect(rejections).toHaveLength(38)
     for (const error of rejections) expect(error).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } })
-    // Before nearly all of the 60 strangers that waited when it came.
+    // Before nearly all of the 60 queued strangers.
     expect(order.indexOf('familiar')).toBeLessThan(10)
   })
 
@@ -87,7 +87,7 @@ describe('a burst of guesses', () => {
     const account = await insertListener(testApp.app.database, 'honest')
     const address = newAddress()
     for (let count = 0; count < 6; count++) expect(countsOf(await times(2, () => signIn(account, address)))).toEqual({ 200: 2 })
-    // None of it counts afterwards, and none of it is credit.
+    // Correct sign-ins were not counted, and gave no credit.
     expect(countsOf(await times(20, () => guess(account, address)))).toEqual({ 401: 10, 429: 10 })
   })
 })

@@ -25,10 +25,10 @@ interface SharingDeps {
   asOf: RequestVersion
 }
 
-/** What other programs read: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
+/** For other programs: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const { db, publicPlaylists, songsPresenter, settings, basePath, originOf, answers, asOf } = deps
-  /** Makes a path absolute; those of the API carry the base path already, addresses elsewhere stay. */
+  /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
     return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)

@@ -54,7 +54,7 @@ describe('the feed of a public playlist', () => {
   })
 })
 
-test('the sitemap lists what is public', async () => {
+test('the sitemap lists public pages', async () => {
   const { urlset } = parse(await text('/sitemap.xml'))
   const addresses = urlset.url.map(({ loc }: { loc: string }) => loc)
   expect(addresses).toEqual(
@@ -63,7 +63,7 @@ test('the sitemap lists what is public', async () => {
   expect(addresses).not.toContain(`${siteAddress}/playlist/${hidden}`)
 })
 
-test('robots find the sitemap and stay out of the admin', async () => {
+test('robots.txt names the sitemap and excludes the admin', async () => {
   expect(await text('/robots.txt')).toMatch(
     /Disallow: \/listen\/admin\n[\s\S]*Sitemap: https:\/\/music\.example\.org\/listen\/sitemap\.xml/,
   )
@@ -80,7 +80,7 @@ test('the web app manifest names the site', async () => {
 describe('oEmbed', () => {
   const ask = (query: Record<string, string>) => testApp.visitor.request(`/api/oembed?${new URLSearchParams(query)}`)
 
-  test('gives a frame with the embedded player, within the asked size', async () => {
+  test('returns a frame with the embedded player, within the requested size', async () => {
     const response = await ask({ url: `${siteAddress}/song/${song}`, format: 'json', maxwidth: '300', something: 'else' })
     expect(response.status).toBe(200)
     const answer = await response.json()
@@ -100,7 +100,7 @@ describe('oEmbed', () => {
     ['a page that cannot be embedded', `${siteAddress}/gallery`, 404],
     ['a song that is not there', `${siteAddress}/song/nothing`, 404],
     ['no address', 'song', 400],
-  ])('refuses %s', async (_what, url, status) => {
+  ])('rejects %s', async (_what, url, status) => {
     expect((await ask({ url })).status).toBe(status)
   })
 

@@ -39,7 +39,7 @@ const sentBy = async (client: TestClient) =>
   (await client.call('GET /api/uploaded-songs')).body.songs.map(({ title, status }) => [title, status])
 
 describe('a song that is sent', () => {
-  test('is there, in a category of the capitalised name that is made once', async () => {
+  test('exists, in a category of the capitalised name that is created once', async () => {
     expect(await categories()).not.toContain('Jazz')
     const { status, body } = await sendSong(listener, fixture('tagged.mp3'), { title: '  Night Ferry ', album: ' ' })
     expect([status, body]).toEqual([
@@ -59,12 +59,12 @@ describe('a song that is sent', () => {
     ['hiphop', 'HIPHOP'],
     ['rnb', 'r&b'],
     ['country', 'coUNtry'],
-  ])('as %s goes into the category that is called %s', async (category, name) => {
+  ])('with %s is added to the category named %s', async (category, name) => {
     const { id } = (await testApp.admin.call('POST /api/categories', { body: { name, color: '#123456' } })).body
     expect((await sendSong(listener, fixture('bare.mp3'), { category })).body.category).toEqual({ id, name, color: '#123456' })
   })
 
-  test('does not go into a category that is switched off, and its file waits for another choice', async () => {
+  test('is not added to a category that is switched off, and its file stays for another choice', async () => {
     await testApp.admin.call('POST /api/categories', { body: { name: 'Rock', color: '#123456', isActive: false } })
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const send = (category: string) => sendSong(listener, fixture('bare.mp3'), { uploadId, category })
@@ -73,7 +73,7 @@ describe('a song that is sent', () => {
     expect((await send('jazz')).status).toBe(200)
   })
 
-  test('several at once make one new category', async () => {
+  test('several concurrent ones create one category', async () => {
     const answers = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => sendSong(listener, fixture('bare.mp3'), { category: 'electronic', title })),
     )
@@ -82,7 +82,7 @@ describe('a song that is sent', () => {
     expect((await categories()).filter((name) => name.toLowerCase() === 'electronic')).toEqual(['Electronic'])
   })
 
-  test('a category that ten ask for at once is made once', async () => {
+  test('a category that ten concurrent requests need is created once', async () => {
     const service = createCategoriesService({ db: createDb(testApp.app.database) })
     const { viewer } = (await listener.call('GET /api/session')).body
     const made = await Promise.all(Array.from({ length: 10 }, () => service.ensure(['Classical'], '#123456', viewer as Viewer)))
@@ -106,7 +106,7 @@ describe('a song that is sent', () => {
   })
 })
 
-describe('refused is', () => {
+describe('rejected is', () => {
   test.each([
     ['a film sent as audio', 'clip.mp4', 'audio'],
     ['sound sent as video', 'bare.mp3', 'video'],
@@ -117,7 +117,7 @@ describe('refused is', () => {
     ['WebM', 'clip.webm', 'video'],
     ['AVI', 'clip.avi', 'video'],
     ['a picture', 'cover.jpg', 'audio'],
-  ])('%s, and nothing of it stays', async (_what, file, mediaType) => {
+  ])('%s, and nothing of it is stored', async (_what, file, mediaType) => {
     const before = [await sentBy(listener), await staged()]
     const { status, body } = await sendSong(listener, fixture(file), { mediaType })
     expect([status, body]).toEqual([415, { code: 'wrong_media_type', details: { expected: mediaType } }])
@@ -153,7 +153,7 @@ describe('refused is', () => {
     expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(400)
   })
 
-  test("somebody else's upload", async () => {
+  test("another user's upload", async () => {
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Mine', artist: 'Otto' }
     const { status, body: answer } = await other.call('POST /api/uploaded-songs', { body })
@@ -199,7 +199,7 @@ describe('with approval', () => {
     expect((await sendSong(testApp.admin, fixture('bare.mp3'))).body.status).toBe('published')
   })
 
-  test('a waiting song can be taken back by who sent it, and by nobody else', async () => {
+  test('a pending song can be withdrawn by its uploader, and by no other user', async () => {
     await set('require_admin_approval', 'true')
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts' })
     const withdraw = async (client: TestClient) => {
@@ -225,7 +225,7 @@ describe('with approval', () => {
   })
 })
 
-describe('what one has sent', () => {
+describe('the list of own uploads', () => {
   test("is one's own only, newest first, in pages", async () => {
     const client = await signedIn('paula')
     for (const title of ['One', 'Two', 'Three']) await sendSong(client, fixture('bare.mp3'), { title })

@@ -19,7 +19,7 @@ describe('sessions and passwords', () => {
     expect(await actionsOn(user.id)).toEqual(['password_changed', 'created'])
   })
 
-  test('somebody who was restored without a password gets one', async () => {
+  test('a user who was restored without a password gets one', async () => {
     const { body: user } = await create('restored')
     const { handle } = testApp.app.database
     const account = handle.selectFrom('users').select('id').where('email', '=', user.email)
@@ -44,7 +44,7 @@ describe('sessions and passwords', () => {
     expect((await client.call('GET /api/admin/users')).status).toBe(403)
   })
 
-  test('whoever changes their own password stays signed in here, and nowhere else', async () => {
+  test("changing one's own password preserves this session and ends all others", async () => {
     const { user, client } = await newUser('own-password', { role: 'admin' })
     const elsewhere = createClient(testApp.address)
     await elsewhere.signIn({ email: user.email, password })
@@ -54,7 +54,7 @@ describe('sessions and passwords', () => {
 })
 
 describe('disabling', () => {
-  test('ends the sessions and refuses the sign-in until it is enabled again', async () => {
+  test('ends the sessions and rejects sign-ins until the account is enabled again', async () => {
     const { user, client } = await newUser('mona')
     const { status, body } = await disable(user.id)
     expect([status, body.status]).toEqual([200, 'disabled'])
