@@ -41,7 +41,7 @@ interface Entity {
   /** Of the export file. */
   module?: string
   columns: Record<string, { isSearched: boolean }>
-  /** Ids of what is found. */
+  /** Ids of the results. */
   search(client: TestClient, text: string): Promise<string[]>
 }
 
@@ -80,7 +80,7 @@ const valuesFor = (schema: z.ZodObject, given: Fields, word = 'Carried'): Fields
 const call = (client: TestClient, key: string, input: object) =>
   client.call(key as 'POST /api/songs', input) as Promise<{ status: number; body: Fields }>
 
-/** Every value is found in what is shown. */
+/** Every value occurs in a response. */
 async function expectCarried({ shown: readers = {} }: Entity, values: Fields, shown: Fields, client: TestClient) {
   for (const [name, value] of Object.entries(values))
     if (value !== undefined) expect({ [name]: await (readers[name]?.(shown, client) ?? shown[name]) }).toEqual({ [name]: value })
@@ -252,7 +252,7 @@ describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('
     await expectCarried(entity, values, await entity.read(restored.admin, id), restored.admin)
   })
 
-  test('is found where its column map says so, in a restored and an importing site too', async () => {
+  test('is searchable as its column map declares, also in a restored and in an importing site', async () => {
     const { entity, id, values } = one(name)
     for (const [field, { isSearched }] of Object.entries(entity.columns)) {
       const value = values[field]
@@ -262,7 +262,7 @@ describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('
     }
   })
 
-  test('is unchanged by an update of a client that does not know it', async () => {
+  test('is unchanged by an update of a client that does not send it', async () => {
     const { entity, id, values } = one(name)
     const before = await entity.read(source.admin, id)
     const required = Object.entries(entity.edit.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)

@@ -38,7 +38,7 @@ async function* findings(): AsyncGenerator<Diagnostic> {
   for (const check of [checkMachine, checkDatabase, checkLibrary, checkNetwork]) yield* safely(check(config))
 }
 
-/** What a check cannot even look at is broken, and the next one goes on. */
+/** A check that throws is reported as a problem; the following ones run. */
 async function* safely(check: AsyncGenerator<Diagnostic>): AsyncGenerator<Diagnostic> {
   try {
     yield* check

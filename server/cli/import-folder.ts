@@ -6,7 +6,7 @@ import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { counted, say } from './messages.ts'
 
-/** Data Migration for the import folder of these services. Cut off at any moment, the next run goes on. */
+/** Data Migration for the import folder of these services. Can be interrupted at any time: the next run continues. */
 export async function importFolder(folder: string, { intake }: Services, viewer: Viewer): Promise<void> {
   const summary = { successful: 0, failed: 0, skipped: 0 }
   const looked = (line: MediaImportLine | null) => {

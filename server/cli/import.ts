@@ -41,7 +41,7 @@ export const importCommand = new Command('import')
     })
   })
 
-/** Throws Rejected for what is none of these, before anything is done. */
+/** Throws Rejected for anything else, before the import starts. */
 async function sorted(paths: readonly string[]) {
   const found = { folders: [] as string[], playlists: [] as string[], exports: [] as string[] }
   for (const path of paths) {

@@ -9,7 +9,7 @@ import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/ar
 import { Rejected, say } from './messages.ts'
 import { siteArchives, siteStorage, whileLocked } from './site.ts'
 
-/** Whatever happens, the source is what it was; the destination is the whole of it or what it was before. */
+/** The source is never changed; the destination is replaced completely or not at all. */
 export async function moveDatabase(config: Config, to: DatabaseTarget['engine'], replace: boolean) {
   const { dataDir, database: postgres } = config
   if (postgres.engine !== 'postgres')

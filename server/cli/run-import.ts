@@ -3,7 +3,7 @@ import { counted, Rejected, say } from './messages.ts'
 
 const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection', codes: 'code' } as const
 
-/** Says what an import did, module by module. Throws Rejected where it stopped; what it said until then is there. */
+/** Prints the progress of an import by module. Throws Rejected if it stops; printed lines remain. */
 export async function runImport(run: (report: (event: ImportEvent) => void) => Promise<void>): Promise<void> {
   let failure: string | null = null
   await run((event) => {

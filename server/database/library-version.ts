@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * A number that grows with every change of what visitors may see (triggers on the tables: migration 011), so that answers made before
- * a change are known from those made after. Read it before the data: an answer may then be newer than its number, never older.
+ * A number that increases with every change of public content (triggers, migration 011); the key of all caches. Read it before the data:
+ * cached data may then be newer than its version, never older.
  */
 export interface LibraryVersion {
   /** As of now: every change that was acknowledged before the call has been counted. */
   current(): number | Promise<number>
-  /** At most a second old, and at once where this process alone writes (SQLite). */
+  /** At most a second old; exact if this process alone writes (SQLite). */
   recent(): number | Promise<number>
 }
 
 type Read = () => Promise<number>
 
 /**
- * Where one process alone writes, the number stands until that process commits: whoever makes this calls `committed` then. `stamp` changes
- * when somebody else has written after all: an operator with a tool of their own.
+ * With a single writing process the number is cached until that process commits, which calls `committed`. `stamp` changes if another
+ * program has written to the file after all, such as an operator's SQLite shell.
  */
 export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 0): LibraryVersion & { committed(): void } {
   let known: { version: number | Promise<number>; stamp: number } | null = null
@@ -46,7 +46,7 @@ export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 
 
 const recentMilliseconds = 1_000
 
-/** Where other processes write too, the row is read: once for all that ask in one turn of the event loop. */
+/** With several writing processes the row is read: once per iteration of the event loop. */
 export function createSharedLibraryVersion(read: Read, now = () => performance.now()): LibraryVersion {
   let asking: Promise<number> | null = null
   let last: { version: number; requestedAt: number } | null = null

@@ -49,9 +49,8 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
 export const migrationNames = Object.keys(migrations('sqlite'))
 
 /**
- * Brings the schema up to date. All migrations are one transaction: cut off, they leave the database as it was. On SQLite a
- * snapshot is written to `snapshotFolder` first; of several processes that start at once, one does it and
- * the others wait. Throws DatabaseError.
+ * Migrates the schema. All migrations are one transaction: after an interruption the database is unchanged. On SQLite a snapshot is written
+ * to `snapshotFolder` first; of several concurrent starts, one migrates and the others wait. Throws DatabaseError.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
   if (database.engine === 'postgres') await checkPostgres(database).catch((error) => rejectWithoutResponse(error, database))
@@ -75,7 +74,7 @@ async function bringUpToDate(database: Database, snapshotFolder: string): Promis
   })
 }
 
-/** On a connection on which statements take as long as they take: a new index over a million songs does. */
+/** On a connection without statement timeout: a new index over a million songs takes long. */
 const untilTimeout = ({ engine, handle }: Database, work: (handle: Handle) => Promise<void>): Promise<void> =>
   engine === 'sqlite'
     ? work(handle)

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { sortKey } from './search/fold.ts'
 
-/** Databases as every version left them (scripts/keep-schema.ts), migrated by this one. */
+/** Databases saved at every version (scripts/keep-schema.ts), migrated by this one. */
 
 let folder: string
 let testDatabase: TestDatabase
@@ -53,7 +53,7 @@ async function migrated<T>(look: (database: Database) => Promise<T>): Promise<T>
   }
 }
 
-/** Tables with their columns, and indexes, as the database itself tells them. */
+/** Tables with their columns, and indexes, as the database catalog lists them. */
 async function schemaOf({ handle, engine }: Database) {
   const tables = await handle.introspection.getTables()
   const columns = tables.flatMap(({ name, columns: own }) =>
@@ -85,7 +85,7 @@ async function expectFirstRows({ handle }: Database) {
 }
 
 describe.each(migrationNames)('a database of %s', (name) => {
-  test('is brought up to date, keeps its rows, and is like a new one', async () => {
+  test('is migrated, preserves its rows, and equals a new one', async () => {
     const fresh = await migrated(schemaOf)
     await testDatabase.drop()
     await rm(folder, { recursive: true, force: true })

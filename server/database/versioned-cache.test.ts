@@ -17,7 +17,7 @@ function library({ bytesMax = 1_000_000 } = {}) {
     change: () => {
       version++
     },
-    /** What is made says at which version, unless a text is given. */
+    /** Computes a value with its version, unless a text is given. */
     get: (key: string, text?: string) =>
       cache.get(key, async () => {
         made.push(key)
@@ -26,8 +26,8 @@ function library({ bytesMax = 1_000_000 } = {}) {
   }
 }
 
-describe('what is made of the library', () => {
-  test('is made once, and again after a change', async () => {
+describe('a value computed from the library', () => {
+  test('is computed once, and again after a change', async () => {
     const { get, made, change } = library()
     expect([await get('a'), await get('a')]).toEqual([{ text: 'a at 1' }, { text: 'a at 1' }])
     expect(made).toEqual(['a'])
@@ -36,7 +36,7 @@ describe('what is made of the library', () => {
     expect(made).toEqual(['a', 'a'])
   })
 
-  test('is made once for all who ask while it is made, but not for who asks after a change', async () => {
+  test('is computed once for concurrent requests, but not for requests after a change', async () => {
     const { cache, change } = library()
     const begun: PromiseWithResolvers<Text>[] = []
     const ask = () =>
@@ -51,7 +51,7 @@ describe('what is made of the library', () => {
     const late = Array.from({ length: 100 }, ask)
     await Promise.resolve()
     expect(begun).toHaveLength(2)
-    // The newer one lands first: the older one must not take its place.
+    // The newer one is finished first: the older one must not replace it.
     begun[1]?.resolve({ text: 'new' })
     expect(new Set((await Promise.all(late)).map(({ text }) => text))).toEqual(new Set(['new']))
     begun[0]?.resolve({ text: 'old' })
@@ -60,7 +60,7 @@ describe('what is made of the library', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('is not kept where making it failed, or where it is not worth it', async () => {
+  test('is not cached if computing it failed, or if it is not cacheable', async () => {
     const { cache, get, made } = library()
     await expect(cache.get('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
     expect(await get('a')).toEqual({ text: 'a at 1' })
@@ -68,7 +68,7 @@ describe('what is made of the library', () => {
     expect(made).toEqual(['a', 'b', 'b', 'b'])
   })
 
-  test('weighs no more than it may, whatever is asked for and grows', async () => {
+  test("stays within the cache's size, even if values grow", async () => {
     const step = fc.record({ key: fc.nat({ max: 50 }), length: fc.nat({ max: 3_000 }), grows: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 100 }), async (steps) => {
@@ -84,7 +84,7 @@ describe('what is made of the library', () => {
     )
   })
 
-  test('what is used is kept longer than what is not', async () => {
+  test('eviction is LRU', async () => {
     const { get, made } = library({ bytesMax: 2_000 })
     await get('used', 'x'.repeat(500))
     for (let key = 0; key < 20; key++) {

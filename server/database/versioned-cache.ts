@@ -3,13 +3,13 @@ import type { LibraryVersion } from './library-version.ts'
 
 export interface LibraryCache<V> {
   /**
-   * The value under `key` as the library is now, made where it is not known: once for all who ask meanwhile. `asOf` is the version where
-   * the caller has read it already. What `make` throws is thrown, and kept for nobody.
+   * The value of `key` at the current version, computed on a miss: once for concurrent requests. `asOf` is the version, if the caller has
+   * read it. Errors of `make` are thrown and not cached.
    */
   get(key: string, make: () => Promise<V>, asOf?: number): Promise<V>
-  /** Weighs a kept value again: it holds more by now. */
+  /** Updates the size of a cached value that has grown. */
   weigh(key: string, value: V): void
-  /** What all kept values weigh together. */
+  /** Total size of all cached values. */
   bytes(): number
 }
 
@@ -18,7 +18,7 @@ interface Options<V> {
   bytesMax: number
   bytesOf(value: V): number
   isCached?(value: V): boolean
-  /** Which of two to keep on, where a new version of the library made `made` of what was `known`. */
+  /** Chooses between the cached value and the one computed at a new version, to retain an equal one. */
   renew?(known: V, made: V): V
 }
 
@@ -32,8 +32,8 @@ interface Made<V> {
 }
 
 /**
- * What was made of the library, kept in bounded memory until the library changes. Nothing has to be thrown away by hand: whatever was
- * made at an older version than the one of now is made again when it is asked for.
+ * Values computed from the library, cached in bounded memory by library version. No explicit invalidation: a value of an older version is
+ * computed again on its next request.
  */
 export function createLibraryCache<V extends object>(o: Options<V>): LibraryCache<V> {
   const { version, isCached = () => true, renew = (_known, made) => made } = o

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 
 const read = (text: string, line: RegExp) => Number(new RegExp(`^${line.source} (.+)$`, 'm').exec(text)?.[1])
 
-test('says what was answered, refused and sent', async () => {
+test('counts responses, rejections and sent bytes', async () => {
   const { admin, visitor, app } = testApp
   const library = createLibrary(admin)
   const uploadId = await uploadFile(admin, join(import.meta.dirname, '../features/media/fixtures/tagged.mp3'))

@@ -9,15 +9,15 @@ import { type Storage, StorageError } from './storage.ts'
 
 export interface OpenedStorage {
   storage: Storage
-  /** Where the storage is one, for what is no media yet. */
+  /** The bucket, if the storage is one, for files that are not media yet. */
   bucket: Bucket | null
-  /** For local copies that are made and removed in passing; what a crash leaves there is removed a day later. */
+  /** For temporary local copies; leftovers of a crash are removed a day later. */
   workFolder: string
 }
 
 /**
- * The storage that is configured. Throws ConfigError where S3 answers and refuses. One that is away may come back: the site starts without
- * its media, and says so.
+ * The configured storage. Throws ConfigError if S3 rejects the settings. An unavailable storage may recover: the site starts without its
+ * media, and reports it.
  */
 export async function openStorage(
   { dataDir, s3 }: Config,

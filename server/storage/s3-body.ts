@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { StorageError } from './storage.ts'
 
-/** A storage that sends no more for so long, while its bytes are waited for, has gone. */
+/** Read timeout while bytes are awaited. */
 const silenceMilliseconds = 10_000
 const readAheadBytes = 256 * 1024
 
-/** The bytes of an answer, fetched as they are read; whoever reads slowly may take any time. Fails with StorageError. */
+/** The bytes of a response, fetched on demand with backpressure; a slow reader may take any time. Fails with StorageError. */
 export function readableBody({ body }: Response): Readable {
   if (!body) return Readable.from([])
   const reader = body.getReader()

@@ -9,19 +9,19 @@ import { type ObjectFacts, StorageError } from './storage.ts'
 
 /** A part of a multipart upload: no smaller one is allowed but the last, and each is in memory while it is sent. */
 const partBytes = 8 * 1024 * 1024
-/** What S3 copies in one request. */
+/** Maximum size of a copy in one request. */
 const copyBytesMax = 5 * 1024 ** 3
 const listedAtOnce = 1_000
 
 export type Bucket = ReturnType<typeof createBucket>
 
-/** The objects of an S3 bucket, by name. Every method throws StorageError where the storage is away, refuses or fails. */
+/** The objects of an S3 bucket, by name. Every method throws StorageError if the storage is unavailable, rejects or fails. */
 export function createBucket(location: S3Location, limits = { partBytes, copyBytesMax }) {
   const s3 = clientsOf(location)
 
   /** Null where there is no such object. */
   async function head(name: string): Promise<ObjectFacts | null> {
-    // HEAD of s3mini tells one header only. An empty object has no first byte, so it is asked for whole.
+    // HEAD of s3mini returns one header only. An empty object has no first byte, so it is requested whole.
     const response = await asked(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
     const answer = response === 416 ? await asked(() => s3().getObjectRaw(name), [404]) : response
     if (typeof answer === 'number') return null
@@ -59,10 +59,10 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
       for (const part of begun) await send(part)
       for await (const part of others) await send(part)
       const { etag } = await asked(() => s3().completeMultipartUpload(name, uploadId, sent))
-      // S3 may answer 200 with an error in the body, and s3mini hands that on.
+      // S3 may respond 200 with an error in the body, which s3mini passes on.
       if (!etag) throw new StorageError('unavailable', { cause: new Error('S3 did not join the parts of an object') })
     } catch (error) {
-      // What cannot be taken back now is by `removeForsakenParts`.
+      // If aborting fails, `removeForsakenParts` deletes the parts later.
       await s3()
         .abortMultipartUpload(name, uploadId)
         .catch(() => {})
@@ -95,7 +95,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
     } while (next)
   }
 
-  /** Parts of uploads that were begun before `limit` and never completed: a process that dies leaves them, unseen and paid for. */
+  /** Parts of uploads that were started before `limit` and never completed: a killed process leaves them, invisible and billed. */
   async function removeForsakenParts(limit: Date): Promise<void> {
     const answer = PendingParts.parse(await asked(() => s3().listMultipartUploads()))
     for (const { Key, UploadId, Initiated } of answer.ListMultipartUploadsResult.Upload)
@@ -105,7 +105,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
   return { head, read, write, copy, remove, list, removeForsakenParts }
 }
 
-/** s3mini leaves this answer as it found it: one upload is no list, and an empty element is a text. */
+/** s3mini does not normalize this response: a single upload is not a list, and an empty element is a text. */
 const PendingPart = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
 const PendingParts = z.object({
   ListMultipartUploadsResult: z.object({
@@ -113,7 +113,7 @@ const PendingParts = z.object({
   }),
 })
 
-/** One for each day: at midnight, s3mini signs with the day before's key for as long as it takes to make the new one. */
+/** One client per day: at midnight, s3mini signs with the previous day's key until the new one is derived. */
 function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
   const fetch = createRetryingFetch(endpoint)
   let today = ''
@@ -126,7 +126,7 @@ function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
   }
 }
 
-/** What S3 is asked for, or the one of `statuses` that it answers with. Everything else is the storage's failure. */
+/** The response to an S3 request, with one of `statuses`. Other responses are failures of the storage. */
 async function asked<T>(ask: () => Promise<T>): Promise<T>
 async function asked<T, const S extends number>(ask: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
 async function asked<T>(ask: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {

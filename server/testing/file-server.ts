@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 
-/** Another server, on loopback. `requests` are the paths it was asked for. */
+/** Another server, on loopback. `requests` are the requested paths. */
 export async function startFileServer(answer: RequestListener) {
   const requests: string[] = []
   const server = createServer((request, response) => {

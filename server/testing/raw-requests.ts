@@ -14,7 +14,7 @@ interface Asked {
   agent?: Agent | false
 }
 
-/** The answer as soon as its head is there: the body waits to be read. Headers go out exactly as given. */
+/** Resolves with the response's head; the body is not read yet. Headers are sent exactly as given. */
 export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: Asked = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest(address, { method, headers, agent }, resolve).on('error', reject).end()
@@ -26,7 +26,7 @@ export async function ask(address: string, asked: Asked = {}): Promise<RawRespon
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
 }
 
-/** Sends `text` to the server and gives all that comes until it closes the connection. */
+/** Sends `text` to the server and returns everything received until it closes the connection. */
 export async function exchange(address: string, text: string): Promise<Buffer> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

@@ -3,14 +3,14 @@ import type { LockEvents, SharedLocks } from './shared-locks.ts'
 
 const channel = 'music_platform_wanted'
 
-/** A machine that is switched off answers nothing: after some 25 seconds the database knows, and its locks are free. */
+/** TCP keepalive: about 25 seconds after a machine is switched off, the database notices and releases its locks. */
 const atConnect = `
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   listen ${channel}`
 
 /**
- * Advisory locks of PostgreSQL, on one connection that does nothing else. The database frees them when that connection ends, so nobody
- * waits for a process that was killed. Connected when first needed.
+ * Advisory locks of PostgreSQL, on a dedicated connection. The database releases them when that connection ends, also after a kill.
+ * Connects on first use.
  */
 export function createPostgresLocks({ url, applicationName }: { url: string; applicationName: string }): SharedLocks {
   const held = new Map<string, LockEvents>()
@@ -61,7 +61,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
     for (const { lost: tell } of lost) tell?.()
   }
 
-  /** One statement after the other, as the driver wants it. */
+  /** Serializes statements, as the driver requires. */
   function query<Row extends QueryResultRow>(statement: string, values: string[]): Promise<Row[]> {
     const run = async () => (await (await connected()).query<Row>(statement, values)).rows
     const turn = last.then(run)
@@ -75,7 +75,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
   }
 
   async function release(name: string, events: LockEvents) {
-    // Lost meanwhile, it may be somebody else's.
+    // The lock was lost meanwhile and may belong to another process.
     if (held.get(name) !== events) return
     await ask('pg_advisory_unlock(hashtextextended($1, 0))', name).catch(() => {})
     forget(name, events)
@@ -87,7 +87,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
 
   return {
     tryAcquire: async (name, events = {}) => {
-      // A connection gets what it has once more.
+      // Advisory locks are reentrant: a connection can acquire its own again.
       if (held.has(name)) return null
       const own = { ...events }
       held.set(name, own)

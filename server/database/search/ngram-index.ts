@@ -3,7 +3,7 @@ import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { fold } from './fold.ts'
 
-/** Tables whose texts are indexed by their pieces (migrations 012, 017 and 018): the key of a row, and its folded text. */
+/** Tables whose texts have an n-gram index (migrations 012, 017 and 018): the key of a row, and its folded text. */
 export const searched = {
   songs: { key: 'songs.id', text: 'songs.search_text' },
   playlists: { key: 'playlists.id', text: 'playlists.search_text' },
@@ -22,11 +22,11 @@ export function ngramsOf(text: string): string[] {
   return [...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + 3).join('')))]
 }
 
-/** Keys of the rows that may contain `text`, as a subquery; whether they do, `contains` tells. `text` must not be blank. */
+/** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
 export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {
   if (isNowhere(text)) return sql`select null as id where false`
   if (!locksRows(db)) return sql`select id from (${onSqlite(table, await rarest(db, table, ngramsOf(text)))})`
-  // Materialized, because the planner must not look through another index and take each row to pieces.
+  // MATERIALIZED: the planner must not use another index and compute the n-grams of each row.
   return sql`with found as materialized (select ${sql.ref(searched[table].key)} as id from ${sql.table(table)} where ${onPostgres(table, text)})
     select id from found`
 }
@@ -37,23 +37,23 @@ export const mayContain = async (db: Handle, table: SearchedTable, text: string)
     ? onPostgres(table, text)
     : sql<SqlBool>`${sql.ref(searched[table].key)} in (${await candidates(db, table, text)})`
 
-/** Places of one millisecond, as migration 012 has them. */
+/** Sequence numbers per millisecond, as in migration 012. */
 const sequencesPerMillisecond = 2_048
-/** Where more rows than that were brought in with one instant, they take the places of the milliseconds that follow. */
+/** If more rows have one timestamp, they use the sequence numbers of the following milliseconds. */
 const overflowMilliseconds = 1_000
 
-/** The first place after all that was made at this instant; undefined where it is none. */
+/** The first sequence number after all rows of this timestamp; undefined if it is invalid. */
 export function sequenceAfter(instant: string): number | undefined {
   const milliseconds = Date.parse(instant)
   return Number.isNaN(milliseconds) ? undefined : (milliseconds + overflowMilliseconds) * sequencesPerMillisecond
 }
 
-/** Whatever was made after this instant has a greater place. */
+/** All rows created after this timestamp have a greater sequence number. */
 export const timestampOf = (place: number): string => new Date(Math.floor(place / sequencesPerMillisecond)).toISOString()
 
 /**
- * Keys and places of the next rows that may contain `text`, the newest first, those before a place where one is given. SQLite only: its
- * index has that order.
+ * Keys and sequence numbers of the next rows that may contain `text`, newest first, below a sequence number if one is given. SQLite only:
+ * its index has that order.
  */
 export async function newestCandidates(db: Handle, table: SearchedTable, text: string) {
   const pieces = isNowhere(text) ? null : await rarest(db, table, ngramsOf(text))
@@ -70,7 +70,7 @@ const isNowhere = (text: string) => text.includes('\0')
 
 function onPostgres(table: SearchedTable, text: string): RawBuilder<SqlBool> {
   const pieces = ngramsOf(text)
-  // Every second one has all of the text's characters; PostgreSQL itself begins with the rarest.
+  // Every second trigram covers all characters of the text; PostgreSQL picks the most selective itself.
   const asked = pieces.filter((_, index) => index % 2 === 0 || index === pieces.length - 1)
   return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(asked)}]::text[]`
 }
@@ -86,14 +86,14 @@ function onSqlite(table: SearchedTable, pieces: readonly string[]): RawBuilder<s
     where found.${sql.ref(index)} match ${pieces.map(wordOf).join(' ')}`
 }
 
-/** Few rare pieces are intersected much faster than many, and what they let through is little to compare. */
+/** Intersecting a few selective n-grams is much faster than many, and leaves few rows to verify. */
 const ngramsQueried = 5
-/** Of a longer text, pieces from all over it. */
+/** For a longer text, n-grams from all over it. */
 const ngramsCompared = 40
-/** How many rows with a piece are looked back: the further that leads, the rarer it is. */
+/** Rows with an n-gram that are skipped to estimate its frequency: the older the last one, the rarer the n-gram. */
 const lookedBack = 50
 
-/** The rarest piece of each part of the text: those that lie side by side are mostly of the same words. */
+/** The most selective n-gram of each part of the text: adjacent ones mostly occur together. */
 async function rarest(db: Handle, table: SearchedTable, pieces: readonly string[]): Promise<readonly string[]> {
   if (pieces.length <= ngramsQueried) return pieces
   const step = Math.ceil(pieces.length / ngramsCompared)
