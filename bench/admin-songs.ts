@@ -10,8 +10,9 @@ import { insertSongs } from '../server/testing/many-songs.ts'
 import { createClient } from '../server/testing/test-client.ts'
 
 /**
- * The songs screen with 10,000 songs in a desktop Chromium: what each action takes until it shows, and the long tasks (above 50 ms, as the
- * browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of an action.
+ * The songs screen with 10,000 songs in a desktop Chromium: time of each action until its result is visible, and long tasks (above 50 ms,
+ * as the browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of an
+ * action.
  */
 const songCount = 10_000
 const runs = Number(process.argv[2] ?? 5)
@@ -34,7 +35,7 @@ const measured = new Map<Action, number[]>()
 const scrolling: Scrolling[] = []
 
 interface Scrolling {
-  /** Milliseconds as the browser reports them: whatever else the machine does counts. */
+  /** Wall-clock milliseconds, as the browser reports them: other load on the machine adds to them. */
   longTasks: number[]
   /** Milliseconds of processor time of the longest task of the page's thread: nothing else counts. */
   longestTask: number

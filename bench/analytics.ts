@@ -19,9 +19,9 @@ import { createAddresses } from '#server/http/addresses.ts'
 import { createDb } from '#server/repositories.ts'
 
 /**
- * A month of plays, fed through the queue that the server itself uses, then what the analytics page asks for: at 10,000 plays and at
- * 1,000,000, in the same library of 2,000 songs. Fails where a million costs more than 1.5 times what ten thousand cost. On SQLite, and
- * on PostgreSQL where BENCH_DATABASE_URL names a server.
+ * A month of plays, written through the server's queue, then the queries of the analytics page: at 10,000 and at 1,000,000 plays, in the
+ * same library of 2,000 songs. Fails if a million costs more than 1.5 times as much as ten thousand. On SQLite, and on PostgreSQL if
+ * BENCH_DATABASE_URL is set.
  */
 const sizes = [10_000, 1_000_000]
 const ratioMax = 1.5
@@ -129,7 +129,7 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
   return new Date(clock.now)
 }
 
-/** What the page asks for, at the end of that month. */
+/** The page's requests at the end of that month. */
 function pageOf(database: Database, now: Date) {
   return createAnalyticsService({
     db: createDb(database),
@@ -171,7 +171,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   }
 }
 
-/** The two in turn, so that whatever else the machine does meets both. */
+/** Alternating, so that other load on the machine affects both. */
 async function run(name: string, targetOf: Targets) {
   const both: Filled[] = []
   for (const plays of sizes) both.push(await fill(name, plays, targetOf))

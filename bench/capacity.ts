@@ -11,8 +11,8 @@ import { silentMp3, songBytes } from './media/site.ts'
 import { requestsOfFirstVisit } from './scaling/first-visit.ts'
 
 /**
- * What docs/scaling.md reckons with: processor time of the server for a first visit to a song page (all that the browser asks for, but
- * for the media), for a report of a play, and for an upload that becomes a song. SQLite and disk; RUNS (3) rounds, medians.
+ * Inputs of docs/scaling.md: processor time of the server for a first visit to a song page (all requests of the browser except media), for
+ * a report of a play, and for an upload that becomes a song. SQLite and disk; RUNS (3) rounds, medians.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
@@ -25,7 +25,7 @@ const server = await createServerProcess({
   SAMPLE_CONTENT: 'on',
   ADMIN_EMAIL: owner.email,
   ADMIN_PASSWORD: owner.password,
-  // Each report is made to come from another address, as they do.
+  // Each report has another client address, as in production.
   TRUSTED_PROXIES: '127.0.0.1',
 })
 await server.start()
@@ -97,7 +97,7 @@ async function whole(response: Response) {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
 }
 
-/** Processor time for each, and how many came a second, in milliseconds and 1. */
+/** Processor milliseconds per item, and items per second. */
 async function measure({ times, atOnce, once }: Action): Promise<{ processor: number; perSecond: number }> {
   const pid = server.pid() ?? 0
   const before = cpuSeconds(pid)

@@ -3,7 +3,7 @@ import { firstVisitKibibytes, loadedByFirstVisit } from '../e2e/first-visit.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 
-/** What a first visit to a song page loads before the first tap, file by file. e2e/first-second.spec.ts checks the sum. */
+/** Bytes that a first visit to a song page loads before the first tap, by file. e2e/first-second.spec.ts checks the sum. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const server = await startServer()

@@ -7,8 +7,8 @@ import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 
 /**
- * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names)
- * limits it. Lighthouse itself is fetched when this runs: it is far too heavy for everybody's `npm ci`.
+ * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names) limits it.
+ * Lighthouse is downloaded on demand: too large for `npm ci`.
  */
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -52,7 +52,7 @@ async function pages(): Promise<[name: string, path: string][]> {
   return wanted ? all.filter(([name]) => wanted.includes(name)) : all
 }
 
-/** Now and then a trace has no beginning ("run Lighthouse again"): then it is run again, twice at most. */
+/** A trace occasionally has no start ("run Lighthouse again"): retried at most twice. */
 async function measure(url: string, run: number, triesLeft = 2): Promise<Report> {
   const file = join(folder, `${run}.json`)
   const flags = ['--headless=new', '--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
@@ -77,7 +77,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Audits that cost points, for whoever wants to mend them. */
+/** Failed audits, for diagnosis. */
 function misses(report: Report | undefined): string[] {
   return Object.values(report?.audits ?? {})
     .filter(

@@ -8,8 +8,8 @@ import { cpuSeconds, median, residentMebibytes } from './media/process-usage.ts'
 import { type MeasuredServer, requirePrograms, startMediaSite } from './media/site.ts'
 
 /**
- * Listeners at 320 kbit/s on one process, this server and nginx in turn: what arrives late, the share of a core that each thousand costs
- * once all listen, memory, and how long the first byte takes while they arrive, a thousand in three seconds. `--rounds N`, `--seconds N`.
+ * Listeners at 320 kbit/s on one process, this server and nginx alternating: late bytes, share of a core per thousand once all listen,
+ * memory, and time to first byte while they arrive, a thousand in three seconds. `--rounds N`, `--seconds N`.
  */
 const crowds = [1_000, 3_000]
 const cpuMaxPerThousand = 0.12
@@ -39,7 +39,7 @@ const site = await startMediaSite({ songs: 20 })
 try {
   const pathsFile = join(folder, 'paths')
   await writeFile(pathsFile, `${site.paths.join('\n')}\n`)
-  // Nobody's first listeners: the code is compiled, and the files are known.
+  // Warm-up: JIT and file caches.
   for (const server of [site.nginx, site.own]) await crowd(server, { pathsFile, listeners: 1_000, seconds: 3 })
   const rows: string[] = []
   for (const listeners of crowds) {

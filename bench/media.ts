@@ -8,8 +8,8 @@ import { cpuSeconds, median } from './media/process-usage.ts'
 import { has, type MeasuredServer, requirePrograms, songBytes, startMediaSite } from './media/site.ts'
 
 /**
- * Bytes, side by side with nginx on the same files: requests per second and processor time per request of the serving process. Servers
- * on the first core, the load on the second, in turn, repeated; medians. `--rounds N` and `--seconds N` for longer or shorter runs.
+ * Range requests, compared with nginx on the same files: requests per second and processor time per request of the serving process. Servers
+ * on the first core, load on the second, alternating, repeated; medians. `--rounds N` and `--seconds N` set the length.
  */
 const KiB = 1024
 const connections = 32
@@ -51,7 +51,7 @@ try {
         say(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
       }
     const of = (which: 'nginx' | 'own', field: keyof Measured) => median(measured[which].map((one) => one[field]))
-    // Of each pair, because others may keep the machine busy now and then.
+    // Paired differences, because other load varies.
     const ratio = (field: keyof Measured) =>
       median(measured.own.map((one, index) => one[field] / (measured.nginx[index]?.[field] ?? Number.NaN)))
     const [rate, cpu] = [ratio('perSecond'), ratio('cpuMicroseconds')]

@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
 /**
- * A server-rendered song page, the same song from the API, and a list of 50 songs, each kept in memory and not, with 10,000 songs. Load
- * from this process, the server in another. All cases in turn, RUNS (5) times; medians. Fails above a target.
+ * A server-rendered song page, the same song from the API, and a list of 50 songs, each cached and not, with 10,000 songs. Load from this
+ * process, the server in another. All cases alternating, RUNS (5) times; medians. Fails above a target.
  */
 const runs = Number(process.env.RUNS ?? 5)
 const connections = 16
 const seconds = 4
-/** Of each round that is not kept: each address once. */
+/** Per round without cache: each address once. */
 const misses = 3_000
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
 const run = promisify(execFile)
@@ -68,7 +68,7 @@ try {
 }
 report()
 
-/** A hundred addresses again and again, by a load that hardly looks at what it gets: large answers must not keep it busy longer. */
+/** A hundred addresses repeatedly, by a client that does not parse responses, so that large ones cost it no more. */
 async function kept(what: What): Promise<Round> {
   const asked = paths[what].slice(0, 100)
   for (const path of asked) await (await fetch(address + path, { headers })).arrayBuffer()
@@ -85,7 +85,7 @@ async function kept(what: What): Promise<Round> {
   return round(before, after, result.requests, result.seconds)
 }
 
-/** Each address once, after a change: nothing of it is kept. */
+/** Each address once, after a change: all cache misses. */
 async function made(what: What): Promise<Round> {
   await ask(server, 'change')
   let next = 0

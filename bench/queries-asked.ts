@@ -14,7 +14,7 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { createAddresses } from '#server/http/addresses.ts'
 import type { Random } from './library/random.ts'
 
-/** One thing that is timed, again and again. */
+/** One measured action. */
 export interface Measured {
   what: string
   run: () => Promise<unknown>
@@ -22,7 +22,7 @@ export interface Measured {
 
 const limit = 50
 
-/** What pages ask for without a search. */
+/** Queries of pages without a search. */
 export async function readsOf(database: Database, random: Random): Promise<Measured[]> {
   const { handle } = database
   const songs = createSongsRepository(handle)

@@ -48,7 +48,7 @@ async function generate(
   }
 }
 
-/** Of each action, the times at each size. All sizes in turn, so that whatever else the machine does meets them alike. */
+/** Times of each action at each size. All sizes alternating, so that other load on the machine affects them alike. */
 async function inTurn(asked: Measured[][], times: number): Promise<Map<string, Times[]>> {
   const taken = new Map(asked[0]?.map(({ what }) => [what, asked.map((): Times => [])]))
   for (let round = -5; round < times; round++)

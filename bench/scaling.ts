@@ -3,8 +3,8 @@ import { type Habits, simulateDay } from './scaling/day.ts'
 import { hitRatio } from './scaling/popularity.ts'
 
 /**
- * The figures of docs/scaling.md that cannot be measured here: days of 10,000, a million and a hundred million listeners, simulated, and
- * what they ask of processors, network, database and CDN by the costs that bench:capacity and bench:listeners measured. `--seed N`.
+ * The simulated figures of docs/scaling.md: days of 10,000, a million and a hundred million listeners, and their load on processors,
+ * network, database and CDN at the costs measured by bench:capacity and bench:listeners. `--seed N`.
  */
 const seedAt = process.argv.indexOf('--seed')
 const seed = seedAt < 0 ? 1 : Number(process.argv[seedAt + 1])

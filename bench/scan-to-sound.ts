@@ -43,7 +43,7 @@ try {
   row('---', [...columns, 'target'].fill('---'))
   const songs = await songAddresses()
   const measured = songs.map((): Marks[] => [])
-  // In turn, so that what else the machine does falls on both.
+  // Alternating, so that other load on the machine affects both.
   for (let run = 0; run < runs; run++)
     for (const [index, { address }] of songs.entries()) measured[index]?.push(await scan(browser, address))
   for (const [index, { mediaType }] of songs.entries()) {

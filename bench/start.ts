@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { prestartCommand, root, startCommand, startEnvironment } from './start-script.ts'
 
 /**
- * What `npm start` costs, built already: until the first page has come, and memory right after it and after a minute without requests. The
- * very first start makes the database and adds the samples; the later ones find them. RUNS (5), IDLE_SECONDS (60); medians. Fails above a
- * target of the later starts.
+ * The cost of `npm start` after a build: time until the first page, and memory right after it and after a minute without requests. The very
+ * first start creates the database and adds the samples; later ones find them. RUNS (5), IDLE_SECONDS (60); medians. Fails above a target
+ * of the later starts.
  */
 const runs = Number(process.env.RUNS ?? 5)
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 60)

@@ -29,7 +29,7 @@ interface Place {
   path: string
 }
 
-/** The example as it is given to people, with names, ports and certificate of this test in their place. */
+/** The published example, with names, ports and certificate of this test. */
 const configs: Record<ProxyName, (o: Place) => string> = {
   nginx: ({ folder, port, plainPort, serverPort, path }) => {
     const site = read('nginx.conf')

@@ -21,7 +21,7 @@ describe('the cover of a song without one', () => {
     expect(coverPattern('Café', '#3d5afe')).toBe(coverPattern('Cafe\u0301', '#3d5afe'))
   })
 
-  it('is drawn for every title and colour, and holds nothing of the title', () => {
+  it('is rendered for every title and colour, and contains no text of the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), colors, (title, color) => {
         const drawn = coverPattern(title, color)

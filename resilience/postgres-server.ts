@@ -18,7 +18,7 @@ export function findPostgres(): string | null {
   return newest ?? null
 }
 
-/** A PostgreSQL server of its own on the loopback, in a temporary folder. It refuses to run as root, so root runs it as `postgres`. */
+/** A separate PostgreSQL server on the loopback, in a temporary folder. It does not start as root, so root starts it as `postgres`. */
 export async function createPostgresServer(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const port = await freePort()

@@ -21,7 +21,7 @@ const ways: { name: string; possible(): boolean; command: [string, ...string[]][
   },
 ]
 
-/** Path of a Chromium for the browser tests: an installed one, else Playwright's, else Debian's. Says in one line what it got. */
+/** Path of a Chromium for the browser tests: an installed one, else Playwright's, else Debian's. Prints which one in one line. */
 export function findChromium(say: (line: string) => void): string {
   const found = present()
   if (found) return found

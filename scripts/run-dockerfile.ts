@@ -7,9 +7,9 @@ import { freePort } from '#server/testing/server-process.ts'
 import { copyOf, type Instruction, isIgnored, readStages, type Stage } from './dockerfile.ts'
 
 /**
- * Does by hand, in empty folders, what building and starting the image does: for machines without Docker. Every RUN and COPY of the
- * Dockerfile with this machine's Node in the place of the image's; then CMD and HEALTHCHECK, twice. Says how long each start took.
- * `node scripts/run-dockerfile.ts`; needs the package registry.
+ * Builds and starts the image without Docker, in empty folders: every RUN and COPY of the Dockerfile with this machine's Node instead of
+ * the image's; then CMD and HEALTHCHECK, twice. Prints the time of each start. `node scripts/run-dockerfile.ts`; needs the package
+ * registry.
  */
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
@@ -64,10 +64,10 @@ function copy(stage: string, folder: string, text: string) {
 }
 
 function run(stage: string, folder: string, text: string) {
-  // Nobody but root gives files away, and the user of the image is not one of this machine.
+  // Only root can chown, and the user of the image does not exist on this machine.
   const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => positionOf(stage, path, '/'))
   say(`[${stage}] RUN ${command}`)
-  // npm goes with the Node that it was installed with: under another one it may be many times slower.
+  // The npm of the running Node: that of another one may be many times slower.
   const env = command.startsWith('npm ') ? { ...environment(), PATH: process.env.PATH } : environment()
   const { status } = spawnSync('sh', ['-ec', command], { cwd: positionOf(stage, folder, '/'), stdio: 'inherit', env })
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
@@ -78,7 +78,7 @@ function environment() {
   return { HOME: process.env.HOME, PATH: `${join(work, 'bin')}:${process.env.PATH}`, npm_config_cache: process.env.npm_config_cache }
 }
 
-/** The first start makes covers of the samples; each further one is a start as people know it. */
+/** The first start adds the samples; the later ones are normal starts. */
 async function startTwice(image: Stage) {
   await start(image)
   await start(image)

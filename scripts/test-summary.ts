@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What came of one suite: the server's tests on one database and storage, or the browser journeys. */
+/** Results of one suite: the server's tests on one database and storage, or the browser journeys. */
 export interface SuiteSummary {
   name: string
   passed: number
@@ -93,8 +93,8 @@ export function readSummary(name: string): SuiteSummary {
 }
 
 /**
- * Prints the slowest files, what was skipped and why, and as the last line 'N passed, N failed' of all suites. Gives the exit code: 0 where
- * every suite ran something, nothing failed, and every skipped test gives a reason.
+ * Prints the slowest files, the skipped tests with reasons, and as the last line 'N passed, N failed' of all suites. Returns the exit code:
+ * 0 if every suite ran something, nothing failed, and every skipped test gives a reason.
  */
 export function printSummaries(suites: readonly SuiteSummary[]): number {
   const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -7,7 +7,7 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Before search indexes and kept counts: filled in at once by the migration that follows, they take a fraction of the time. */
+/** The last migration before search indexes and counters: the following one builds them in bulk, in a fraction of the time. */
 const bareSchema = [
   '001-initial',
   '002-activity',
@@ -20,7 +20,7 @@ const bareSchema = [
   '010-archives',
   '011-library-version',
 ]
-/** Songs that wait for approval: as many as somebody looks through, however large the library. */
+/** Pending songs: a realistic number, independent of the library's size. */
 const waiting = 150
 const rowsAtOnce = 400
 const rowsOfTransaction = 20_000
@@ -134,11 +134,11 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
     }
   })
   await migrate(database, { snapshotFolder: folder })
-  // What PostgreSQL does by itself within a minute or two.
+  // Autovacuum would do this within a minute or two.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.handle)
 }
 
-/** Rows in the order of their number, in transactions that stay small. */
+/** Rows by number, in small transactions. */
 async function fill<T extends keyof Schema>(database: Database, table: T, count: number, row: (index: number) => Insertable<Schema[T]>) {
   for (let from = 0; from < count; from += rowsOfTransaction)
     await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
 
-/** What a browser that has never been here asks for on a page, but for the media: paths with their query, in order. */
+/** Requests of a browser without cache for a page, except media: paths with their query, in order. */
 export async function requestsOfFirstVisit(address: string, path: string): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: findChromium(console.error),

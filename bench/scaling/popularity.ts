@@ -1,6 +1,6 @@
 /**
- * How much of what is asked for a cache of so many songs answers, where each asks by popularity (Zipf) and what was asked for longest ago
- * leaves: Che's approximation (Che, Tung and Wang, 2002), which is within a percent of a simulation at these sizes.
+ * Hit rate of an LRU cache of this many songs under Zipf popularity: Che's approximation (Che, Tung and Wang, 2002), within a percent of a
+ * simulation at these sizes.
  */
 export function hitRatio({ songs, cachedSongs, skew }: { songs: number; cachedSongs: number; skew: number }): number {
   if (cachedSongs >= songs) return 1

@@ -38,7 +38,7 @@ export function createUploadsWriter(): Writer {
     going.acknowledgedBytes = going.sentBytes
   }
 
-  /** What was sent in pieces and over restarts is a song with exactly these bytes. */
+  /** An upload in chunks and over restarts becomes a song with exactly these bytes. */
   async function finish(site: Site, { id, bytes }: Upload): Promise<void> {
     const body = { title: 'Long', artist: 'uploaded', mediaType: 'audio', categoryId: site.categoryId, uploadId: id }
     const created = await site.admin.call('POST /api/songs', { body }).catch(brokenConnection)
@@ -66,7 +66,7 @@ export function createUploadsWriter(): Writer {
       if (!upload) return []
       const { id, acknowledgedBytes, sentBytes, bytes } = upload
       const { status, headers } = await site.admin.request(`/api/uploads/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-      // The song was made of it, only the answer is missing.
+      // The song was created, but the response was lost.
       if (status === 404 && acknowledgedBytes === bytes.length) return []
       const offset = Number(headers.get('upload-offset'))
       if (status !== 200 || offset < acknowledgedBytes || offset > sentBytes)

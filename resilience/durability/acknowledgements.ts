@@ -1,27 +1,27 @@
 import { dirname } from 'node:path'
 import { describedPath, quotedPaths, type SystemCall } from './system-calls.ts'
 
-/** An answer to a request, and what a power cut at that moment would have taken. */
+/** A response to a request, and the writes that a power loss at that time would discard. */
 export interface Acknowledgement {
   statusLine: string
-  /** Calls of fsync or fdatasync since the answer before. */
+  /** Calls of fsync or fdatasync since the previous response. */
   syncs: number
-  /** Files whose bytes are not on the disk, and names that their folder may forget. */
+  /** Files whose bytes are not on the disk, and names whose folder is not. */
   unsafe: string[]
 }
 
 interface Unsafe {
-  /** Path of what has to be synced: the file itself, or the folder that has the new name. */
+  /** Path to be synced: the file itself, or the folder with the new name. */
   syncOf: string
   since: number
 }
 
-/** What is written again at each start, or never read after one. */
+/** Files that are rewritten at each start, or never read after one. */
 const passing = /(?:-shm|\.lock|\.lock-journal|\/archive-work\/.*)$/
 
 /**
- * Follows which writes beneath `folder` have reached the disk, and says for each answer that went out what had not. A file is safe after
- * fsync, a new name after fsync of its folder.
+ * Tracks which writes below `folder` have reached the disk, and reports for each response the ones that had not. A file is durable after
+ * its fsync, a new name after the fsync of its folder.
  */
 export function acknowledgementsOf(calls: readonly SystemCall[], folder: string): Acknowledgement[] {
   const unsafe = new Map<string, Unsafe>()
@@ -40,7 +40,7 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     unsafe.delete(`bytes of ${path}`)
   }
 
-  /** An answer may go out in pieces; the last says that it is done. */
+  /** A response may be sent in chunks; the last one completes it. */
   const answered = (statusLine: string | undefined) => {
     const left = [...unsafe.keys()].map((what) => what.replace(folder, ''))
     const going = answers.at(-1)
@@ -97,6 +97,6 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
   return answers
 }
 
-/** What strace has to follow. */
+/** System calls to trace. */
 export const tracedCalls =
   'openat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,copy_file_range,sendmsg,sendto'

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// PostgreSQL is a process of its own: what it syncs is not in this server's trace.
+// PostgreSQL is another process: its syncs are not in this server's trace.
 test('no write is acknowledged before it is on the disk', {
   timeout: 120_000,
   ...needs(canTrace && !process.env.TEST_DATABASE_URL, canTrace ? 'is about SQLite' : 'strace is absent or may not trace here'),
@@ -36,7 +36,7 @@ test('no write is acknowledged before it is on the disk', {
   const trace = join(folder, 'trace')
   server = await createServerProcess(
     { DATA_DIR: dataDir, ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
-    // -D: the server stays the child, and the tracer ends with it.
+    // -D: the server remains the child, and the tracer ends with it.
     { under: ['strace', '-D', '-f', '-yy', '-s', '16', '-e', `trace=${tracedCalls}`, '-o', trace] },
   )
   await server.start()
@@ -54,7 +54,7 @@ test('no write is acknowledged before it is on the disk', {
   expect(answers.every(({ statusLine }) => /^HTTP\/1\.1 20[014]$/.test(statusLine))).toBe(true)
 })
 
-/** The same client, which notes each request in the order in which they are made. */
+/** The same client, recording its requests in order. */
 function noting(client: TestClient, asked: string[]): TestClient {
   return {
     ...client,

@@ -15,7 +15,7 @@ afterEach(async () => {
 const fileOf = ({ dataDir }: RunningSite) => join(dataDir, 'music-platform.db')
 
 describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
-  test('that another program has locked refuses writes, shows what is there, and takes them afterwards', async () => {
+  test('that another program has locked rejects writes, serves reads, and accepts writes afterwards', async () => {
     site = await startSite()
     const other = new DatabaseSync(fileOf(site))
     other.exec('begin immediate')
@@ -27,9 +27,9 @@ describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
     expect((await addCategory(site.admin, 'Free again')).status).toBe(200)
   })
 
-  test('that is no database any more is refused at the start in one line', async () => {
+  test('that is no database any more fails the start with one line', async () => {
     site = await startSite()
-    // What the last run left to be written comes first, or it would mend the file.
+    // The WAL of the last run is checkpointed first, or it would repair the file.
     await site.server.stop('SIGTERM')
     await writeFile(fileOf(site), 'This is no database. '.repeat(1_000))
     const failed = await site.server.start().catch((error: Error) => error.message)
@@ -38,7 +38,7 @@ describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
     expect(failed).not.toContain('    at ')
   })
 
-  test('with a damaged page says so where the page is needed, and goes on elsewhere', async () => {
+  test('with a damaged page fails requests that read the page, and no others', async () => {
     site = await startSite()
     const { server, admin } = site
     for (let index = 0; index < 300; index++) await addCategory(admin, `Category ${index} ${'x'.repeat(80)}`)

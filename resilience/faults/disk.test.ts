@@ -25,7 +25,7 @@ const run = (command: string, ...words: string[]) => spawnSync(command, words).s
 
 const canMount = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt') && run('umount', '/mnt')
 
-/** Takes all the room there is, and gives the path of what takes it. */
+/** Fills the disk, and returns the path of the file that does. */
 async function fill(): Promise<string> {
   const filler = join(folder, 'filler')
   spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
@@ -34,7 +34,7 @@ async function fill(): Promise<string> {
 }
 
 describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowed here') }, () => {
-  test('that is full refuses what is new, shows what is there, and takes more once there is room', async () => {
+  test('that is full rejects uploads, serves existing files, and accepts uploads when there is space', async () => {
     run('mount', '-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder)
     site = await startSite({ folder })
     const { admin, categoryId } = site
@@ -61,7 +61,7 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
     expect(status).toBe(200)
   })
 
-  /** The database may have a little room inside. */
+  /** The database file may have free pages. */
   async function untilRejected(admin: RunningSite['admin']) {
     for (let index = 0; ; index++) {
       const answer = await addCategory(admin, `Category ${index}`)
@@ -69,7 +69,7 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
     }
   }
 
-  test('that turns read-only refuses new files, shows what is there, and takes more once it is mended', async () => {
+  test('that turns read-only rejects uploads, serves existing files, and accepts uploads when it is writable again', async () => {
     site = await startSite({ folder })
     const { admin, categoryId } = site
     for (const name of ['storage', 'staging']) {
@@ -88,7 +88,7 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
   })
 })
 
-test('a media folder that is gone deletes nothing, and its songs are back with it', async () => {
+test('a missing media folder deletes nothing, and its songs return with it', async () => {
   site = await startSite()
   const { admin, visitor, song, dataDir, categoryId } = site
   const [storage, away] = [join(dataDir, 'storage'), join(dataDir, 'storage-away')]

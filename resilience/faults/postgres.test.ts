@@ -58,7 +58,7 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
   })
 })
 
-test('a database that does not answer at the start is refused in one line', async () => {
+test('a database that does not respond fails the start with one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-absent-'))
   const alone = await createServerProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   const failed = await alone.start().catch((error: Error) => error.message)

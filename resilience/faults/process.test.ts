@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('few file descriptors', () => {
-  test('more connections than there are descriptors wait; afterwards everything goes on', { timeout: 60_000 }, async () => {
+  test('connections above the limit of descriptors wait; afterwards all are served', { timeout: 60_000 }, async () => {
     site = await startSite({ under: ['prlimit', '--nofile=128'] })
     const { port } = new URL(site.server.address)
     const held: Socket[] = []
@@ -31,8 +31,8 @@ describe('few file descriptors', () => {
   })
 })
 
-describe('a mail server that takes the call and says nothing', () => {
-  test('keeps nobody waiting', { timeout: 60_000 }, async () => {
+describe('a mail server that accepts the connection and does not respond', () => {
+  test('delays no request', { timeout: 60_000 }, async () => {
     const calls: Socket[] = []
     const silent = createServer((socket) => calls.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -55,10 +55,12 @@ describe('a mail server that takes the call and says nothing', () => {
 })
 
 describe('SIGTERM', () => {
-  test('lets a stream end, keeps what arrived of an upload, and the upload goes on after the next start', { timeout: 60_000 }, async () => {
+  test('completes a stream, retains the received part of an upload, and the upload continues after the next start', {
+    timeout: 60_000,
+  }, async () => {
     site = await startSite()
     const { admin, server, categoryId } = site
-    // More than the sockets hold, so that it is still going when the signal comes.
+    // More than the socket buffers, so that it is still running at the signal.
     const song = await addSong(admin, categoryId, 2, 6_000_000)
     const bytes = wave(3, 100_000)
     const created = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: bytes.length })

@@ -49,20 +49,20 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
   })
   afterAll(() => swift?.dispose())
 
-  /** Each is answered within three seconds. */
+  /** Each is served within three seconds. */
   const impatient = () => ({ signal: AbortSignal.timeout(timeoutMilliseconds) })
 
   test.each([
     { fault: 'stopped', leave: () => swift.stop(), comeBack: () => swift.start() },
     { fault: 'silent', leave: async () => swift.freeze(), comeBack: async () => swift.thaw() },
-  ])('$fault: media and new songs are refused in time, everything else goes on, and nothing is lost', async ({ leave, comeBack }) => {
+  ])('$fault: media and new songs are rejected in time, everything else works, and nothing is lost', async ({ leave, comeBack }) => {
     site = await startSite({ settings })
     const { admin, visitor, song, categoryId } = site
     const spare = await addSong(admin, categoryId, 4)
     await expectReadsGoOn(site)
     const bytes = wave(2, 200_000)
     const upload = () => uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
-    // Of several machines any may go on with an upload: with PostgreSQL what arrives waits in the bucket, else on the disk.
+    // With several machines any may continue an upload: with PostgreSQL its bytes are staged in the bucket, else on the disk.
     const early = site.database.target.engine === 'postgres' ? await upload() : null
 
     await leave()
@@ -128,7 +128,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
   test.each([
     [{ S3_BUCKET: 'nowhere' }, /S3 at .* refuses bucket 'nowhere' \(404\)/],
     [{ S3_SECRET_ACCESS_KEY: 'another' }, /S3 at .* refuses bucket 'music' \(403\)/],
-  ])('that refuses is one line at the start: %o', async (wrong, line) => {
+  ])('that rejects is one line at the start: %o', async (wrong, line) => {
     const folder = await mkdtemp(join(tmpdir(), 's3-refuses-'))
     const server = await createServerProcess({ DATA_DIR: folder, ...settings, ...wrong })
     const failed = await server.start().catch((error: Error) => error.message)

@@ -6,10 +6,9 @@ import { administrator } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
 /*
- * `npm run resilience:guessing`: whether the time of an answer tells which accounts there are. Signs in with a wrong password to accounts that
- * exist and to ones that do not, in turn,
- * each from an address of its own so that no limit answers instead. (Reset links are sent behind the answer, which is the same for all.)
- * Ends with code 1 where the medians are further apart than a tenth of each other.
+ * `npm run resilience:guessing`: whether response times reveal which accounts exist. Signs in with a wrong password to existing and missing
+ * accounts, alternating, each from another address so that no limit applies. (Reset links are sent in the background, after equal
+ * responses.) Exits with 1 if the medians differ by more than a tenth.
  */
 const accounts = 60
 const say = (line: string) => process.stdout.write(`${line}\n`)

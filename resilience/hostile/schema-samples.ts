@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-/** Where a value stands in a sample: keys and indexes from outside in. */
+/** Path of a value in a sample: keys and indexes from the root. */
 export type Place = readonly (string | number)[]
 
 interface JsonSchema {
@@ -24,7 +24,7 @@ interface JsonSchema {
 
 const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A value that the schema takes, as far as its JSON Schema says so; every optional property is there. `ids` fills ids in by property name. */
+/** A value that is valid by the JSON Schema, with every optional property. `ids` provides ids by property name. */
 export const sampleOf = (schema: z.ZodType, ids: Record<string, string> = {}): Json => sample(jsonSchemaOf(schema), '', ids)
 
 const samples: Record<string, Json> = {
@@ -53,7 +53,7 @@ function sample(schema: JsonSchema, name: string, ids: Record<string, string>): 
   return 'Something to read'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Places of all texts in a sample. */
+/** Paths of all texts in a sample. */
 export function textPlaces(value: Json, at: Place = []): Place[] {
   if (typeof value === 'string') return [at]
   if (Array.isArray(value)) return value.flatMap((one, index) => textPlaces(one, [...at, index]))
@@ -61,7 +61,7 @@ export function textPlaces(value: Json, at: Place = []): Place[] {
   return []
 }
 
-/** The sample with `text` at that place. */
+/** The sample with `text` at that path. */
 export function withText(value: Json, [first, ...rest]: Place, text: string): Json {
   if (first === undefined) return text
   if (Array.isArray(value)) return value.map((one, index) => (index === first ? withText(one, rest, text) : one))

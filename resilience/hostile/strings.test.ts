@@ -13,7 +13,7 @@ const stride = battery({ smoke: 8, full: 1 })
 let fieldCount = 0
 
 let testApp: TestApp
-/** Things that are there, so that a request gets as far as it can. */
+/** Existing items, so that a request gets past lookups. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test('a page whose address has U+0000 is rendered, with either database', async 
     expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, expect.not.toSatisfy((status: number) => status >= 500)])
 })
 
-test('the site still stands, and what was stored is stored as it was sent', async () => {
+test('the site still responds, and returns stored texts unchanged', async () => {
   for (const path of ['/api/site', '/api/newest-songs', '/api/categories', '/sitemap.xml'])
     expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, 200])
   const title = '<img src=x onerror=alert(1)> "quoted" & \u202eright'

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createServerProcess } from '#server/testing/server-process.ts'
 
 /*
- * `npm run resilience:limits`: how fast the home page is answered while 10,000 connections idle, 300 have sent half of their headers, 300 half of
- * a body, and 100 read a page byte by byte. Ends with code 1 where the slowest hundredth takes more than 500 ms.
+ * `npm run resilience:limits`: response time of the home page while 10,000 connections idle, 300 have sent half of their headers, 300 half
+ * of a body, and 100 read a page byte by byte. Exits with 1 if the slowest percent takes more than 500 ms.
  */
 const idle = 10_000
 const halfSent = 300

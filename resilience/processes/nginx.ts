@@ -41,8 +41,8 @@ export async function startNginx(addresses: readonly string[]): Promise<Front> {
 }
 
 /**
- * Bodies go on as they come, so that an upload that breaks off has arrived as far as it was sent. Writes are not repeated: nginx would send a
- * PUT or DELETE, whose answer a dying process did not get out, to another one, where it is stale.
+ * Bodies are forwarded unbuffered, so that the received part of an interrupted upload is stored. Writes are not retried: nginx would send a
+ * PUT or DELETE whose response was lost to another process, where it is stale.
  */
 const configuration = (addresses: readonly string[], port: number) => `
 daemon off;
