@@ -65,7 +65,7 @@ async function fill(admin: TestClient) {
   return { categoryId: category.id, songId: song.id, playlistId: playlist.id }
 }
 
-/** A dialog would be an alert that ran; `ran` is what the words set. */
+/** A dialog would be an alert of an injected script; `ran` is set by one. */
 function listen(page: Page): { opened: string[] } {
   const opened: string[] = []
   page.on('dialog', (dialog) => {

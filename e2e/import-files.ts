@@ -11,7 +11,7 @@ export async function importFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-import-'))
   return {
     folder,
-    /** Lays a fixture, made one of its kind by some bytes at the end, under each of the names. */
+    /** Copies a fixture to each of the names, made unique by some bytes at the end. */
     async lay(from: string, ...names: string[]): Promise<string[]> {
       const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
       for (const name of names) {

@@ -1,4 +1,4 @@
-/** An MP4 that begins with its index, as phones record: with the index at the end, its offsets moved accordingly. */
+/** Converts an MP4 that starts with its index into one with the index at the end, as phones record; adjusts the offsets. */
 export function indexLast(film: Buffer): Buffer {
   const boxes: { type: string; bytes: Buffer }[] = []
   for (let start = 0; start < film.length; ) {

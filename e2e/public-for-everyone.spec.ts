@@ -56,7 +56,7 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
   await context.close()
 })
 
-test.describe('for everyone', () => {
+test.describe('for every visitor', () => {
   test.use({ expectedErrors: [/404/] })
 
   for (const colorScheme of ['light', 'dark'] as const)
