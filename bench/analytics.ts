@@ -32,7 +32,7 @@ const periods = Object.keys(periodDays) as Period[]
 const day = 86_400_000
 const firstDay = Date.parse('2026-10-22T00:00:00.000Z')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The same plays in every run. */
 function createRandom(seed: number) {
@@ -155,7 +155,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   const start = performance.now()
   const now = await play(database, plays, library)
   const seconds = (performance.now() - start) / 1_000
-  say(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
+  printLine(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
   const page = pageOf(database, now)
   await page.startDay()
   const counted = (await page.overview('30d')).plays.plays
@@ -185,7 +185,7 @@ async function run(name: string, targetOf: Targets) {
       }
   for (const [period, taken] of times) {
     const [few = 0, many = 0] = taken.map((list) => list.sort((a, b) => a - b)[rounds / 2] ?? 0)
-    say(`  ${period.padEnd(4)} ${few.toFixed(2)} ms and ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}, target ${ratioMax}`)
+    printLine(`  ${period.padEnd(4)} ${few.toFixed(2)} ms and ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}, target ${ratioMax}`)
     if (many / few > ratioMax) process.exitCode = 1
   }
   for (const { dispose } of both) await dispose()

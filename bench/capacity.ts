@@ -16,7 +16,7 @@ import { requestsOfFirstVisit } from './scaling/first-visit.ts'
  */
 const runs = Number(process.env.RUNS ?? 3)
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-capacity-'))
 const server = await createServerProcess({
@@ -44,15 +44,15 @@ interface Action {
 /** No two files are the same. */
 let uploaded = 0
 
-const asked = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
+const paths = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
 const actions: Action[] = [
   {
-    name: `first visit to a song page (${asked.length} requests)`,
+    name: `first visit to a song page (${paths.length} requests)`,
     times: 1_500,
     atOnce: 16,
     once: async () => {
-      for (const path of asked) await whole(await fetch(server.address + path, { headers }))
+      for (const path of paths) await whole(await fetch(server.address + path, { headers }))
     },
   },
   {
@@ -117,12 +117,12 @@ try {
       // The first round compiles.
       if (run > 0) measured[index]?.push(one)
     }
-  say(`\n${availableParallelism()} cores, load from the same machine; medians of ${runs} rounds.\n`)
-  say('| what | processor time of the server | a core carries | seen here, load included |\n|---|---|---|---|')
+  printLine(`\n${availableParallelism()} cores, load from the same machine; medians of ${runs} rounds.\n`)
+  printLine('| what | processor time of the server | a core carries | seen here, load included |\n|---|---|---|---|')
   for (const [index, { name }] of actions.entries()) {
     const processor = median(measured[index]?.map((one) => one.processor) ?? [])
     const perSecond = median(measured[index]?.map((one) => one.perSecond) ?? [])
-    say(`| ${name} | ${processor.toPrecision(3)} ms | ${carried(1000 / processor)} a second | ${carried(perSecond)} a second |`)
+    printLine(`| ${name} | ${processor.toPrecision(3)} ms | ${carried(1000 / processor)} a second | ${carried(perSecond)} a second |`)
   }
 } finally {
   await server.stop('SIGTERM')

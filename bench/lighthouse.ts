@@ -13,24 +13,24 @@ import { findChromium } from '../scripts/chromium.ts'
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const runs = Number(process.env.RUNS ?? 5)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Report {
   categories: Record<string, { score: number }>
   audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; displayValue?: string }>
 }
 
-const chromium = findChromium(say)
+const chromium = findChromium(printLine)
 const server = await startServer()
 const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 try {
-  say(`| page | ${categories.join(' | ')} |`)
-  say(`|---|${categories.map(() => '---').join('|')}|`)
+  printLine(`| page | ${categories.join(' | ')} |`)
+  printLine(`|---|${categories.map(() => '---').join('|')}|`)
   for (const [name, path] of await pages()) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run++) reports.push(await measure(server.address + path, run))
-    say(`| ${name} | ${categories.map((category) => median(reports.map((report) => score(report, category)))).join(' | ')} |`)
-    for (const line of misses(reports[0])) say(`  ${line}`)
+    printLine(`| ${name} | ${categories.map((category) => median(reports.map((report) => score(report, category)))).join(' | ')} |`)
+    for (const line of misses(reports[0])) printLine(`  ${line}`)
   }
 } finally {
   await server.dispose()

@@ -22,7 +22,7 @@ const option = (name: string, fallback: number) => {
 const rounds = option('rounds', 3)
 const seconds = option('seconds', 20)
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Measured {
   p50: number
@@ -48,7 +48,7 @@ try {
       for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
         const result = await crowd(site[which], { pathsFile, listeners, seconds })
         measured[which].push(result)
-        say(`${listeners} listeners, ${round}, ${site[which].name}: ${cells(result).join(', ')}`)
+        printLine(`${listeners} listeners, ${round}, ${site[which].name}: ${cells(result).join(', ')}`)
       }
     for (const which of ['nginx', 'own'] as const) {
       const medians = Object.fromEntries(
@@ -60,12 +60,12 @@ try {
       rows.push(`| ${[listeners.toLocaleString('en'), site[which].name, ...cells(medians, which === 'own')].join(' | ')} |`)
     }
   }
-  say(`\nMedians of ${rounds} rounds, ${seconds} s each once all have arrived.\n`)
-  say(
+  printLine(`\nMedians of ${rounds} rounds, ${seconds} s each once all have arrived.\n`)
+  printLine(
     '| listeners | server | late (target: none) | first byte p50 | p99 (target: <= 20 ms) | of a core per 1,000 (target: <= 12 %) | memory |',
   )
-  say('|---|---|---|---|---|---|---|')
-  for (const row of rows) say(row)
+  printLine('|---|---|---|---|---|---|---|')
+  for (const row of rows) printLine(row)
 } finally {
   await site.close()
   await rm(folder, { recursive: true })
@@ -95,7 +95,7 @@ async function crowd(server: MeasuredServer, o: { pathsFile: string; listeners: 
     if (!result || !before) continue
     const share = (cpuSeconds(server.pid) - before.cpu) / ((performance.now() - before.at) / 1000)
     const { errors, notPlaying, ...rest } = JSON.parse(result) as Measured & { errors: number; notPlaying: number }
-    if (errors > 0 || notPlaying > 0) say(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
+    if (errors > 0 || notPlaying > 0) printLine(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
     const mebibytes = residentMebibytes(server.pid)
     await left
     // Their connections go, with all that was on its way.

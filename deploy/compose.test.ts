@@ -65,9 +65,9 @@ test.each(files)('%s conforms to the specification, and all files that it names 
 
 test.each(files)('%s has only settings of the server, and no secrets', (name) => {
   const environment = composed(name).services.music?.environment ?? {}
-  const known = read('docs/operations.md')
+  const guide = read('docs/operations.md')
   for (const [setting, value] of Object.entries(environment)) {
-    expect([setting, known.includes(`\`${setting}\``)]).toEqual([setting, true])
+    expect([setting, guide.includes(`\`${setting}\``)]).toEqual([setting, true])
     if (/SECRET|PASSWORD/.test(setting) && !/_ID$/.test(setting)) expect(value).toMatch(/^\$\{/)
   }
 })

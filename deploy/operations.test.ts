@@ -13,9 +13,9 @@ test('every command is in the guide, and the guide names no other', () => {
   const named = typed.filter((line) => /^music-platform /.test(line)).map((line) => line.split(/\s+/).slice(1))
   expect(named.length).toBeGreaterThan(10)
   for (const [name = '', action = ''] of named) {
-    const command = program.commands.find((known) => known.name() === name)
+    const command = program.commands.find((candidate) => candidate.name() === name)
     expect([name, command?.name()]).toEqual([name, name])
-    const actions = command?.commands.map((known) => known.name()) ?? []
+    const actions = command?.commands.map((candidate) => candidate.name()) ?? []
     if (actions.length > 0) expect(actions).toContain(action)
   }
 })

@@ -87,8 +87,8 @@ test.describe('changing the password', () => {
 
   test("shows what is wrong, and ends another browser's session", async ({ page, browser }) => {
     await signIn(page, listener)
-    const elsewhere = await browser.newContext()
-    const otherPage = await elsewhere.newPage()
+    const otherContext = await browser.newContext()
+    const otherPage = await otherContext.newPage()
     await signIn(otherPage, listener)
     await expect(otherPage.getByRole('button', { name: 'Account' })).toBeVisible()
 
@@ -126,7 +126,7 @@ test.describe('changing the password', () => {
     await expect(otherPage.getByRole('button', { name: 'Account' })).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-    await elsewhere.close()
+    await otherContext.close()
     listener = { ...listener, password: 'rosa sings softly' }
   })
 })
@@ -144,15 +144,15 @@ test.describe('a forgotten password', () => {
   })
 
   test('is replaced by the mailed link, once', async ({ page }) => {
-    const answer = 'If an account has this address, a link is on its way.'
+    const notice = 'If an account has this address, a link is on its way.'
     await page.goto(`${server.address}/auth`)
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Forgot Password' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     await page.reload()
     await page.getByLabel('Email').fill(listener.email)
     await page.getByRole('button', { name: 'Forgot Password' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     const link = await mailedLink(listener.email)
     expect(mail.received).toHaveLength(1)
 
@@ -178,7 +178,7 @@ test.describe('a forgotten password', () => {
     mail.received.length = 0
     await page.getByLabel('Email').fill(listener.email)
     await page.getByRole('button', { name: 'Send a new link' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     expect(await mailedLink(listener.email)).not.toBe(link)
     await page.getByRole('button', { name: 'Back to sign in' }).click()
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()

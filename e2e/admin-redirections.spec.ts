@@ -58,7 +58,7 @@ test.describe('when the service rejects it', () => {
     await open(page)
     await page.getByRole('button', { name: 'Add Redirection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
-    const refused = async (from: string, to: string, text: string) => {
+    const expectRejected = async (from: string, to: string, text: string) => {
       await dialog.getByLabel('From URL').fill(from)
       await dialog.getByLabel('To URL').fill(to)
       await dialog.getByRole('button', { name: 'Create' }).click()
@@ -66,10 +66,10 @@ test.describe('when the service rejects it', () => {
       await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Error')
       await expect(dialog.getByText(text)).toBeVisible()
     }
-    await refused('/about', '/gallery', '/about is a page of this site, so a redirection there would never be used.')
-    await refused('old', '/gallery', 'From URL must be a path of this site, such as /old-path.')
-    await refused('/x', 'javascript:alert(1)', 'To URL must be a path of this site, such as /gallery, or an http or https address.')
-    await refused('/x', '/x', 'This redirection leads back to itself.')
+    await expectRejected('/about', '/gallery', '/about is a page of this site, so a redirection there would never be used.')
+    await expectRejected('old', '/gallery', 'From URL must be a path of this site, such as /old-path.')
+    await expectRejected('/x', 'javascript:alert(1)', 'To URL must be a path of this site, such as /gallery, or an http or https address.')
+    await expectRejected('/x', '/x', 'This redirection leads back to itself.')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)

@@ -233,9 +233,9 @@ test('unsaved changes are not lost by accident', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(field(page, 'Phone')).toHaveValue('half typed')
 
-  const asked = page.waitForEvent('dialog')
+  const confirmation = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await confirmation
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await closing
@@ -289,13 +289,13 @@ test.describe('two administrators', () => {
     await openSettings(page, server)
     await field(page, 'Phone').fill('mine')
     await field(page, 'About title').fill('Also mine')
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
+    const otherContext = await browser.newContext()
+    const other = await otherContext.newPage()
     await openSettings(other, server)
     await field(other, 'Phone').fill('theirs')
     await field(other, 'Support email').fill('theirs@example.org')
     await save(other)
-    await elsewhere.close()
+    await otherContext.close()
 
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText(/^Failed to save settings: Someone else edited this\./)).toBeVisible()

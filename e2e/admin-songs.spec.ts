@@ -21,15 +21,15 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 test('has its columns, and five rows in their shape until the songs are there', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
   await page.route('**/api/admin/songs?*', async (route) => {
-    await held.promise
+    await blocked.promise
     await route.continue()
   })
   await openSongs(page, server)
   await expect(page.getByRole('status', { name: 'Loading songs' }).locator('tbody tr')).toHaveCount(5)
   await expectAccessible(page)
-  held.resolve()
+  blocked.resolve()
   await expect(row(page, 'Slow Tide')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
     'Sl No.',

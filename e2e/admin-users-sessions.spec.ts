@@ -20,13 +20,13 @@ test.afterAll(() => server.dispose())
 test.describe('in another browser', () => {
   test.use({ expectedErrors: [/401|403/] })
 
-  let elsewhere: BrowserContext
+  let otherContext: BrowserContext
   let other: Page
   test.beforeEach(async ({ browser }) => {
-    elsewhere = await browser.newContext()
-    other = await elsewhere.newPage()
+    otherContext = await browser.newContext()
+    other = await otherContext.newPage()
   })
-  test.afterEach(() => elsewhere.close())
+  test.afterEach(() => otherContext.close())
 
   test('a new password ends the session at the next request', async ({ page }) => {
     await openUsers(other, server, { email: 'zoe@example.com', password })

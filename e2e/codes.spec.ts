@@ -92,9 +92,9 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
   await inMenu(page, 'Poster at the station', 'Switch off')
   await expectToast(page, 'Code switched off.')
   await expect(row(page, 'Poster at the station').getByText('Off', { exact: true })).toBeVisible()
-  const answer = await listener.goto(address)
+  const response = await listener.goto(address)
   await expect(listener).toHaveURL(address)
-  expect(answer?.ok()).toBe(true)
+  expect(response?.ok()).toBe(true)
   await expect(listener.getByRole('heading', { level: 1 })).toBeVisible()
 
   // Every scan counts, whatever its response.

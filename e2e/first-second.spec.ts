@@ -99,13 +99,13 @@ test('a video uploaded with its index at the end starts before its end is loaded
   const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Films', color: '#3d5afe' } })).body.id
   const song = (await admin.call('POST /api/songs', { body: { title: 'Index last', mediaType: 'video', categoryId, uploadId } })).body
 
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/media/') && asked.push(request.headers().range ?? ''))
+  const ranges: string[] = []
+  page.on('request', (request) => request.url().includes('/media/') && ranges.push(request.headers().range ?? ''))
   await page.goto(`${server.address}/song/${song.id}`)
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).tap()
   await expectSound(page)
   // Nothing after the index was needed before it: without fast start, the second request is for the last bytes.
-  const ends = asked.map((range) => film.length - Number(/^bytes=(\d+)-/.exec(range)?.[1]))
+  const ends = ranges.map((range) => film.length - Number(/^bytes=(\d+)-/.exec(range)?.[1]))
   expect(ends.filter((bytesToEnd) => bytesToEnd < 30_000)).toEqual([])
   const seconds = await page.locator('#player-video').evaluate(
     (video: HTMLVideoElement) =>

@@ -33,10 +33,10 @@ export async function dropFiles(page: Page, files: { path: string; type: string 
     })),
   )
   const transfer = await page.evaluateHandle((all) => {
-    const made = new DataTransfer()
+    const data = new DataTransfer()
     for (const { name, type, base64 } of all)
-      made.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type, lastModified: 1 }))
-    return made
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type, lastModified: 1 }))
+    return data
   }, contents)
   await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: transfer })
   await page.getByText('Drop to add songs').waitFor()

@@ -10,8 +10,8 @@ export function indexLast(film: Buffer): Buffer {
   if (!index) throw new Error('the film has no index')
   for (let at = index.indexOf('stco'); at !== -1; at = index.indexOf('stco', at + 4))
     for (let n = 0; n < index.readUInt32BE(at + 8); n++) {
-      const place = at + 12 + n * 4
-      index.writeUInt32BE(index.readUInt32BE(place) - index.length, place)
+      const position = at + 12 + n * 4
+      index.writeUInt32BE(index.readUInt32BE(position) - index.length, position)
     }
   return Buffer.concat([...boxes.filter(({ type }) => type !== 'moov').map(({ bytes }) => bytes), index])
 }

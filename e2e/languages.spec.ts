@@ -89,7 +89,7 @@ test.describe('a browser that prefers Arabic', () => {
     const order = await Promise.all(
       ['السابق', 'تشغيل', 'التالي'].map((name) => player.getByRole('button', { name, exact: true }).boundingBox()),
     )
-    expect(order.map((place) => place?.x)).toEqual(order.map((place) => place?.x).sort((a = 0, b = 0) => a - b))
+    expect(order.map((box) => box?.x)).toEqual(order.map((box) => box?.x).sort((a = 0, b = 0) => a - b))
     await expectAccessible(page)
 
     await page.keyboard.press('?')

@@ -23,14 +23,14 @@ let playlistId: string
 
 test.beforeAll(async ({ sampleSite }) => {
   server = sampleSite
-  const { songs } = (await ask('/api/featured-songs')) as { songs: Sample[] }
+  const { songs } = (await getJson('/api/featured-songs')) as { songs: Sample[] }
   song = songs.find(({ mediaType }) => mediaType === 'audio') as Sample
   video = songs.find(({ mediaType }) => mediaType === 'video') as Sample
-  const { playlists } = (await ask('/api/featured-playlists')) as { playlists: { id: string }[] }
+  const { playlists } = (await getJson('/api/featured-playlists')) as { playlists: { id: string }[] }
   playlistId = playlists[0]?.id ?? ''
 })
 
-const ask = async (path: string) => (await fetch(server.address + path)).json()
+const getJson = async (path: string) => (await fetch(server.address + path)).json()
 const addressOf = ({ id }: Sample) => `${server.address}/song/${id}`
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
 const playButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Play', exact: true })

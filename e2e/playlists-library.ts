@@ -17,17 +17,17 @@ export async function fillPlaylistsLibrary(server: RunningServer) {
   const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
   const song = async (title: string, categoryId: string, file: Record<string, unknown>) =>
     (await admin.call('POST /api/songs', { body: { title, artist: `${title} Band`, categoryId, mediaType: 'audio', ...file } })).body.id
-  const elsewhere = { fileUrl: `${server.address}/nothing.mp3` }
+  const unplayable = { fileUrl: `${server.address}/nothing.mp3` }
   const jazz = await category('Jazz', '#c98a00')
   const folk = await category('Folk', '#4f7a28')
   const songs = {
     night: await song('Night Ferry', jazz, { uploadId: await uploadFile(admin, sound) }),
-    brass: await song('Brass', jazz, elsewhere),
-    tiger: await song('Paper Tiger', jazz, elsewhere),
+    brass: await song('Brass', jazz, unplayable),
+    tiger: await song('Paper Tiger', jazz, unplayable),
     arabic: await song('يا ليل', folk, { uploadId: await uploadFile(admin, sound) }),
-    salt: await song('Salt', folk, elsewhere),
+    salt: await song('Salt', folk, unplayable),
   }
-  return { admin, jazz, folk, songs, song: (title: string) => song(title, jazz, elsewhere) }
+  return { admin, jazz, folk, songs, song: (title: string) => song(title, jazz, unplayable) }
 }
 
 /** Inserts this many songs directly into the database, by title 'Crowd 00001', 'Crowd 00002', … Returns their ids. */

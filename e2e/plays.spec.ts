@@ -175,8 +175,8 @@ test('plays of administrators in their area are not counted', async ({ page }) =
   const before = (await readAnalytics()).plays.plays
   await signInAt(page, server, '/admin/songs')
   await expect(page).toHaveURL(`${server.address}/admin/songs`)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page
     .getByRole('row', { name: /Night Ferry/ })
     .getByRole('button', { name: 'Play', exact: true })
@@ -186,7 +186,7 @@ test('plays of administrators in their area are not counted', async ({ page }) =
   await page.goto(`${server.address}/song/${song}`)
   await hearToTheEnd(page)
   await expect.poll(async () => (await readAnalytics()).plays.plays, { timeout: 20_000 }).toBe(before + 1)
-  expect(asked.filter((url) => url.includes('/api/plays'))).toHaveLength(1)
+  expect(requestedUrls.filter((url) => url.includes('/api/plays'))).toHaveLength(1)
 })
 
 test.describe('when the server ends', () => {

@@ -40,11 +40,11 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
   await expectSound(page)
 
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })

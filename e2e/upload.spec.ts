@@ -100,8 +100,8 @@ test('an MP4 with a cover, with the account menu as the way', async ({ page }) =
 
 test('rejections have the specified texts', async ({ page }) => {
   await openUpload(page, server, listener)
-  const sees = async (...words: string[]) => {
-    for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  const sees = async (...texts: string[]) => {
+    for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await sees('Missing information', 'Please fill in all required fields and select a file')
@@ -137,9 +137,9 @@ test.describe('an upload on its way', () => {
     // Three chunks of 8 MiB, one PATCH after the other.
     const file = await largeFile('long-set.mp3', 19_480_000, media.mp3)
     let gate: () => void = () => {}
-    let isHeld = false
+    let isBlocked = false
     await page.route('**/api/uploads/*', async (route) => {
-      if (isHeld && route.request().method() === 'PATCH') await new Promise<void>((resolve) => (gate = resolve))
+      if (isBlocked && route.request().method() === 'PATCH') await new Promise<void>((resolve) => (gate = resolve))
       await route.continue().catch(() => undefined)
     })
     const patches: number[] = []
@@ -153,7 +153,7 @@ test.describe('an upload on its way', () => {
     }
     await fill()
     page.on('response', (response) => {
-      if (response.request().method() === 'PATCH') isHeld = true
+      if (response.request().method() === 'PATCH') isBlocked = true
     })
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     const bar = page.getByRole('progressbar', { name: 'Upload of long-set.mp3' })
@@ -167,7 +167,7 @@ test.describe('an upload on its way', () => {
     await page.reload()
     await expect(page.getByText(/The upload of long-set\.mp3 was interrupted/)).toBeVisible()
     await expect(page.getByLabel('Artist')).toHaveValue('The Understudies')
-    isHeld = false
+    isBlocked = false
     gate()
     await page.getByLabel('File', { exact: true }).setInputFiles(file)
     patches.length = 0
@@ -264,11 +264,11 @@ test('while uploads are closed the page shows a notice, and the menu has no Uplo
 
 test('input before the scripts are loaded counts', async ({ page }) => {
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto(`${server.address}/upload`, { waitUntil: 'commit' })

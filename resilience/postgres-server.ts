@@ -27,8 +27,8 @@ export async function createPostgresServer(bin: string): Promise<PostgresServer>
     const uid = Number(execFileSync('id', ['-u', 'postgres']))
     chownSync(folder, uid, Number(execFileSync('id', ['-g', 'postgres'])))
   }
-  const run = (program: string, ...words: string[]) => {
-    const command = [join(bin, program), ...words]
+  const run = (program: string, ...args: string[]) => {
+    const command = [join(bin, program), ...args]
     const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
     execFileSync(first, rest, { stdio: 'ignore', cwd: folder })
   }

@@ -4,11 +4,11 @@ import { type OutgoingHttpHeaders, request } from 'node:http'
 export function rawStatus(address: string, method: string, path: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+    const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
-    asked.on('error', reject)
-    asked.end()
+    sent.on('error', reject)
+    sent.end()
   })
 }

@@ -80,7 +80,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
 }
 
 async function makeRing(folder: string, kind: string, port: number) {
-  const build = (...words: string[]) => promisify(execFile)('swift-ring-builder', [join(folder, `${kind}.builder`), ...words])
+  const build = (...args: string[]) => promisify(execFile)('swift-ring-builder', [join(folder, `${kind}.builder`), ...args])
   await build('create', '4', '1', '0')
   await build('add', '--region', '1', '--zone', '1', '--ip', '127.0.0.1', '--port', String(port), '--device', 'one', '--weight', '1')
   await build('rebalance')

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist/web')
 const stampFile = join(out, 'sources.sha256')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 if (!existsSync(join(root, 'web/app'))) process.exit(0)
 const stamp = await hashSources()
@@ -35,7 +35,7 @@ async function hashSources(): Promise<string> {
 
 async function build() {
   const { build: vite } = await loadVite()
-  say('Building the pages (once after each change of sources)...')
+  printLine('Building the pages (once after each change of sources)...')
   // A test's NODE_ENV would mix development and production in pages.
   process.env.NODE_ENV = 'production'
   const aside = join(root, `dist/.web-${process.pid}`)

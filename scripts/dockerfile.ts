@@ -39,9 +39,9 @@ export const copiesOf = ({ instructions }: Stage): Copy[] =>
   instructions.filter(({ name }) => name === 'COPY').map(({ text }) => copyOf(text))
 
 export function copyOf(text: string): Copy {
-  const words = text.split(/\s+/)
-  const from = words[0]?.startsWith('--from=') ? (words.shift()?.slice('--from='.length) ?? null) : null
-  return { from, target: words.pop() ?? '', sources: words }
+  const parts = text.split(/\s+/)
+  const from = parts[0]?.startsWith('--from=') ? (parts.shift()?.slice('--from='.length) ?? null) : null
+  return { from, target: parts.pop() ?? '', sources: parts }
 }
 
 /** Whether .dockerignore excludes `path` (relative, with slashes): the last line that matches it, or a folder of it, decides. */

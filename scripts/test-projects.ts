@@ -40,17 +40,17 @@ interface Imports {
   readsDatabaseAddress: boolean
 }
 
-const known = new Map<string, Imports>()
+const cache = new Map<string, Imports>()
 /** Static and dynamic imports, and re-exports; type-only ones load nothing. */
 const importPattern = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 function readImports(file: string): Imports {
-  const before = known.get(file)
+  const before = cache.get(file)
   if (before) return before
   const source = file.endsWith('.ts') || file.endsWith('.tsx') ? readFileSync(file, 'utf8') : ''
   const imports = [...source.matchAll(importPattern)].flatMap(([, fixed, dynamic]) => resolved(fixed ?? dynamic ?? '', dirname(file)))
   const found = { imports, readsDatabaseAddress: source.includes('process.env.TEST_DATABASE_URL') }
-  known.set(file, found)
+  cache.set(file, found)
   return found
 }
 

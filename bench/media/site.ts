@@ -90,12 +90,12 @@ async function startPinned(
   children.push(child)
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended`)
-    if (await answers(port)) return Number(child.pid)
+    if (await acceptsConnections(port)) return Number(child.pid)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-const answers = (port: number) =>
+const acceptsConnections = (port: number) =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,
     () => false,

@@ -38,15 +38,15 @@ const sentFasterThanPlayed = 1.5
  */
 export function simulateDay(listeners: number, habits: Habits, seed: number): Day {
   const random = createRandom(seed)
-  const drawn = Math.min(listeners, simulatedListeners)
-  const scale = listeners / drawn
+  const simulated = Math.min(listeners, simulatedListeners)
+  const scale = listeners / simulated
   const at = {
     listening: new Float64Array(bins),
     arrivals: new Float64Array(bins),
     plays: new Float64Array(bins),
     bytes: new Float64Array(bins),
   }
-  for (let index = 0; index < drawn; index++) {
+  for (let index = 0; index < simulated; index++) {
     let second = arrival(habits.peakOfMean, random.next)
     add(at.arrivals, second, 1)
     for (let songs = geometric(habits.songsPerListener, random.next); songs > 0; songs--) {

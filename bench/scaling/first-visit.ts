@@ -9,13 +9,13 @@ export async function requestsOfFirstVisit(address: string, path: string): Promi
   })
   try {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 } })
-    const asked: string[] = []
+    const paths: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.origin === new URL(address).origin && !url.pathname.startsWith('/media/')) asked.push(url.pathname + url.search)
+      if (url.origin === new URL(address).origin && !url.pathname.startsWith('/media/')) paths.push(url.pathname + url.search)
     })
     await page.goto(address + path, { waitUntil: 'networkidle' })
-    return asked
+    return paths
   } finally {
     await browser.close()
   }

@@ -32,7 +32,7 @@ const expected: Record<Access, Record<Role, Outcome>> = {
   admin: { visitor: 'not_signed_in', listener: 'forbidden', uploader: 'forbidden', administrator: 'in' },
 }
 
-const words: Record<Outcome, string> = { in: 'yes', not_signed_in: 'sign in', forbidden: 'no', closed: 'closed' }
+const labels: Record<Outcome, string> = { in: 'yes', not_signed_in: 'sign in', forbidden: 'no', closed: 'closed' }
 
 async function outcomes(client: TestClient, headers?: Record<string, string>): Promise<Record<string, Outcome>> {
   const found: Record<string, Outcome> = {}
@@ -48,7 +48,7 @@ test.each(roles)('the endpoints that a %s may call are those of the contract', (
 
 test('docs/access.md equals the measurement', async () => {
   const columns = [...measured.values()]
-  const rows = probes.map(({ name }) => `| \`${name}\` | ${columns.map((column) => words[column[name] ?? 'in']).join(' | ')} |`)
+  const rows = probes.map(({ name }) => `| \`${name}\` | ${columns.map((column) => labels[column[name] ?? 'in']).join(' | ')} |`)
   await expect(`${introduction}\n${rows.join('\n')}\n`).toMatchFileSnapshot('../../docs/access.md')
 })
 

@@ -35,7 +35,7 @@ const filled = (url: string) => url.replaceAll(/:\w+/g, 'nothing').replace('*', 
 /** 'in': passed the access check, whatever the status. */
 export type Outcome = 'in' | 'not_signed_in' | 'forbidden' | 'closed'
 
-const refusals: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]
+const rejections: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]
 
 /**
  * Requests without effects: access is checked before the body is read, and this one is malformed. A rejection has its error code in JSON,
@@ -47,7 +47,7 @@ export async function outcomeOf(client: TestClient, { method, path }: Probe, hea
   const text = await response.text()
   if (response.status === 503) return 'closed'
   const code = response.status === 303 ? problemIn(response.headers.get('location')) : codeIn(response.status, text)
-  return code !== undefined && refusals.includes(code) ? (code as Outcome) : 'in'
+  return code !== undefined && rejections.includes(code) ? (code as Outcome) : 'in'
 }
 
 const codeIn = (status: number, text: string) =>

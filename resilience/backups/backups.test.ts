@@ -70,11 +70,11 @@ async function mediaOf({ visitor }: Pick<TestApp, 'visitor'>, id: string): Promi
 
 async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
   const source = { uploadId: await uploadBytes(target.admin, archive, { kind: 'archive', name: 'site.zip' }) }
-  for (const [begin, end] of [
+  for (const [start, end] of [
     ['POST /api/admin/archive-checks', 'checked'],
     ['POST /api/admin/restorations', 'restored'],
   ] as const) {
-    expect((await target.admin.call(begin, { body: { source } })).status).toBe(200)
+    expect((await target.admin.call(start, { body: { source } })).status).toBe(200)
     for (;;) {
       const { status, body } = await target.admin.call('GET /api/admin/restoration')
       if (status === 200 && body.phase === 'failed') throw new Error(body.problem ?? 'failed')

@@ -12,9 +12,9 @@ export function createImportsWriter(): Writer {
 
   const bring = (site: Site, artist: string) =>
     ledger.attempt(artist, songsEach, async () => {
-      const answer = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
-      if (answer?.refusal) throw new UnexpectedRejection(`importing answered ${answer.status}: ${JSON.stringify(answer.refusal)}`)
-      return answer?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
+      const result = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
+      if (result?.refusal) throw new UnexpectedRejection(`importing answered ${result.status}: ${JSON.stringify(result.refusal)}`)
+      return result?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
     })
 
   const remove = (site: Site, artist: string) =>

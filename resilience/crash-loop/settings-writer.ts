@@ -19,11 +19,11 @@ export function createSettingsWriter(): Writer {
     name: 'settings',
     counts: ledger.counts,
     step: async (site) => {
-      const words = `Words ${site.stamp()}`
-      const values = Object.fromEntries(keys.map((key) => [key, words]))
+      const text = `Words ${site.stamp()}`
+      const values = Object.fromEntries(keys.map((key) => [key, text]))
       await ledger.attempt(
         'all',
-        keys.map(() => words),
+        keys.map(() => text),
         async () => {
           const body = await responseOf('saving settings', () => site.admin.call('PUT /api/admin/settings', { body: { version, values } }))
           if (body) version = body.version

@@ -17,10 +17,10 @@ export class UnexpectedRejection extends Error {}
 
 /** A complete response, or null if the connection broke. Throws UnexpectedRejection for errors. */
 export async function responseOf<T>(action: string, send: () => Promise<Answer<T>>): Promise<T | null> {
-  const answer = await send().catch(brokenConnection)
-  if (answer === null) return null
-  if (answer.status >= 300) throw new UnexpectedRejection(`${action} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  return answer.body
+  const response = await send().catch(brokenConnection)
+  if (response === null) return null
+  if (response.status >= 300) throw new UnexpectedRejection(`${action} answered ${response.status}: ${JSON.stringify(response.body)}`)
+  return response.body
 }
 
 export const verdictOf = (body: unknown): Verdict => (body === null ? 'unanswered' : 'acknowledged')

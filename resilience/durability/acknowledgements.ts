@@ -25,7 +25,7 @@ const passing = /(?:-shm|\.lock|\.lock-journal|\/archive-work\/.*)$/
  */
 export function acknowledgementsOf(calls: readonly SystemCall[], folder: string): Acknowledgement[] {
   const unsafe = new Map<string, Unsafe>()
-  const answers: Acknowledgement[] = []
+  const responses: Acknowledgement[] = []
   const existing = new Set<string>()
   let syncs = 0
 
@@ -34,18 +34,18 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     existing.add(path)
     if (isOurs(path)) unsafe.set(`name ${path}`, { syncOf: dirname(path), since: at })
   }
-  const forgotten = (path: string) => {
+  const onRemoved = (path: string) => {
     existing.delete(path)
     unsafe.delete(`name ${path}`)
     unsafe.delete(`bytes of ${path}`)
   }
 
   /** A response may be sent in chunks; the last one completes it. */
-  const answered = (statusLine: string | undefined) => {
+  const onResponse = (statusLine: string | undefined) => {
     const left = [...unsafe.keys()].map((what) => what.replace(folder, ''))
-    const going = answers.at(-1)
-    if (statusLine) answers.push({ statusLine, syncs, unsafe: left })
-    else if (going) answers[answers.length - 1] = { ...going, syncs: going.syncs + syncs, unsafe: [...going.unsafe, ...left] }
+    const going = responses.at(-1)
+    if (statusLine) responses.push({ statusLine, syncs, unsafe: left })
+    else if (going) responses[responses.length - 1] = { ...going, syncs: going.syncs + syncs, unsafe: [...going.unsafe, ...left] }
     syncs = 0
   }
 
@@ -59,14 +59,14 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     },
     rename: (call) => {
       const [from, to] = quotedPaths(call.arguments)
-      if (from) forgotten(from)
+      if (from) onRemoved(from)
       if (to) named(to, call.endedAt)
     },
     linkat: (call) => {
       const [, to] = quotedPaths(call.arguments)
       if (to) named(to, call.endedAt)
     },
-    unlink: (call) => quotedPaths(call.arguments).forEach(forgotten),
+    unlink: (call) => quotedPaths(call.arguments).forEach(onRemoved),
     fsync: (call) => {
       syncs++
       const path = describedPath(call.arguments)
@@ -74,7 +74,7 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     },
     write: (call) => {
       const path = describedPath(call.arguments)
-      if (path?.startsWith('TCP:')) answered(/"(HTTP\/1\.1 \d+)/.exec(call.arguments)?.[1])
+      if (path?.startsWith('TCP:')) onResponse(/"(HTTP\/1\.1 \d+)/.exec(call.arguments)?.[1])
       else if (isOurs(path)) unsafe.set(`bytes of ${path}`, { syncOf: path, since: call.endedAt })
     },
   }
@@ -94,7 +94,7 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     sendto: 'write',
   }
   for (const call of calls) if (call.result >= 0) follow[sameAs[call.name] ?? call.name]?.(call)
-  return answers
+  return responses
 }
 
 /** System calls to trace. */

@@ -41,29 +41,29 @@ test('no write is acknowledged before it is on the disk', {
   )
   await server.start()
   const admin = createClient(server.address)
-  const asked: string[] = []
+  const requests: string[] = []
   await admin.signIn(administrator)
-  await writeEverything(noting(admin, asked))
+  await writeEverything(noting(admin, requests))
   await server.stop('SIGTERM')
 
   const all = acknowledgementsOf(readTrace(await readFile(trace, 'utf8')), dataDir)
   expect(all.filter(({ unsafe }) => unsafe.length > 0)).toEqual([])
-  const answers = all.slice(-asked.length)
-  const unsynced = asked.filter((_, index) => answers[index]?.syncs === 0)
+  const responses = all.slice(-requests.length)
+  const unsynced = requests.filter((_, index) => responses[index]?.syncs === 0)
   expect(unsynced).toEqual([])
-  expect(answers.every(({ statusLine }) => /^HTTP\/1\.1 20[014]$/.test(statusLine))).toBe(true)
+  expect(responses.every(({ statusLine }) => /^HTTP\/1\.1 20[014]$/.test(statusLine))).toBe(true)
 })
 
 /** The same client, recording its requests in order. */
-function noting(client: TestClient, asked: string[]): TestClient {
+function noting(client: TestClient, requests: string[]): TestClient {
   return {
     ...client,
     request: (path, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${path}`)
+      requests.push(`${init?.method ?? 'GET'} ${path}`)
       return client.request(path, init)
     },
     call: (key, input) => {
-      asked.push(key)
+      requests.push(key)
       return client.call(key, input)
     },
   }

@@ -16,9 +16,9 @@ export function readTrace(trace: string): SystemCall[] {
   const unfinished = new Map<string, { name: string; arguments: string; startedAt: number }>()
   for (const [index, line] of trace.split('\n').entries()) {
     const [, pid = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
-    const begun = /^(\w+)\((.*)<unfinished \.\.\.>$/.exec(rest)
-    if (begun) {
-      unfinished.set(pid, { name: begun[1] ?? '', arguments: begun[2] ?? '', startedAt: index })
+    const started = /^(\w+)\((.*)<unfinished \.\.\.>$/.exec(rest)
+    if (started) {
+      unfinished.set(pid, { name: started[1] ?? '', arguments: started[2] ?? '', startedAt: index })
       continue
     }
     const resumed = /^<\.\.\. \w+ resumed>(.*)\)\s+= (-?\d+)/.exec(rest)

@@ -19,8 +19,8 @@ describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
     site = await startSite()
     const other = new DatabaseSync(fileOf(site))
     other.exec('begin immediate')
-    const refused = await addCategory(site.admin, 'Locked')
-    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
+    const rejected = await addCategory(site.admin, 'Locked')
+    expect([rejected.status, rejected.body, rejected.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     await expectReadsGoOn(site)
     other.exec('rollback')
     other.close()
@@ -56,10 +56,10 @@ describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
 const pageBytes = 4_096
 
 /** Overwrites every page that has these words, as a dying disk does. */
-async function damage(file: string, words: string) {
+async function damage(file: string, text: string) {
   const bytes = await readFile(file)
   let damaged = 0
-  for (let at = bytes.indexOf(words); at >= 0; at = bytes.indexOf(words, at + pageBytes)) {
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + pageBytes)) {
     bytes.fill(0xa5, at - (at % pageBytes), at - (at % pageBytes) + pageBytes)
     damaged++
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (command: string, ...words: string[]) => spawnSync(command, words).status === 0
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
 const canMount = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt') && run('umount', '/mnt')
 
@@ -44,8 +44,8 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
     expect((await sendChunk(admin, uploadId, 0, bytes.slice(0, 1_000))).status).toBe(204)
 
     const filler = await fill()
-    const refused = await sendChunk(admin, uploadId, 1_000, bytes.slice(1_000))
-    expect([refused.status, await refused.json()]).toEqual([507, { code: 'storage_full' }])
+    const rejected = await sendChunk(admin, uploadId, 1_000, bytes.slice(1_000))
+    expect([rejected.status, await rejected.json()]).toEqual([507, { code: 'storage_full' }])
     if (site.database.target.engine === 'sqlite') {
       const category = await untilRejected(admin)
       expect([category.status, category.body]).toEqual([507, { code: 'storage_full' }])
@@ -64,8 +64,8 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
   /** The database file may have free pages. */
   async function untilRejected(admin: RunningSite['admin']) {
     for (let index = 0; ; index++) {
-      const answer = await addCategory(admin, `Category ${index}`)
-      if (answer.status !== 200 || index > 5_000) return answer
+      const response = await addCategory(admin, `Category ${index}`)
+      if (response.status !== 200 || index > 5_000) return response
     }
   }
 
@@ -76,8 +76,8 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
       const path = join(folder, name)
       expect(run('mount', '--bind', path, path) && run('mount', '-o', 'remount,bind,ro', path)).toBe(true)
     }
-    const refused = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: 1_000 })
-    expect([refused.status, await refused.json()]).toEqual([503, { code: 'unavailable' }])
+    const rejected = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: 1_000 })
+    expect([rejected.status, await rejected.json()]).toEqual([503, { code: 'unavailable' }])
     await expectReadsGoOn(site)
     const ready = await admin.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])

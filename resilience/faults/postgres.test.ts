@@ -42,8 +42,8 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
     expect((await addCategory(admin, `Before ${mode}`)).status).toBe(200)
 
     postgres.stop(mode)
-    const refused = await addCategory(admin, `Meanwhile ${mode}`)
-    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
+    const rejected = await addCategory(admin, `Meanwhile ${mode}`)
+    expect([rejected.status, rejected.body, rejected.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     expect((await visitor.request('/healthz')).status).toBe(200)
     expect((await admin.request('/readyz')).status).toBe(503)
     const page = await visitor.request('/')

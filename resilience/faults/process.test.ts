@@ -18,14 +18,14 @@ describe('few file descriptors', () => {
   test('connections above the limit of descriptors wait; afterwards all are served', { timeout: 60_000 }, async () => {
     site = await startSite({ under: ['prlimit', '--nofile=128'] })
     const { port } = new URL(site.server.address)
-    const held: Socket[] = []
+    const sockets: Socket[] = []
     for (let index = 0; index < 300; index++) {
       const socket = connect(Number(port), '127.0.0.1')
       socket.on('error', () => {})
-      held.push(socket)
+      sockets.push(socket)
     }
-    await Promise.all(held.slice(0, 50).map((socket) => (socket.connecting ? once(socket, 'connect') : null)))
-    for (const socket of held) socket.destroy()
+    await Promise.all(sockets.slice(0, 50).map((socket) => (socket.connecting ? once(socket, 'connect') : null)))
+    for (const socket of sockets) socket.destroy()
     await expectReadsGoOn(site)
     await addSong(site.admin, site.categoryId, 2)
   })
@@ -67,8 +67,8 @@ describe('SIGTERM', () => {
     const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
     expect((await sendChunk(admin, uploadId, 0, bytes.slice(0, 80_000))).status).toBe(204)
 
-    const asked = get(server.address + song.fileUrl, { agent: false })
-    const [response] = (await once(asked, 'response')) as [NodeJS.ReadableStream]
+    const request = get(server.address + song.fileUrl, { agent: false })
+    const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream]
     const stopped = server.stop('SIGTERM')
     const received: Buffer[] = []
     for await (const chunk of response) received.push(chunk as Buffer)

@@ -10,13 +10,13 @@ const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
 }
 
 /** Offsets of lengths in most file formats: four bytes before or after a name of four letters. */
-function lengthPlaces(bytes: Buffer): number[] {
-  const places: number[] = []
-  for (let at = 4; at + 8 <= bytes.length && places.length < 200; at++) {
+function lengthOffsets(bytes: Buffer): number[] {
+  const offsets: number[] = []
+  for (let at = 4; at + 8 <= bytes.length && offsets.length < 200; at++) {
     const name = bytes.toString('latin1', at, at + 4)
-    if (/^[A-Za-z ]{4}$/.test(name)) places.push(at - 4, at + 4)
+    if (/^[A-Za-z ]{4}$/.test(name)) offsets.push(at - 4, at + 4)
   }
-  return places.length > 0 ? places : [0]
+  return offsets.length > 0 ? offsets : [0]
 }
 
 const lengths = [0, 1, 7, 8, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff0]
@@ -33,9 +33,9 @@ export const damages: Record<string, Damage> = {
       }
     }),
   'with a lying length': (bytes, random) =>
-    changed(bytes, (copy) => copy.writeUInt32BE(random.pick(lengths), Math.min(random.pick(lengthPlaces(copy)), copy.length - 4))),
+    changed(bytes, (copy) => copy.writeUInt32BE(random.pick(lengths), Math.min(random.pick(lengthOffsets(copy)), copy.length - 4))),
   'with a lying length, the other way round': (bytes, random) =>
-    changed(bytes, (copy) => copy.writeUInt32LE(random.pick(lengths), Math.min(random.pick(lengthPlaces(copy)), copy.length - 4))),
+    changed(bytes, (copy) => copy.writeUInt32LE(random.pick(lengths), Math.min(random.pick(lengthOffsets(copy)), copy.length - 4))),
   'with a part of itself again': (bytes, random) => {
     const [from, length] = [random.whole(bytes.length), 1 + random.whole(4_096)]
     return Buffer.concat([

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** Path of a value in a sample: keys and indexes from the root. */
-export type Place = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
 interface JsonSchema {
   type?: string | string[]
@@ -34,8 +34,8 @@ const samples: Record<string, Json> = {
 }
 
 function sample(schema: JsonSchema, name: string, ids: Record<string, string>): Json {
-  const known = ids[name]
-  if (known !== undefined) return known
+  const provided = ids[name]
+  if (provided !== undefined) return provided
   if (schema.const !== undefined) return schema.const
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
   const [either] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
@@ -54,15 +54,15 @@ function sample(schema: JsonSchema, name: string, ids: Record<string, string>): 
 }
 
 /** Paths of all texts in a sample. */
-export function textPlaces(value: Json, at: Place = []): Place[] {
+export function textPaths(value: Json, at: Path = []): Path[] {
   if (typeof value === 'string') return [at]
-  if (Array.isArray(value)) return value.flatMap((one, index) => textPlaces(one, [...at, index]))
-  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => textPlaces(one, [...at, key]))
+  if (Array.isArray(value)) return value.flatMap((one, index) => textPaths(one, [...at, index]))
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => textPaths(one, [...at, key]))
   return []
 }
 
 /** The sample with `text` at that path. */
-export function withText(value: Json, [first, ...rest]: Place, text: string): Json {
+export function withText(value: Json, [first, ...rest]: Path, text: string): Json {
   if (first === undefined) return text
   if (Array.isArray(value)) return value.map((one, index) => (index === first ? withText(one, rest, text) : one))
   if (value && typeof value === 'object') return { ...value, [first]: withText(value[first] ?? null, rest, text) }

@@ -5,7 +5,7 @@ import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { sampleOf, textPlaces, withText } from './schema-samples.ts'
+import { sampleOf, textPaths, withText } from './schema-samples.ts'
 import { hostileStrings } from './strings.ts'
 
 /** In the gate each field gets every eighth text, and the next field those after them. */
@@ -52,13 +52,13 @@ describe.each(endpoints)('%s', (key, { params, query, body }) => {
     for (const part of ['params', 'query', 'body'] as const) {
       const value = whole[part]
       if (value === undefined) continue
-      for (const place of textPlaces(value)) {
+      for (const path of textPaths(value)) {
         fieldCount++
         for (const text of hostileStrings.filter((_, number) => (number + fieldCount) % stride === 0)) {
-          const status = await statusOf({ ...whole, [part]: withText(value, place, text) })
+          const status = await statusOf({ ...whole, [part]: withText(value, path, text) })
           const isStored = part === 'body' && status < 300 && (text.includes('\0') || !text.isWellFormed())
           if (isStored || (status >= 500 && status !== 503))
-            broken.push(`${part}.${place.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status}`)
+            broken.push(`${part}.${path.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status}`)
         }
       }
     }

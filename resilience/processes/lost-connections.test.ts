@@ -47,9 +47,9 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     await endAllConnections()
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
     const next = await vi.waitFor(async () => {
-      const held = await there.locks.tryAcquire('resource')
-      expect(held).not.toBeNull()
-      return held
+      const lock = await there.locks.tryAcquire('resource')
+      expect(lock).not.toBeNull()
+      return lock
     })
     // A lost lock is not released: it belongs to another process.
     await lock?.release()
@@ -70,8 +70,8 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
   test('with all connections of a pool in use, waiting requests time out with unavailable', async () => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
     const busy = Promise.all([1, 2].map(() => there.transaction(() => over)))
-    const refused = await there.check().catch((error: unknown) => error)
-    expect(asAppError(refused).code).toBe('unavailable')
+    const rejection = await there.check().catch((error: unknown) => error)
+    expect(asAppError(rejection).code).toBe('unavailable')
     end()
     await busy
   })

@@ -28,7 +28,7 @@ export async function startNginx(addresses: readonly string[]): Promise<Front> {
   writeFileSync(file, configuration(addresses, port))
   const child = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'ignore'] })
   const address = `http://127.0.0.1:${port}`
-  await answers(child, address)
+  await untilResponding(child, address)
   return {
     address,
     stop: async () => {
@@ -81,7 +81,7 @@ http {
 }
 `
 
-async function answers(child: ChildProcess, address: string): Promise<void> {
+async function untilResponding(child: ChildProcess, address: string): Promise<void> {
   while (child.exitCode === null) {
     if (await fetch(address).catch(() => null)) return
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -52,7 +52,7 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
       const readers = createReaders(site)
       const crowd = createCrowd({ site, writers, random, others: [plays.step, readers.step], problems })
       for (let kill = 1; kill <= kills; kill++) {
-        const known = problems.length
+        const reported = problems.length
         await new Promise((resolve) => setTimeout(resolve, 200 + random.whole(longestCalm)))
         const server = random.pick(servers)
         await crowd.during(async () => {
@@ -62,7 +62,7 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
           await clearLimits({ engine: 'postgres', url: databaseUrl })
         })
         await server.start()
-        report?.(kill, problems.slice(known))
+        report?.(kill, problems.slice(reported))
       }
       await crowd.end()
       for (const writer of writers) problems.push(...(await writer.compare(site)))
@@ -105,8 +105,8 @@ const settingsOf = (databaseUrl: string) => ({
 
 /** A 502 of nginx means as little as a broken connection. */
 const clientOf = (address: string) =>
-  createClient(address, address, async (...words) => {
-    const response = await fetch(...words)
+  createClient(address, address, async (...args) => {
+    const response = await fetch(...args)
     if (response.status === 502 || response.status === 504) throw new TypeError('terminated', { cause: response.status })
     return response
   })

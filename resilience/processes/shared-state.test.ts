@@ -98,10 +98,10 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     await here.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', song.id).execute()
     await vi.waitFor(async () => expect((await read(song.fileUrl)).status).toBe(404), { timeout: 1_100, interval: 20 })
 
-    const gone = await publicSong('Soon gone')
-    for (let time = 0; time < 3; time++) expect((await read(gone.fileUrl)).status).toBe(200)
-    await here.admin.call('DELETE /api/songs/:id', { params: { id: gone.id } })
-    await vi.waitFor(async () => expect((await read(gone.fileUrl)).status).toBe(404), { timeout: 1_100, interval: 20 })
+    const deletedSong = await publicSong('Soon gone')
+    for (let time = 0; time < 3; time++) expect((await read(deletedSong.fileUrl)).status).toBe(200)
+    await here.admin.call('DELETE /api/songs/:id', { params: { id: deletedSong.id } })
+    await vi.waitFor(async () => expect((await read(deletedSong.fileUrl)).status).toBe(404), { timeout: 1_100, interval: 20 })
   })
 
   test('count guesses, reset links and uploads together', async () => {
@@ -146,10 +146,10 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
 
     const library = createLibrary(here.admin)
     const body = { title: 'From two sides', categoryId: await library.category('Two sides'), mediaType: 'audio', uploadId: id }
-    const answers = await Promise.all([here.admin.call('POST /api/songs', { body }), other.call('POST /api/songs', { body })])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[0].body.id).toBe(answers[1].body.id)
-    const media = await there.visitor.request(answers[0].body.fileUrl)
+    const responses = await Promise.all([here.admin.call('POST /api/songs', { body }), other.call('POST /api/songs', { body })])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses[0].body.id).toBe(responses[1].body.id)
+    const media = await there.visitor.request(responses[0].body.fileUrl)
     expect(Buffer.compare(new Uint8Array(await media.arrayBuffer()), bytes)).toBe(0)
   })
 
@@ -181,8 +181,8 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     await phase(there, 'checked')
 
     const gate = await here.app.database.locks.tryAcquire('write-gate')
-    const refused = await there.admin.call('POST /api/categories', { body: { name: 'Meanwhile', color: '#123456' } })
-    expect([refused.status, refused.body]).toEqual([503, { code: 'maintenance' }])
+    const rejected = await there.admin.call('POST /api/categories', { body: { name: 'Meanwhile', color: '#123456' } })
+    expect([rejected.status, rejected.body]).toEqual([503, { code: 'maintenance' }])
     await gate?.release()
 
     expect((await there.admin.call('POST /api/admin/restorations', { body: { source } })).status).toBe(200)
