@@ -57,11 +57,11 @@ let exported: Awaited<ReturnType<typeof exportFile>>
 const created: Record<string, { id: string; values: Fields }> = {}
 
 /** A value that differs from the field's default. */
-function derived(field: z.ZodType, name: string, word: string): unknown {
+function derived(field: z.ZodType, name: string, prefix: string): unknown {
   const inner = unwrapped(field)
   if (inner instanceof z.ZodBoolean) return field.safeParse(undefined).data !== true
   if (inner instanceof z.ZodEnum) return inner.options.findLast((option) => option !== field.safeParse(undefined).data)
-  if (inner instanceof z.ZodString && field.safeParse(`${word} ${name}`).success) return `${word} ${name}`
+  if (inner instanceof z.ZodString && field.safeParse(`${prefix} ${name}`).success) return `${prefix} ${name}`
   throw new Error(`Give '${name}' a value here: none can be derived from its schema`)
 }
 
@@ -72,9 +72,9 @@ function unwrapped(field: z.ZodType): z.ZodType {
 }
 
 /** A value for every field of the schema. */
-const valuesFor = (schema: z.ZodObject, given: Fields, word = 'Carried'): Fields =>
+const valuesFor = (schema: z.ZodObject, given: Fields, prefix = 'Carried'): Fields =>
   Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, word)]),
+    Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, prefix)]),
   )
 
 const call = (client: TestClient, key: string, input: object) =>
@@ -228,9 +228,9 @@ afterAll(async () => {
 const addressOf = (client: TestClient) => [source, imported, restored].find(({ admin }) => admin === client)?.address ?? ''
 
 const one = (name: string) => {
-  const [entity, made] = [entities[name], created[name]]
-  if (!entity || !made) throw new Error(`there is no ${name}`)
-  return { entity, ...made }
+  const [entity, createdEntity] = [entities[name], created[name]]
+  if (!entity || !createdEntity) throw new Error(`there is no ${name}`)
+  return { entity, ...createdEntity }
 }
 
 describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('every field of a %s', (name) => {
@@ -266,8 +266,8 @@ describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('
     const { entity, id, values } = one(name)
     const before = await entity.read(source.admin, id)
     const required = Object.entries(entity.edit.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
-    const known = Object.fromEntries(required.map(([field]) => [field, field === 'version' ? before.version : values[field]]))
-    const { status, body } = await call(source.admin, entity.update, { params: { id }, body: known })
+    const requiredFields = Object.fromEntries(required.map(([field]) => [field, field === 'version' ? before.version : values[field]]))
+    const { status, body } = await call(source.admin, entity.update, { params: { id }, body: requiredFields })
     expect([status, status === 200 || body]).toEqual([200, true])
     expect(await entity.read(source.admin, id)).toEqual({ ...before, version: Number(before.version) + 1 })
   })

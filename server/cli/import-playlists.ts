@@ -6,7 +6,7 @@ import type { Viewer } from '#contract/session.ts'
 import { type PlaylistEntry, readPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../storage/durable-files.ts'
-import { Rejected, say } from './messages.ts'
+import { printLine, Rejected } from './messages.ts'
 import { runImport } from './run-import.ts'
 
 interface Into {
@@ -22,7 +22,7 @@ interface Into {
  */
 export async function importPlaylists(files: readonly string[], into: Into): Promise<void> {
   for (const file of files) {
-    say(`${basename(file)}:`)
+    printLine(`${basename(file)}:`)
     const exported = { exportDate: new Date().toISOString(), version: exportVersion, modules: ['playlists'] }
     const bytes = Buffer.from(JSON.stringify({ ...exported, data: { playlists: [await playlistOf(file, into)] } }))
     await runImport(await into.services.imports.begin({ bytes, modules: ['playlists'], viewer: into.viewer, siteAddress: '' }))

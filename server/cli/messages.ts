@@ -9,7 +9,7 @@ import { StorageError } from '../storage/storage.ts'
 /** A line for the operator; the command ends with 1. */
 export class Rejected extends Error {}
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Shows a command in the help as it is typed. */
 export const example = (...lines: string[]) => `\nExample:\n${lines.map((line) => `  npm run -s music-platform -- ${line}`).join('\n')}\n`

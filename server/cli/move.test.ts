@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const url = () => (postgres.target.engine === 'postgres' ? postgres.target.url : '')
 const sqlite = () => ({ engine: 'sqlite', file: join(sites.folder, 'site', 'music-platform.db') }) as const
-const move = (...words: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...words])
+const move = (...args: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...args])
 /** A move needs both engines: without PostgreSQL only rejections are tested. */
 const hasPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined
 const withPostgres = needs(hasPostgres, 'PostgreSQL is not installed')
@@ -98,8 +98,8 @@ test('a site is moved to PostgreSQL and back: every row, and sessions stay valid
     'site',
     async ({ address }) => {
       const header = (cookies as unknown as TestClient).cookieHeader()
-      const answer = await fetch(`${address}/api/admin/songs`, { headers: { cookie: header } })
-      expect(await answer.json()).toMatchObject({ songs: [{ title: 'Élan 夜' }] })
+      const response = await fetch(`${address}/api/admin/songs`, { headers: { cookie: header } })
+      expect(await response.json()).toMatchObject({ songs: [{ title: 'Élan 夜' }] })
     },
     { database: postgres.target },
   )

@@ -15,10 +15,11 @@ export interface NewPassword {
  * user of the machine can read those. Throws Rejected.
  */
 export async function readPassword(): Promise<NewPassword> {
-  const typed = process.stdin.isTTY ? await ask('New password (press Enter to have one made): ') : await firstLine()
+  const typed = process.stdin.isTTY ? await prompt('New password (press Enter to have one made): ') : await firstLine()
   if (typed === '') return generated()
   if (!Password.safeParse(typed).success) throw new Rejected('A password has 8 to 128 characters. Nothing was changed.')
-  if (process.stdin.isTTY && (await ask('Once more: ')) !== typed) throw new Rejected('That was not the same twice. Nothing was changed.')
+  if (process.stdin.isTTY && (await prompt('Once more: ')) !== typed)
+    throw new Rejected('That was not the same twice. Nothing was changed.')
   return { password: typed, notice: null }
 }
 
@@ -27,7 +28,7 @@ function generated(): NewPassword {
   return { password, notice: `Password: ${password}   (shown this once: write it down)` }
 }
 
-function ask(question: string): Promise<string> {
+function prompt(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   // Written after readline has disabled the echo of the terminal.

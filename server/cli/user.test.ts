@@ -57,14 +57,14 @@ test('an account is created, promoted and listed', async () => {
 test('an invalid command prints one line, and changes nothing', async () => {
   expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no site here yet: .+\n$/) })
   await sites.whileRunning('site', async ({ address }) => {
-    const refused: [command: string[], stdin: string, line: RegExp][] = [
+    const rejected: [command: string[], stdin: string, line: RegExp][] = [
       [['user', 'password', 'nobody@example.org'], 'long enough', /^Nobody has the e-mail address or username 'nobody@example.org'/],
       [['user', 'password', owner.email], 'short', /^A password has 8 to 128 characters/],
       [['user', 'create', owner.email, '--username', 'other'], 'long enough', /^There is an account with that e-mail address already/],
       [['user', 'create', 'b@example.org', '--username', 'Admin'], 'long enough', /^That username is taken/],
       [['user', 'create', 'nonsense', '--username', 'x'], 'long enough', /^That cannot be an account: .*username.*email/],
     ]
-    for (const [command, stdin, line] of refused)
+    for (const [command, stdin, line] of rejected)
       expect(await music(stdin, ...command)).toMatchObject({ code: 1, stderr: expect.stringMatching(line) })
     await createClient(address).signIn(owner)
   })

@@ -19,27 +19,27 @@ type Read = () => Promise<number>
  * program has written to the file after all, such as an operator's SQLite shell.
  */
 export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 0): LibraryVersion & { committed(): void } {
-  let known: { version: number | Promise<number>; stamp: number } | null = null
+  let cached: { version: number | Promise<number>; stamp: number } | null = null
 
-  function ask(stamp: number): Promise<number> {
+  function query(stamp: number): Promise<number> {
     const version = read()
-    const asked = { version, stamp }
-    known = asked
-    const settle = (answer: number | null) => {
-      if (known === asked) known = answer === null ? null : { version: answer, stamp }
+    const entry = { version, stamp }
+    cached = entry
+    const settle = (value: number | null) => {
+      if (cached === entry) cached = value === null ? null : { version: value, stamp }
     }
     version.then(settle, () => settle(null))
     return version
   }
   function current() {
     const now = stamp()
-    return known?.stamp === now ? known.version : ask(now)
+    return cached?.stamp === now ? cached.version : query(now)
   }
   return {
     current,
     recent: current,
     committed: () => {
-      known = null
+      cached = null
     },
   }
 }
@@ -48,20 +48,20 @@ const recentMilliseconds = 1_000
 
 /** With several writing processes the row is read: once per iteration of the event loop. */
 export function createSharedLibraryVersion(read: Read, now = () => performance.now()): LibraryVersion {
-  let asking: Promise<number> | null = null
+  let pending: Promise<number> | null = null
   let last: { version: number; requestedAt: number } | null = null
 
-  async function ask(): Promise<number> {
+  async function query(): Promise<number> {
     await null
-    asking = null
+    pending = null
     const requestedAt = now()
     const version = await read()
     if (!last || requestedAt > last.requestedAt) last = { version, requestedAt }
     return version
   }
   const current = () => {
-    asking ??= ask()
-    return asking
+    pending ??= query()
+    return pending
   }
   return {
     current,

@@ -129,8 +129,8 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     createSongListsRepository(db).page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 }),
 }
 
-test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, ask) => {
-  const plans = await plansOf(testDatabase.target, ask)
+test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, runQueries) => {
+  const plans = await plansOf(testDatabase.target, runQueries)
   expect(plans.length).toBeGreaterThan(0)
   for (const { sql, scannedWhole, sorts } of plans)
     expect([sql, scannedWhole.filter((table) => growing.includes(table)), sorts]).toEqual([sql, [], false])
@@ -156,16 +156,16 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'where a path leads': (db) => createRedirectionsRepository(db).listTargets('/a/b'),
 }
 
-test.each(Object.entries(found))('%s: no full scan', async (_what, ask) => {
-  const plans = await plansOf(testDatabase.target, ask)
+test.each(Object.entries(found))('%s: no full scan', async (_what, runQueries) => {
+  const plans = await plansOf(testDatabase.target, runQueries)
   expect(plans.length).toBeGreaterThan(0)
   for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
 })
 
 test('pending songs come from their index in any order', async () => {
   for (const sort of SongSort.options) {
-    const ask = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })
-    for (const { sql, indexes } of await plansOf(testDatabase.target, ask))
+    const runQueries = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })
+    for (const { sql, indexes } of await plansOf(testDatabase.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['songs_pending'])])
   }
 })
@@ -179,7 +179,8 @@ const counted: Record<string, (db: Handle) => Promise<unknown>> = {
 }
 
 describe('counts', () => {
-  test.each(Object.entries(counted))('%s come from counters', async (_what, ask) => {
-    for (const { sql } of await plansOf(testDatabase.target, ask)) expect(sql).not.toMatch(/from "(songs|playlists|liked_songs|profiles)"/)
+  test.each(Object.entries(counted))('%s come from counters', async (_what, runQueries) => {
+    for (const { sql } of await plansOf(testDatabase.target, runQueries))
+      expect(sql).not.toMatch(/from "(songs|playlists|liked_songs|profiles)"/)
   })
 })

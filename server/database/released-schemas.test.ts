@@ -43,11 +43,11 @@ async function bringBack(name: string) {
   await client.query((await snapshotOf(`${name}.sql.gz`)).toString()).finally(() => client.end())
 }
 
-async function migrated<T>(look: (database: Database) => Promise<T>): Promise<T> {
+async function migrated<T>(inspect: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(testDatabase.target)
   try {
     await migrate(database, { snapshotFolder: join(folder, 'snapshots') })
-    return await look(database)
+    return await inspect(database)
   } finally {
     await database.close()
   }
@@ -72,8 +72,8 @@ async function expectFirstRows({ handle }: Database) {
   expect(songs.map(({ title }) => title)).toEqual(['Straße nach Süden', 'أغنية', 'Elsewhere'])
   expect(songs.map(({ title_key }) => title_key)).toEqual(songs.map(({ title }) => sortKey(title)))
   expect(songs.map(({ size_bytes }) => size_bytes)).toEqual([3_000_000_000, 3_000_000_000, null])
-  const places = await handle.selectFrom('playlist_songs').select(['song_id', 'position']).orderBy('position').execute()
-  expect(places.map(({ song_id }) => song_id)).toEqual(['song00000003', 'song00000001'])
+  const entries = await handle.selectFrom('playlist_songs').select(['song_id', 'position']).orderBy('position').execute()
+  expect(entries.map(({ song_id }) => song_id)).toEqual(['song00000003', 'song00000001'])
   expect(await handle.selectFrom('profiles').select(['username', 'avatar_url']).execute()).toEqual([
     { username: 'Ada', avatar_url: 'https://example.org/a.png' },
   ])

@@ -124,9 +124,9 @@ function groupsAfter(
 ): RawBuilder<SqlBool>[] {
   const [value = null, ...others] = after ?? []
   const inOrder = direction === 'asc' ? groups : groups.toReversed()
-  const known = inOrder.findIndex((group) => group.value === value)
+  const knownIndex = inOrder.findIndex((group) => group.value === value)
   // The group may have vanished since.
-  const from = known >= 0 || value === null ? known : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
+  const from = knownIndex >= 0 || value === null ? knownIndex : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
   if (value !== null && from < 0) return []
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return inOrder

@@ -19,13 +19,13 @@ interface Options<V> {
   bytesOf(value: V): number
   isCached?(value: V): boolean
   /** Chooses between the cached value and the one computed at a new version, to retain an equal one. */
-  renew?(known: V, made: V): V
+  renew?(cached: V, computed: V): V
 }
 
 /** Rough weight of an entry beside its key and value. */
 const entryBytes = 200
 
-interface Made<V> {
+interface Versioned<V> {
   /** Read before the data: the value may be newer than that, never older. */
   version: number
   value: V
@@ -36,27 +36,27 @@ interface Made<V> {
  * computed again on its next request.
  */
 export function createLibraryCache<V extends object>(o: Options<V>): LibraryCache<V> {
-  const { version, isCached = () => true, renew = (_known, made) => made } = o
-  const entries = new LRUCache<string, Made<V>>({
+  const { version, isCached = () => true, renew = (_cached, computed) => computed } = o
+  const entries = new LRUCache<string, Versioned<V>>({
     maxSize: o.bytesMax,
     sizeCalculation: ({ value }, key) => entryBytes + 2 * key.length + o.bytesOf(value),
   })
-  const flights = new Map<string, Made<Promise<V>>>()
+  const pending = new Map<string, Versioned<Promise<V>>>()
 
   function start(key: string, version: number, make: () => Promise<V>): Promise<V> {
-    const flight = { version, value: make().then((made) => keep(key, version, made)) }
-    flights.set(key, flight)
-    const landed = () => {
-      if (flights.get(key) === flight) flights.delete(key)
+    const run = { version, value: make().then((computed) => store(key, version, computed)) }
+    pending.set(key, run)
+    const onSettled = () => {
+      if (pending.get(key) === run) pending.delete(key)
     }
-    flight.value.then(landed, landed)
-    return flight.value
+    run.value.then(onSettled, onSettled)
+    return run.value
   }
 
-  function keep(key: string, version: number, made: V): V {
-    const known = entries.peek(key)
-    const value = known ? renew(known.value, made) : made
-    const isOvertaken = known !== undefined && known.version > version
+  function store(key: string, version: number, computed: V): V {
+    const cached = entries.peek(key)
+    const value = cached ? renew(cached.value, computed) : computed
+    const isOvertaken = cached !== undefined && cached.version > version
     if (isCached(value) && !isOvertaken) entries.set(key, { version, value })
     return value
   }
@@ -64,15 +64,15 @@ export function createLibraryCache<V extends object>(o: Options<V>): LibraryCach
   return {
     get: async (key, make, asOf) => {
       const wanted = asOf ?? (await version.current())
-      const known = entries.get(key)
-      if (known && known.version >= wanted) return known.value
-      const flight = flights.get(key)
-      if (flight && flight.version >= wanted) return flight.value
+      const cached = entries.get(key)
+      if (cached && cached.version >= wanted) return cached.value
+      const run = pending.get(key)
+      if (run && run.version >= wanted) return run.value
       return start(key, wanted, make)
     },
     weigh: (key, value) => {
-      const known = entries.peek(key)
-      if (known?.value === value) entries.set(key, { ...known })
+      const cached = entries.peek(key)
+      if (cached?.value === value) entries.set(key, { ...cached })
     },
     bytes: () => entries.calculatedSize,
   }

@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 async function passMinutes(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     await vi.advanceTimersByTimeAsync(60_000)
-    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+    for (let iteration = 0; iteration < 10; iteration++) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 

@@ -84,10 +84,10 @@ describe('the switch', () => {
     const pieces = fc.array(fc.constantFrom('/', '\\', 'host', '?', '&', '=', '.', '@', '%2f', ':', 'language=ar', 'language=en'))
     fc.assert(
       fc.property(pieces, (parts) => {
-        const asked = languageSwitch(`/${parts.join('')}?language=ar`)
-        if (!asked) return
-        expect(new URL(asked.url, 'https://site.example/').origin).toBe('https://site.example')
-        expect(languageSwitch(asked.url)).toBeNull()
+        const switched = languageSwitch(`/${parts.join('')}?language=ar`)
+        if (!switched) return
+        expect(new URL(switched.url, 'https://site.example/').origin).toBe('https://site.example')
+        expect(languageSwitch(switched.url)).toBeNull()
       }),
     )
   })

@@ -1,14 +1,14 @@
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
 import { pageAt } from '#contract/pages.ts'
 
-interface Asked {
+interface PageRequest {
   /** Path and query below the base path. */
   url: string
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined }
 }
 
 /** Language of a page: the visitor's choice, else the browser's preference, else English. The admin is English. */
-export function pageLanguage({ url, headers }: Asked): Language {
+export function pageLanguage({ url, headers }: PageRequest): Language {
   if (pageAt(url.split('?')[0] ?? '/')?.area === 'admin') return 'en'
   const chosen = headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
   return languages.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'] ?? '')

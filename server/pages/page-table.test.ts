@@ -99,8 +99,8 @@ test('routes of the contract cannot be the source of a redirection', async () =>
   const addresses = [...Object.keys(api).map((key) => key.slice(key.indexOf('/'))), ...Object.keys(rawRoutes).filter((url) => url !== '/*')]
   for (const address of new Set(addresses)) {
     const body = { fromUrl: samplePath(address), toUrl: '/gallery', isActive: true }
-    const { body: answer } = await testApp.admin.call('POST /api/redirections', { body })
-    expect([address, answer]).toEqual([address, expect.objectContaining({ code: 'redirection_source_own' })])
+    const { body: error } = await testApp.admin.call('POST /api/redirections', { body })
+    expect([address, error]).toEqual([address, expect.objectContaining({ code: 'redirection_source_own' })])
   }
 })
 

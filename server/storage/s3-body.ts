@@ -12,12 +12,12 @@ export function readableBody({ body }: Response): Readable {
   return new Readable({
     highWaterMark: readAheadBytes,
     read() {
-      const limit = setTimeout(() => this.destroy(gone(new Error('The storage stopped sending'))), silenceMilliseconds)
+      const limit = setTimeout(() => this.destroy(unavailable(new Error('The storage stopped sending'))), silenceMilliseconds)
       reader
         .read()
         .then(
           ({ value }) => this.push(value ?? null),
-          (error: unknown) => this.destroy(gone(error)),
+          (error: unknown) => this.destroy(unavailable(error)),
         )
         .finally(() => clearTimeout(limit))
     },
@@ -30,4 +30,4 @@ export function readableBody({ body }: Response): Readable {
   })
 }
 
-const gone = (cause: unknown) => new StorageError('unavailable', { cause })
+const unavailable = (cause: unknown) => new StorageError('unavailable', { cause })

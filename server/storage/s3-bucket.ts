@@ -22,17 +22,17 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
   /** Null where there is no such object. */
   async function head(name: string): Promise<ObjectFacts | null> {
     // HEAD of s3mini returns one header only. An empty object has no first byte, so it is requested whole.
-    const response = await asked(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
-    const answer = response === 416 ? await asked(() => s3().getObjectRaw(name), [404]) : response
-    if (typeof answer === 'number') return null
-    await answer.body?.cancel()
-    const total = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
-    return { sizeBytes: Number(total), modifiedAt: new Date(answer.headers.get('last-modified') ?? 0) }
+    const response = await request(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
+    const object = response === 416 ? await request(() => s3().getObjectRaw(name), [404]) : response
+    if (typeof object === 'number') return null
+    await object.body?.cancel()
+    const total = object.headers.get('content-range')?.split('/')[1] ?? object.headers.get('content-length')
+    return { sizeBytes: Number(total), modifiedAt: new Date(object.headers.get('last-modified') ?? 0) }
   }
 
   /** Null where there is no such object. `end` is included. */
   async function read(name: string, range?: { start: number; end: number }): Promise<Readable | null> {
-    const response = await asked(() => s3().getObjectRaw(name, !range, range?.start, range && range.end + 1), [404])
+    const response = await request(() => s3().getObjectRaw(name, !range, range?.start, range && range.end + 1), [404])
     if (typeof response === 'number') return null
     if (response.status === (range ? 206 : 200)) return readableBody(response)
     await response.body?.cancel()
@@ -45,20 +45,20 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
       const { value: first = Buffer.alloc(0) } = await parts.next()
       const { value: second } = await parts.next()
       if (second) await writeParts(name, [first, second], parts)
-      else await asked(() => s3().putObject(name, first))
+      else await request(() => s3().putObject(name, first))
     } finally {
       await parts.return(undefined)
     }
   }
 
-  async function writeParts(name: string, begun: Buffer[], others: AsyncIterable<Buffer>): Promise<void> {
-    const uploadId = await asked(() => s3().getMultipartUploadId(name))
+  async function writeParts(name: string, firstParts: Buffer[], others: AsyncIterable<Buffer>): Promise<void> {
+    const uploadId = await request(() => s3().getMultipartUploadId(name))
     try {
       const sent: { partNumber: number; etag: string }[] = []
-      const send = async (part: Buffer) => sent.push(await asked(() => s3().uploadPart(name, uploadId, part, sent.length + 1)))
-      for (const part of begun) await send(part)
+      const send = async (part: Buffer) => sent.push(await request(() => s3().uploadPart(name, uploadId, part, sent.length + 1)))
+      for (const part of firstParts) await send(part)
       for await (const part of others) await send(part)
-      const { etag } = await asked(() => s3().completeMultipartUpload(name, uploadId, sent))
+      const { etag } = await request(() => s3().completeMultipartUpload(name, uploadId, sent))
       // S3 may respond 200 with an error in the body, which s3mini passes on.
       if (!etag) throw new StorageError('unavailable', { cause: new Error('S3 did not join the parts of an object') })
     } catch (error) {
@@ -74,7 +74,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
   async function copy(from: string, to: string): Promise<boolean> {
     const facts = await head(from)
     if (!facts) return false
-    if (facts.sizeBytes <= limits.copyBytesMax) return (await asked(() => s3().copyObject(from, to), [404])) !== 404
+    if (facts.sizeBytes <= limits.copyBytesMax) return (await request(() => s3().copyObject(from, to), [404])) !== 404
     const bytes = await read(from)
     if (bytes) await write(to, bytes)
     return bytes !== null
@@ -82,13 +82,13 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
 
   /** A missing object is no error. */
   async function remove(name: string): Promise<void> {
-    await asked(() => s3().deleteObject(name), [404])
+    await request(() => s3().deleteObject(name), [404])
   }
 
   async function* list(prefix: string): AsyncGenerator<ObjectFacts & { name: string }> {
     let next: string | undefined
     do {
-      const page = await asked(() => s3().listObjectsPaged('/', prefix, listedAtOnce, next))
+      const page = await request(() => s3().listObjectsPaged('/', prefix, listedAtOnce, next))
       if (!page?.objects) throw new StorageError('unavailable', { cause: new Error('The bucket is not there') })
       for (const { Key, Size, LastModified } of page.objects) yield { name: Key, sizeBytes: Size, modifiedAt: LastModified }
       next = page.nextContinuationToken
@@ -97,9 +97,9 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
 
   /** Parts of uploads that were started before `limit` and never completed: a killed process leaves them, invisible and billed. */
   async function removeForsakenParts(limit: Date): Promise<void> {
-    const answer = PendingParts.parse(await asked(() => s3().listMultipartUploads()))
-    for (const { Key, UploadId, Initiated } of answer.ListMultipartUploadsResult.Upload)
-      if (Initiated < limit) await asked(() => s3().abortMultipartUpload(Key, UploadId), [404])
+    const pending = PendingParts.parse(await request(() => s3().listMultipartUploads()))
+    for (const { Key, UploadId, Initiated } of pending.ListMultipartUploadsResult.Upload)
+      if (Initiated < limit) await request(() => s3().abortMultipartUpload(Key, UploadId), [404])
   }
 
   return { head, read, write, copy, remove, list, removeForsakenParts }
@@ -127,11 +127,11 @@ function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
 }
 
 /** The response to an S3 request, with one of `statuses`. Other responses are failures of the storage. */
-async function asked<T>(ask: () => Promise<T>): Promise<T>
-async function asked<T, const S extends number>(ask: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
-async function asked<T>(ask: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {
+async function request<T>(run: () => Promise<T>): Promise<T>
+async function request<T, const S extends number>(run: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
+async function request<T>(run: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {
   try {
-    return await ask()
+    return await run()
   } catch (error) {
     const status = error instanceof S3ServiceError && !isBucketAway(error) ? error.status : null
     const expected = statuses.find((one) => one === status)

@@ -6,7 +6,7 @@ const responseTimeoutMilliseconds = 2_000
 const restMilliseconds = 1_000
 /** Sending much, copying and joining take their time. */
 const longestMilliseconds = 300_000
-const lookMilliseconds = 300
+const probeMilliseconds = 300
 const retryMilliseconds = 200
 
 /**
@@ -15,10 +15,10 @@ const retryMilliseconds = 200
  * closed, a 5xx response. Responses are buffered, except for objects, whose bytes the reader awaits.
  */
 export function createRetryingFetch(endpoint: string): typeof fetch {
-  let awayUntil = 0
+  let unavailableUntil = 0
 
   return async (input, init = {}) => {
-    if (performance.now() < awayUntil) throw new Error('The storage was away a moment ago')
+    if (performance.now() < unavailableUntil) throw new Error('The storage was away a moment ago')
     const isLong = init.method === 'PUT' || init.method === 'POST'
     const [given, over] = [new AbortController(), new AbortController()]
     const headers = new Headers(init.headers)
@@ -31,7 +31,7 @@ export function createRetryingFetch(endpoint: string): typeof fetch {
       const isObject = init.method === 'GET' && !String(input).includes('?')
       return isObject ? response : await whole(response)
     } catch (error) {
-      awayUntil = performance.now() + restMilliseconds
+      unavailableUntil = performance.now() + restMilliseconds
       throw error
     } finally {
       clearTimeout(limit)
@@ -55,7 +55,7 @@ async function tryTwice(input: Parameters<typeof fetch>[0], init: RequestInit): 
 /** Throws if it does not respond. Unsigned: any response proves availability. */
 async function untilResponse(endpoint: string, over: AbortSignal): Promise<never> {
   for (;;) {
-    await wait(lookMilliseconds, undefined, { signal: over })
+    await wait(probeMilliseconds, undefined, { signal: over })
     await fetch(endpoint, {
       method: 'HEAD',
       redirect: 'manual',

@@ -254,18 +254,18 @@ describe.each(backends)('storage on $name', ({ open }) => {
 
 describe('disk storage', () => {
   it('adopts from another file system', needs(existsSync('/dev/shm'), 'there is no second file system'), async () => {
-    const elsewhere = await mkdtemp('/dev/shm/storage-')
+    const otherDisk = await mkdtemp('/dev/shm/storage-')
     try {
       const bytes = randomBytes(300_000)
-      await writeFile(join(elsewhere, 'staged'), bytes)
+      await writeFile(join(otherDisk, 'staged'), bytes)
       const storage = createDiskStorage(join(folder, 'media'))
-      for (const _ of [1, 2]) await storage.adopt(join(elsewhere, 'staged'), 'audio/a.mp3')
+      for (const _ of [1, 2]) await storage.adopt(join(otherDisk, 'staged'), 'audio/a.mp3')
       expect((await buffer(await storage.read('audio/a.mp3'))).equals(bytes)).toBe(true)
-      await writeFile(join(elsewhere, 'staged'), 'other')
-      await expect(storage.adopt(join(elsewhere, 'staged'), 'audio/a.mp3')).rejects.toThrow(StorageKeyTaken)
+      await writeFile(join(otherDisk, 'staged'), 'other')
+      await expect(storage.adopt(join(otherDisk, 'staged'), 'audio/a.mp3')).rejects.toThrow(StorageKeyTaken)
       expect(await readdir(join(folder, 'media', '~incoming'))).toEqual([])
     } finally {
-      await rm(elsewhere, { recursive: true })
+      await rm(otherDisk, { recursive: true })
     }
   })
 

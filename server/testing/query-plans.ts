@@ -13,7 +13,7 @@ export interface QueryPlan {
 }
 
 /** The query plans of the queries that `ask` sends; PostgreSQL is set to avoid scans and sorts where it can. */
-export async function plansOf(target: DatabaseTarget, ask: (db: Handle) => Promise<unknown>): Promise<QueryPlan[]> {
+export async function plansOf(target: DatabaseTarget, runQueries: (db: Handle) => Promise<unknown>): Promise<QueryPlan[]> {
   const queries: CompiledQuery[] = []
   let isWatching = true
   const dialect =
@@ -26,7 +26,7 @@ export async function plansOf(target: DatabaseTarget, ask: (db: Handle) => Promi
       if (isWatching) queries.push(query)
     },
   })
-  await ask(watched)
+  await runQueries(watched)
   isWatching = false
   const explain = target.engine === 'sqlite' ? explainOnSqlite : explainOnPostgres
   const plans: QueryPlan[] = []

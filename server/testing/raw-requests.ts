@@ -8,22 +8,22 @@ export interface RawResponse {
   body: Buffer
 }
 
-interface Asked {
+interface RawRequest {
   method?: string
   headers?: Record<string, string>
   agent?: Agent | false
 }
 
 /** Resolves with the response's head; the body is not read yet. Headers are sent exactly as given. */
-export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: Asked = {}): Promise<IncomingMessage> {
+export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: RawRequest = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest(address, { method, headers, agent }, resolve).on('error', reject).end()
   })
 }
 
-export async function ask(address: string, asked: Asked = {}): Promise<RawResponse> {
-  const answer = await openResponse(address, asked)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+export async function ask(address: string, options: RawRequest = {}): Promise<RawResponse> {
+  const response = await openResponse(address, options)
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
 /** Sends `text` to the server and returns everything received until it closes the connection. */

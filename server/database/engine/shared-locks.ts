@@ -46,18 +46,18 @@ export async function ifAvailable(locks: SharedLocks, name: string, work: () => 
 
 /** Where one process alone works on the database. */
 export function createOwnLocks(): SharedLocks {
-  const held = new Set<string>()
+  const locked = new Set<string>()
   return {
     tryAcquire: async (name) => {
-      if (held.has(name)) return null
-      held.add(name)
+      if (locked.has(name)) return null
+      locked.add(name)
       return {
         release: async () => {
-          held.delete(name)
+          locked.delete(name)
         },
       }
     },
-    isHeld: async (name) => held.has(name),
+    isHeld: async (name) => locked.has(name),
     // The owner in this process is notified directly.
     ask: async () => {},
     close: async () => {},

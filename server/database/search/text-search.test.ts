@@ -48,14 +48,14 @@ const phrase = (maxLength: number) => fc.array(fc.constantFrom(...characters), {
 const title = phrase(12).filter((text) => text.trim() !== '')
 const term = phrase(5).filter((text) => text.trim() !== '')
 /** Several songs have the same timestamp. */
-const instant = fc.integer({ min: 0, max: 5 }).map((second) => new Date(Date.UTC(2024, 0, 1) + second).toISOString())
+const timestamp = fc.integer({ min: 0, max: 5 }).map((second) => new Date(Date.UTC(2024, 0, 1) + second).toISOString())
 
 const songFields = fc.record({
   title,
   artist: fc.option(title, { nil: null }),
   status: fc.constantFrom('published' as const, 'published' as const, 'pending' as const),
   category_id: fc.constantFrom(...categoryIds),
-  created_at: instant,
+  created_at: timestamp,
 })
 
 type Action = (ids: string[]) => Promise<unknown>
@@ -181,7 +181,7 @@ describe('after any inserts, updates and deletions', { timeout: 120_000 }, () =>
       fc
         .asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
           await doAll(actions)
-          const kept = await database.handle
+          const stored = await database.handle
             .selectFrom('counters')
             .select(['subject', 'count'])
             .where('what', '=', 'songs')
@@ -194,7 +194,7 @@ describe('after any inserts, updates and deletions', { timeout: 120_000 }, () =>
             .groupBy('category_id')
             .orderBy('subject')
             .execute()
-          expect(kept.map(({ subject, count }) => [subject, Number(count)])).toEqual(
+          expect(stored.map(({ subject, count }) => [subject, Number(count)])).toEqual(
             counted.map(({ subject, count }) => [subject, Number(count)]),
           )
         })

@@ -51,7 +51,7 @@ const indexed = async (search: TextSearch) => sql<SqlBool>`${await search.mayCon
  * Rows that are scanned before the index is used: a common text is found there, and its matches would be too many to sort. Matches of a
  * text that is not found there are few, and cheap to sort.
  */
-const lookedThrough = 4_000
+const rowsScanned = 4_000
 
 /** The first `limit` rows of a sorted query that contain the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
@@ -64,7 +64,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
   const near = await db
-    .selectFrom(keys.select(texts).limit(lookedThrough).as('near'))
+    .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
     .select(sql<string>`near.key`.as('key'))
     .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
     .limit(limit)

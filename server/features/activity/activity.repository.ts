@@ -61,7 +61,7 @@ export const createActivityRepository = (db: Handle) => ({
     return new Map(rows.map((row) => [row.id, row.name]))
   },
 
-  removeBefore: (instant: Date) => db.deleteFrom('activity').where('created_at', '<', instant.toISOString()).execute(),
+  removeBefore: (time: Date) => db.deleteFrom('activity').where('created_at', '<', time.toISOString()).execute(),
 })
 
 /** Table and name column of each kind; kinds that have no table are missing. */

@@ -168,25 +168,25 @@ describe('growth', () => {
     expect(fresh.growth.songs).toEqual({ added: fresh.counts.songs.total, addedBefore: null })
 
     const { songs: total } = await createStatisticsRepository(handle).now()
-    const kept = (day: string, count: number) => ({ day, users: 1, songs: count, categories: 1, likes: 0, playlists: 0 })
+    const storedCounts = (day: string, count: number) => ({ day, users: 1, songs: count, categories: 1, likes: 0, playlists: 0 })
     await handle
       .insertInto('daily_counts')
-      .values([kept(addDays(today, -6), total - 2), kept(addDays(today, -20), total - 1)])
+      .values([storedCounts(addDays(today, -6), total - 2), storedCounts(addDays(today, -20), total - 1)])
       .execute()
-    const later = await analytics.overview('7d')
+    const next = await analytics.overview('7d')
     // The server was down on the first day of the previous period: the last count stored before it applies.
-    expect(later.counts.songs).toEqual({ total, change: 2, changeBefore: -1 })
-    expect(later.growth.songs.addedBefore).toBe(0)
+    expect(next.counts.songs).toEqual({ total, change: 2, changeBefore: -1 })
+    expect(next.growth.songs.addedBefore).toBe(0)
   })
 
   test('of an older library is reconstructed from creation dates, once', async () => {
     const { analytics } = services()
     const { handle } = testApp.app.database
     const today = dayOf(new Date())
-    const made = `${addDays(today, -10)}T08:00:00.000Z`
+    const createdAt = `${addDays(today, -10)}T08:00:00.000Z`
     await handle
       .updateTable('songs')
-      .set({ created_at: made })
+      .set({ created_at: createdAt })
       .where('id', '=', songs[0] ?? '')
       .execute()
     goTo(today)

@@ -13,9 +13,9 @@ export function countsPerDay(
   const running: Statistics = { users: 0, songs: 0, categories: 0, likes: 0, playlists: 0 }
   return daysBetween(first, to)
     .map((day) => {
-      const atBeginning = { day, ...running }
+      const atStart = { day, ...running }
       for (const { kind, count } of byDay.get(day) ?? []) running[kind] += count
-      return atBeginning
+      return atStart
     })
     .filter(({ day }) => day >= from)
 }

@@ -50,10 +50,10 @@ export const createStatisticsRepository = (db: Handle) => {
     async addedByDay(): Promise<{ day: string; kind: keyof Statistics; count: number }[]> {
       const day = sql<string>`substr(created_at, 1, 10)`
       const ofCategories = await categories().select(day.as('day')).groupBy(day).execute()
-      const kept = await createdOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
+      const counters = await createdOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
       return [
         ...ofCategories.map((row) => ({ day: row.day, kind: 'categories' as const, count: Number(row.count) })),
-        ...kept.map((row) => ({ day: row.subject, kind: kindOf.get(row.what) ?? 'songs', count: Number(row.count) })),
+        ...counters.map((row) => ({ day: row.subject, kind: kindOf.get(row.what) ?? 'songs', count: Number(row.count) })),
       ]
     },
 

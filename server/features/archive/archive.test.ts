@@ -35,8 +35,8 @@ beforeAll(async () => {
     uploadId: await uploadFile(admin, join(fixtures, 'song.m4a')),
     coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning.png'), 'cover'),
   })
-  const elsewhere = await library.song('Elsewhere', categoryId)
-  await insertPlaylist(app.database, { name: 'Both', songIds: [elsewhere, songId], categoryId })
+  const external = await library.song('Elsewhere', categoryId)
+  await insertPlaylist(app.database, { name: 'Both', songIds: [external, songId], categoryId })
   const code = await admin.call('POST /api/admin/codes', { body: { code: 'poster', destination: { kind: 'song', id: songId } } })
   const batch = { name: 'Tables', destination: { kind: 'page', path: '/about' }, rows: [{ label: 'Table 1', code: 'table-1' }] }
   expect((await admin.call('POST /api/admin/code-batches', { body: batch })).status).toBe(200)
@@ -87,9 +87,9 @@ async function restored(target: TestApp, from: ArchiveSource): Promise<Restorati
 
 test('every table is archived, or left out on purpose', async () => {
   const tables = await source.app.database.handle.introspection.getTables()
-  const known = [...archivedTables, passwordTable].map(({ name }) => name as string).concat(leftOutTables, runtimeTables)
+  const expected = [...archivedTables, passwordTable].map(({ name }) => name as string).concat(leftOutTables, runtimeTables)
   const names = tables.map(({ name }) => name).filter((name) => !isInnerTable(name))
-  expect(names.sort()).toEqual(known.sort())
+  expect(names.sort()).toEqual(expected.sort())
 })
 
 describe('restored into an empty site', () => {
@@ -116,7 +116,7 @@ describe('restored into an empty site', () => {
   test('counters are those of the same library, and go on counting', async () => {
     const before = await target.app.database.libraryVersion.current()
     await restored(target, await upload(target, withPasswords))
-    const kept = async ({ app }: TestApp) => {
+    const counters = async ({ app }: TestApp) => {
       const counts = await app.database.handle
         .selectFrom('counters')
         .selectAll()
@@ -126,11 +126,15 @@ describe('restored into an empty site', () => {
       const artists = await app.database.handle.selectFrom('song_artists').selectAll().execute()
       return [...counts, ...artists].map((row) => JSON.stringify(row)).sort()
     }
-    expect(await kept(target)).toEqual(await kept(source))
+    expect(await counters(target)).toEqual(await counters(source))
     expect(await target.app.database.libraryVersion.current()).toBeGreaterThan(before)
-    const [known] = await source.app.database.handle.selectFrom('songs').select(['id', 'title']).where('status', '=', 'published').execute()
-    const found = await target.visitor.call('GET /api/search', { query: { text: known?.title ?? '' } })
-    expect(found.body.songs.map(({ id }) => id)).toContain(known?.id)
+    const [expected] = await source.app.database.handle
+      .selectFrom('songs')
+      .select(['id', 'title'])
+      .where('status', '=', 'published')
+      .execute()
+    const found = await target.visitor.call('GET /api/search', { query: { text: expected?.title ?? '' } })
+    expect(found.body.songs.map(({ id }) => id)).toContain(expected?.id)
   })
 
   test('the user who restored stays signed in, all other sessions end', async () => {
@@ -213,8 +217,8 @@ describe('rejected without changes', () => {
     const from = await upload(target, bytes())
     const { phase, problem } = await checked(target, from)
     expect([phase, problem]).toEqual(['failed', expect.stringMatching(/^This is not a whole archive: .+\.$/)])
-    const answer = await target.admin.call('POST /api/admin/restorations', { body: { source: from } })
-    expect([answer.status, answer.body]).toEqual([409, { code: 'archive_unchecked' }])
+    const response = await target.admin.call('POST /api/admin/restorations', { body: { source: from } })
+    expect([response.status, response.body]).toEqual([409, { code: 'archive_unchecked' }])
     expect(await rowsOf(target)).toEqual(rows)
   })
 

@@ -1,7 +1,7 @@
 import { ifAvailable, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ArchiveService } from './archive.service.ts'
 
-const kept = 14
+const retained = 14
 /** In the server's time zone: an hour with little traffic. */
 const hourOfNight = 3
 
@@ -20,7 +20,7 @@ export function createNightlyBackups(archives: Archives, locks: SharedLocks, now
     const nightly = await existing()
     if (nightly.includes(name)) return
     await archives.makeRestorePoint(name)
-    for (const old of [name, ...nightly].sort().reverse().slice(kept)) await archives.removeRestorePoint(old)
+    for (const old of [name, ...nightly].sort().reverse().slice(retained)) await archives.removeRestorePoint(old)
   }
 
   const existing = async () => (await archives.listRestorePoints()).map(({ name }) => name).filter((name) => name.startsWith('nightly-'))

@@ -62,20 +62,20 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
   }
 
   /** Resolves when the file has been found and the work has started. */
-  async function begin(
+  async function start(
     source: ArchiveSource,
     viewer: Viewer,
     phase: 'checking' | 'restoring',
     work: (path: string) => Promise<Partial<Restoration>>,
   ): Promise<Restoration> {
-    const lock = await hold()
-    const { promise: begun, resolve, reject } = Promise.withResolvers<Restoration>()
+    const lock = await acquire()
+    const { promise: started, resolve, reject } = Promise.withResolvers<Restoration>()
     running = follow(source, viewer, phase, work, resolve).catch(reject).finally(lock.release)
-    return begun
+    return started
   }
 
   /** A job that has just ended releases its lock a moment later: retries. */
-  async function hold(): Promise<AcquiredLock> {
+  async function acquire(): Promise<AcquiredLock> {
     for (;;) {
       const lock = await locks.tryAcquire(restorationLock)
       if (lock) return lock
@@ -115,9 +115,9 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
 
   async function latest(): Promise<Restoration> {
     if (current) return current
-    const known = await board.read<Restoration>(kind)
-    if (!known) return nothing
-    const { state } = known
+    const stored = await board.read<Restoration>(kind)
+    if (!stored) return nothing
+    const { state } = stored
     const isCutOff = isRunning(state) && !(await locks.isHeld(restorationLock))
     return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
   }
@@ -131,11 +131,11 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
 
     /** Throws restoration_running, upload_missing, upload_incomplete, not_found. */
     check: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
-      begin(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
+      start(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
 
     /** All processes reject other writes while it runs. Also throws archive_unchecked. */
     restore: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
-      begin(source, viewer, 'restoring', (path) =>
+      start(source, viewer, 'restoring', (path) =>
         gate.whileClosed(async () => {
           const { manifest, restorePoint, missingFiles } = await archives.restore(path, { actor: viewer, onBytes })
           if ('uploadId' in source) await uploads.remove(source.uploadId)

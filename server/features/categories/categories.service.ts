@@ -43,8 +43,8 @@ export function createCategoriesService({ db }: { db: Db }) {
     async ensure([name, ...otherNames]: readonly [string, ...string[]], color: string, actor: Viewer): Promise<CategoryRow> {
       const find = async () => {
         const categories = db.categories
-        for (const known of [name, ...otherNames]) {
-          const found = await categories.findNamed(known)
+        for (const candidate of [name, ...otherNames]) {
+          const found = await categories.findNamed(candidate)
           if (found) return found
         }
         return undefined

@@ -58,8 +58,8 @@ test('names differ by more than case and accents', async () => {
 })
 
 test('ten equal concurrent requests create one category', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create('Only once')))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create('Only once')))
+  expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(9).fill(409)])
 })
 
 test('an inactive category is not offered for songs', async () => {
@@ -86,8 +86,8 @@ test('a category with songs is not deleted, and the response has their number; o
   const songId = await createLibrary(testApp.admin).song('The only one', category.id)
   const playlistId = await insertPlaylist(testApp.app.database, { name: 'Of this category', songIds: [], categoryId: category.id })
   const remove = () => testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })
-  const refused = await remove()
-  expect([refused.status, refused.body]).toEqual([409, { code: 'category_in_use', details: { songCount: 1 } }])
+  const rejected = await remove()
+  expect([rejected.status, rejected.body]).toEqual([409, { code: 'category_in_use', details: { songCount: 1 } }])
   const { categories } = (await testApp.admin.call('GET /api/admin/categories')).body
   expect(categories.find(({ id }) => id === category.id)).toMatchObject({ songCount: 1, playlistCount: 1 })
 

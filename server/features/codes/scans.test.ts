@@ -12,17 +12,17 @@ test('no response is older than its request, and each key has one lookup at a ti
         lookups++
         running.set(key, 1 + (running.get(key) ?? 0))
         expect(running.get(key)).toBe(1)
-        const begun = clock++
+        const startedAt = clock++
         await scheduler.schedule(Promise.resolve(), `lookup of ${key}`)
         running.set(key, 0)
-        if (begun % 5 === 4) throw new Error('the database went away')
-        return { key, begun }
+        if (startedAt % 5 === 4) throw new Error('the database went away')
+        return { key, startedAt }
       })
       const asked = keys.map((key) =>
         scheduler.schedule(Promise.resolve(), `question for ${key}`).then(async () => {
           const requestedAt = clock++
           const found = await find(key).catch(() => null)
-          if (found) expect([found.key, found.begun > requestedAt]).toEqual([key, true])
+          if (found) expect([found.key, found.startedAt > requestedAt]).toEqual([key, true])
         }),
       )
       await scheduler.waitFor(Promise.all(asked))

@@ -7,18 +7,18 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 let old: TestApp
 let fresh: TestApp
 let whole: TestFile
-let printed: Record<'song' | 'playlist' | 'category' | 'page' | 'address' | 'gone' | 'deleted', string>
+let printed: Record<'song' | 'playlist' | 'category' | 'page' | 'address' | 'deletedSong' | 'deleted', string>
 
 beforeAll(async () => {
   old = await createTestApp()
   const library = createLibrary(old.admin)
   const categoryId = await library.category('Choir')
-  const [songId, goneId] = [await library.song('Evening', categoryId, { artist: 'Ana' }), await library.song('Gone', categoryId)]
+  const [songId, deletedSongId] = [await library.song('Evening', categoryId, { artist: 'Ana' }), await library.song('Gone', categoryId)]
   const playlistId = await insertPlaylist(old.app.database, { name: 'Advent', songIds: [songId], categoryId })
   const create = async (destination: object, fields: object = {}) =>
     (await old.admin.call('POST /api/admin/codes', { body: { destination, ...fields } })).body
   const song = await create({ kind: 'song', id: songId }, { label: 'Poster', message: 'One\ntwo', endsAt: '2999-01-01T00:00:00Z' })
-  const gone = await create({ kind: 'song', id: goneId })
+  const deletedSong = await create({ kind: 'song', id: deletedSongId })
   const deleted = await create({ kind: 'page', path: '/about' }, { code: 'not-again' })
   const batch = await old.admin.call('POST /api/admin/code-batches', {
     body: { name: 'Tables', destination: { kind: 'playlist', id: playlistId }, rows: [{ label: 'Table 1', code: 'table-1' }] },
@@ -30,12 +30,12 @@ beforeAll(async () => {
     category: (await create({ kind: 'category', id: categoryId })).code,
     page: (await create({ kind: 'page', path: '/about?x=1' }, { startsAt: '2020-01-01T00:00:00Z' })).code,
     address: (await create({ kind: 'address', url: 'https://example.org/' }, { fallbackDestination: { kind: 'song', id: songId } })).code,
-    gone: gone.code,
+    deletedSong: deletedSong.code,
     deleted: deleted.code,
   }
   const scans = ['2026-01-01', '2026-01-02', '2026-01-02'].map((day) => ({ id: song.id, day }))
   await createCodeScansRepository(old.app.database.handle).add(scans)
-  await old.admin.call('DELETE /api/songs/:id', { params: { id: goneId } })
+  await old.admin.call('DELETE /api/songs/:id', { params: { id: deletedSongId } })
   await old.admin.call('DELETE /api/admin/codes/:id', { params: { id: deleted.id } })
   whole = await exportFile(old.admin, 'songs,playlists,redirections,codes')
 })
@@ -93,7 +93,7 @@ describe('on a server with other items', () => {
       song: [302, `/song/${songId}`],
       playlist: [302, `/playlists/${categoryId}`],
       category: [302, `/playlists/${categoryId}`],
-      gone: [302, `/playlists/${categoryId}`],
+      deletedSong: [302, `/playlists/${categoryId}`],
     })
     const { flagged } = (await fresh.admin.call('GET /api/admin/codes')).body
     expect(flagged).toBe(2)

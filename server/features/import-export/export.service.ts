@@ -7,7 +7,7 @@ import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './exp
 export type ExportService = ReturnType<typeof createExportService>
 
 const pageRows = 200
-const beginning: Position = { created_at: '', id: '' }
+const startPosition: Position = { created_at: '', id: '' }
 
 /** JSON export files: rows of some modules, without media. */
 export function createExportService({ db }: { db: Db }) {
@@ -92,7 +92,7 @@ const pagesOf: Record<ExportModule, (repository: ExportRepository, categories: C
 }
 
 async function* pages<R extends Position>(list: (after: Position) => Promise<R[]>, toRow: (row: R) => Promise<object>) {
-  let after = beginning
+  let after = startPosition
   for (;;) {
     const rows = await list(after)
     const last = rows.at(-1)

@@ -33,7 +33,7 @@ const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: Re
  */
 export async function readExportFile(bytes: Uint8Array, wanted: readonly ExportModule[]): Promise<ReadFile> {
   const head = ExportFile.safeParse(parseJson(bytes))
-  if (!head.success) throw refusal([], head.error)
+  if (!head.success) throw invalidFile([], head.error)
   const { exportDate, version, modules, data } = head.data
   for (const name of Object.keys(data))
     if (!modules.some((module) => module === name)) throw invalid(`data.${name}`, 'is not named in modules')
@@ -60,7 +60,7 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
     const row = withCurrentNames(given, formerFields[module] ?? {})
     const path = ['data', module, index]
     const parsed = schema.safeParse(row)
-    if (!parsed.success) throw refusal(path, parsed.error)
+    if (!parsed.success) throw invalidFile(path, parsed.error)
     const badKey = storageKeys.find((name) => isBadKey((parsed.data as Record<string, unknown>)[name]))
     if (badKey) throw invalid(pathText([...path, badKey]), 'is no path in the media storage')
     const unstorable = findUnstorableText(parsed.data)
@@ -120,7 +120,7 @@ const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, closingBracket: 0x5d
 
 export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
 
-function refusal(path: PropertyKey[], { issues }: z.ZodError): AppError {
+function invalidFile(path: PropertyKey[], { issues }: z.ZodError): AppError {
   const [first] = issues
   return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
 }

@@ -299,8 +299,8 @@ describe('own files', () => {
   test('covers and captions are linked where they are here and free, and left out otherwise', async () => {
     for (const key of ['covers/here-1200.jpg', 'captions/here.vtt']) await testApp.media.put(key, Buffer.from('x'))
     const here = { cover_path: 'covers/here', captions_path: 'captions/here.vtt' }
-    const gone = { cover_path: 'covers/gone', captions_path: 'captions/gone.vtt' }
-    await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Gone', gone)] }))
+    const missing = { cover_path: 'covers/gone', captions_path: 'captions/gone.vtt' }
+    await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Gone', missing)] }))
     await importAll(testApp.admin, fileOf({ songs: [song('Late', here)] }))
     expect((await allSongs()).map(({ title, coverUrl, captionsUrl }) => [title, coverUrl, captionsUrl]).sort()).toEqual([
       ['Gone', null, null],

@@ -12,18 +12,18 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** How many iterations the event loop made until `work` was done. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let turns = 0
+async function iterationsDuring(work: Promise<unknown>): Promise<number> {
+  let iterations = 0
   let isDone = false
   const done = work.finally(() => {
     isDone = true
   })
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve))
-    turns++
+    iterations++
   }
   await done
-  return turns
+  return iterations
 }
 
 const redirections = (count: number) =>
@@ -40,10 +40,10 @@ const fileOf = (rows: unknown[]) =>
 test('a file is parsed beside other requests', async () => {
   const rows = redirections(20_000)
   const reading = readImportFile(Buffer.from(fileOf(rows)), ['redirections'])
-  const turns = await turnsDuring(reading)
+  const iterations = await iterationsDuring(reading)
   expect((await reading).rows.redirections).toHaveLength(rows.length)
   // Each batch of rows arrives in an iteration of its own; parsed here, all of them would block one.
-  expect(turns).toBeGreaterThan(rows.length / 200)
+  expect(iterations).toBeGreaterThan(rows.length / 200)
 })
 
 test.each([

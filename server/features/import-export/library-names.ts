@@ -30,8 +30,8 @@ export function createCategoryIndex(existing: readonly { id: string; name_key: s
     /** Null if the row's category does not exist here. A new one retains its id unless that is taken. */
     find({ category_id, category }: { category_id?: string | null | undefined; category?: CategoryOfFile | null | undefined }) {
       if (!category) return category_id && ids.has(category_id) ? { id: category_id, isNew: false } : null
-      const known = byName.get(fold(category.name))
-      if (known) return { id: known, isNew: false }
+      const existingId = byName.get(fold(category.name))
+      if (existingId) return { id: existingId, isNew: false }
       const id = category_id && !ids.has(category_id) ? category_id : newId()
       byName.set(fold(category.name), id)
       ids.add(id)
@@ -49,9 +49,9 @@ export interface ProfileIndex {
 }
 
 /** The owner of a row: the named profile if it exists here, by id or username; none if the file has null; else the importer. */
-export function ownerOf(book: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
-  if (profileId && book.ids.has(profileId)) return profileId
-  const named = username === undefined ? undefined : book.byUsername.get(fold(username))
+export function ownerOf(profiles: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
+  if (profileId && profiles.ids.has(profileId)) return profileId
+  const named = username === undefined ? undefined : profiles.byUsername.get(fold(username))
   if (named) return named
-  return profileId === null ? null : book.importer
+  return profileId === null ? null : profiles.importer
 }

@@ -68,8 +68,8 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
   const lines: ImportLine[] = []
   const additions: NewRedirection[] = []
   const sources = new Set(facts.existing.map((redirection) => redirection.source_key))
-  const known = createSourceIndex(rules.sourceKey)
-  for (const redirection of facts.existing) known.add(redirection)
+  const sourceIndex = createSourceIndex(rules.sourceKey)
+  for (const redirection of facts.existing) sourceIndex.add(redirection)
   for await (const [index, { row, content }] of eachYielding(rows)) {
     const notes: ImportNote[] = []
     const line: ImportLine = { row: index + 1, name: content?.from_url ?? row.from_url, detail: row.to_url, skipped: null, notes }
@@ -80,9 +80,9 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
     else {
       const id = row.id && !facts.takenIds.has(row.id) ? row.id : newId()
       const addition = { ...content, id, created_at: row.created_at ?? newTimestamp() }
-      known.add({ ...addition, source_key })
-      if (content.is_active && (await rules.isCircular(known, content.from_url))) {
-        known.remove(id)
+      sourceIndex.add({ ...addition, source_key })
+      if (content.is_active && (await rules.isCircular(sourceIndex, content.from_url))) {
+        sourceIndex.remove(id)
         line.skipped = 'loop'
         continue
       }

@@ -23,15 +23,15 @@ export const readPlaylistFile = (fileName: string, bytes: Uint8Array): PlaylistF
 /** '#EXTINF:215,Artist - Title' is the line before a song. */
 function readM3u(text: string): PlaylistFile {
   const file: PlaylistFile = { name: null, entries: [] }
-  let said: Pick<PlaylistEntry, 'title' | 'artist'> = { title: null, artist: null }
+  let tags: Pick<PlaylistEntry, 'title' | 'artist'> = { title: null, artist: null }
   for (const line of text.split(/\r?\n/).map((line) => line.trim())) {
     const name = /^#PLAYLIST:\s*(.+)$/i.exec(line)?.[1]
     const info = /^#EXTINF:[^,]*,\s*(.*)$/i.exec(line)?.[1]
     if (name) file.name = name
-    else if (info !== undefined) said = artistAndTitle(info)
+    else if (info !== undefined) tags = artistAndTitle(info)
     else if (line && !line.startsWith('#')) {
-      file.entries.push({ location: pathOf(line), ...said })
-      said = { title: null, artist: null }
+      file.entries.push({ location: pathOf(line), ...tags })
+      tags = { title: null, artist: null }
     }
   }
   return file

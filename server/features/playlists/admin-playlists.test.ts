@@ -92,9 +92,9 @@ describe('creating', () => {
 
 describe('changing', () => {
   test('replaces the given fields and all of its songs', async () => {
-    const { body: made } = await create()
+    const { body: created } = await create()
     const order = [songs[3], songs[0]]
-    const { status, body } = await update(made.id, 1, {
+    const { status, body } = await update(created.id, 1, {
       name: 'Second',
       isPublic: false,
       isFavorite: true,
@@ -105,18 +105,18 @@ describe('changing', () => {
       200,
       expect.objectContaining({ name: 'Second', isPublic: false, isFavorite: true, songCount: 2, version: 2 }),
     ])
-    expect(await titles(made.id)).toEqual(['Bravo', 'Delta'])
+    expect(await titles(created.id)).toEqual(['Bravo', 'Delta'])
   })
 
   test('a rejected change leaves everything as it was', async () => {
-    const { body: made } = await create()
-    expect((await update(made.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
-    expect((await get(made.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
+    const { body: created } = await create()
+    expect((await update(created.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
+    expect((await get(created.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
   })
 
   test('favorite and one song less count as edits', async () => {
-    const { body: made } = await create()
-    const params = { id: made.id }
+    const { body: created } = await create()
+    const params = { id: created.id }
     const marked = await testApp.admin.call('PUT /api/playlists/:id/favorite', { params, body: { isFavorite: true } })
     expect(marked.body).toMatchObject({ isFavorite: true, version: 2 })
     const removeSong = () =>
@@ -124,21 +124,21 @@ describe('changing', () => {
     expect((await removeSong()).body).toMatchObject({ songCount: 3, version: 3 })
     const again = await removeSong()
     expect([again.status, again.body]).toEqual([404, { code: 'not_found' }])
-    expect((await get(made.id)).body.version).toBe(3)
-    expect((await update(made.id, 2)).body).toEqual({ code: 'stale_version' })
-    expect(await titles(made.id)).toEqual(['Delta', 'Charlie', 'Bravo'])
+    expect((await get(created.id)).body.version).toBe(3)
+    expect((await update(created.id, 2)).body).toEqual({ code: 'stale_version' })
+    expect(await titles(created.id)).toEqual(['Delta', 'Charlie', 'Bravo'])
   })
 
   test('a song deleted from the library leaves without making an open edit stale', async () => {
     const fleeting = await library.song('Fleeting', jazz)
-    const { body: made } = await create({ songIds: [songs[0], fleeting, songs[1]] })
+    const { body: created } = await create({ songIds: [songs[0], fleeting, songs[1]] })
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
-    expect(await titles(made.id)).toEqual(['Delta', 'alpha'])
-    expect((await update(made.id, 1, { songIds: [songs[1], fleeting, songs[0]] })).body).toMatchObject({
+    expect(await titles(created.id)).toEqual(['Delta', 'alpha'])
+    expect((await update(created.id, 1, { songIds: [songs[1], fleeting, songs[0]] })).body).toMatchObject({
       code: 'songs_missing',
       details: { count: 1, songIds: fleeting },
     })
-    expect((await update(made.id, 1, { songIds: [songs[1], songs[0]] })).status).toBe(200)
+    expect((await update(created.id, 1, { songIds: [songs[1], songs[0]] })).status).toBe(200)
   })
 
   test('a missing playlist cannot be changed', async () => {
@@ -150,10 +150,10 @@ describe('changing', () => {
   test('10,000 songs fit', async () => {
     const songs = Array.from({ length: 10_000 }, (_, index) => ({ title: `many ${index}`, artist: 'Crowd', category_id: jazz }))
     const ids = await insertSongs(testApp.app.database, songs)
-    const { body: made } = await create({ songIds: ids })
-    expect(made.songCount).toBe(10_000)
-    expect((await update(made.id, 1, { songIds: ids.toReversed() })).status).toBe(200)
-    expect((await get(made.id)).body.songs.map(({ id }) => id)).toEqual(ids.toReversed())
+    const { body: created } = await create({ songIds: ids })
+    expect(created.songCount).toBe(10_000)
+    expect((await update(created.id, 1, { songIds: ids.toReversed() })).status).toBe(200)
+    expect((await get(created.id)).body.songs.map(({ id }) => id)).toEqual(ids.toReversed())
     const { body: all } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { search: 'crowd' } })
     expect(all.songs.length).toBe(10_000)
     await testApp.app.database.handle.deleteFrom('songs').where('artist', '=', 'Crowd').execute()
@@ -164,36 +164,38 @@ describe('the cover', () => {
   const status = async (coverUrl: string | null, client = testApp.visitor) => (await client.request(`${coverUrl}-96.webp`)).status
 
   test('comes from an upload; the previous one is no longer served', async () => {
-    const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
-    expect(await status(made.coverUrl)).toBe(200)
-    const { body: other } = await update(made.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    const { body: created } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect(await status(created.coverUrl)).toBe(200)
+    const { body: other } = await update(created.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
     await cleanedUp(testApp)
-    expect([await status(made.coverUrl), await status(other.coverUrl)]).toEqual([404, 200])
-    expect((await update(made.id, 2)).body.coverUrl).toBe(other.coverUrl)
-    const { body: bare } = await update(made.id, 3, { removeCover: true })
+    expect([await status(created.coverUrl), await status(other.coverUrl)]).toEqual([404, 200])
+    expect((await update(created.id, 2)).body.coverUrl).toBe(other.coverUrl)
+    const { body: bare } = await update(created.id, 3, { removeCover: true })
     await cleanedUp(testApp)
     expect([bare.coverUrl, await status(other.coverUrl)]).toEqual([null, 404])
   })
 
   test('is deleted with the playlist', async () => {
-    const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
-    expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: made.id } })).status).toBe(204)
+    const { body: created } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: created.id } })).status).toBe(204)
     await cleanedUp(testApp)
-    expect(await status(made.coverUrl)).toBe(404)
-    expect((await get(made.id)).status).toBe(404)
+    expect(await status(created.coverUrl)).toBe(404)
+    expect((await get(created.id)).status).toBe(404)
     expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: songs[0] ?? '' } })).status).toBe(200)
   })
 
   test('of a private playlist is hidden from everyone but administrators', async () => {
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
-    const { body: made } = await create({ coverUploadId, isPublic: false })
+    const { body: created } = await create({ coverUploadId, isPublic: false })
     const listener = createClient(testApp.address)
     await listener.signIn(await insertListener(testApp.app.database, 'curious'))
-    expect([await status(made.coverUrl), await status(made.coverUrl, listener), await status(made.coverUrl, testApp.admin)]).toEqual([
-      404, 404, 200,
-    ])
-    await update(made.id, 1, { isPublic: true })
-    expect(await status(made.coverUrl)).toBe(200)
+    expect([
+      await status(created.coverUrl),
+      await status(created.coverUrl, listener),
+      await status(created.coverUrl, testApp.admin),
+    ]).toEqual([404, 404, 200])
+    await update(created.id, 1, { isPublic: true })
+    expect(await status(created.coverUrl)).toBe(200)
   })
 
   test('that is no image is rejected, and the upload of a rejected playlist stays for the next attempt', async () => {
@@ -201,8 +203,8 @@ describe('the cover', () => {
     expect((await create({ coverUploadId: text })).body).toEqual({ code: 'wrong_image_type' })
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
     expect((await create({ coverUploadId, categoryId: 'gone' })).status).toBe(422)
-    const { body: made } = await create({ coverUploadId })
-    expect(await status(made.coverUrl)).toBe(200)
+    const { body: created } = await create({ coverUploadId })
+    expect(await status(created.coverUrl)).toBe(200)
   })
 })
 

@@ -60,8 +60,8 @@ export const createPlaylistsRepository = (db: Handle) => {
   async function takeSongs(songIds: readonly string[]): Promise<string[]> {
     if (locksRows(db)) {
       await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
-      const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
-      await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
+      const containing = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
+      await db.selectFrom('playlists').select('id').where('id', 'in', containing).orderBy('id').forUpdate().execute()
     }
     const taken = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
     return [...new Set(taken.map(({ playlist_id }) => playlist_id))]

@@ -37,9 +37,9 @@ test('a private playlist gets the same response as a missing one', async () => {
 
 test('deleting a song closes the gap it leaves', async () => {
   const library = createLibrary(testApp.admin)
-  const gone = await library.song('Gone soon', jazz)
-  const id = await insert('With a gap', { songIds: [songs[0] ?? '', gone, songs[1] ?? ''] })
-  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+  const deleted = await library.song('Gone soon', jazz)
+  const id = await insert('With a gap', { songIds: [songs[0] ?? '', deleted, songs[1] ?? ''] })
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
   expect((await get(id)).body.songs.map((song) => song.title)).toEqual(['One', 'Two'])
   const rows = await testApp.app.database.handle
     .selectFrom('playlist_songs')

@@ -37,7 +37,7 @@ export const createPlaysRepository = (db: Handle) => ({
     return rows.map((row) => ({ listenId: row.listen_id, kind: row.kind }))
   },
 
-  deleteCountedBefore: (instant: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', instant.toISOString()).execute(),
+  deleteCountedBefore: (limit: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', limit.toISOString()).execute(),
 
   addToDays: (rows: DailyPlaysTable[]) =>
     insertRows(db, 'daily_plays', rows)

@@ -1,7 +1,7 @@
 import type { PlayReport } from '#contract/plays.ts'
 import { dayOf } from '#server/database/days.ts'
 import type { Db } from '#server/repositories.ts'
-import { tally } from './play-aggregation.ts'
+import { aggregate } from './play-aggregation.ts'
 import type { createPlaysRepository } from './plays.repository.ts'
 
 export type PlaysService = ReturnType<typeof createPlaysService>
@@ -20,16 +20,16 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
       db.transaction(async (tx) => {
         const plays = tx.plays
         const tops = tx.tops
-        const instant = now()
-        await tops.moveTo(dayOf(instant))
+        const time = now()
+        await tops.moveTo(dayOf(time))
         const published = await plays.published(unique(reports.map(({ songId }) => songId)))
         const listens = onePerListen(reports.filter(({ songId }) => published.has(songId)))
         if (listens.length === 0) return
-        const fresh = new Set((await plays.noteCounted(listens, instant.toISOString())).map(keyOf))
+        const fresh = new Set((await plays.noteCounted(listens, time.toISOString())).map(keyOf))
         const counted = listens.filter((report) => fresh.has(keyOf(report)))
         if (counted.length === 0) return
 
-        const counts = tally(counted, await songsOfPlaylists(plays, counted), dayOf(instant))
+        const counts = aggregate(counted, await songsOfPlaylists(plays, counted), dayOf(time))
         await plays.addToDays(counts.days)
         await plays.addToSongs(counts.songs)
         await tops.addToSongs(counts.songRankings)

@@ -90,11 +90,11 @@ test('a listen is deduplicated for 24 hours, then deleted', async () => {
 })
 
 test('songs that are missing, pending or deleted are not counted', async () => {
-  const [pending, gone, fine] = [await newSong(), await newSong(), await newSong()]
+  const [pending, deleted, fine] = [await newSong(), await newSong(), await newSong()]
   await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', pending).execute()
-  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
   const { plays } = (await overview()).plays
-  expect((await report([listen('nothing'), listen(pending), listen(gone), listen(fine)])).status).toBe(204)
+  expect((await report([listen('nothing'), listen(pending), listen(deleted), listen(fine)])).status).toBe(204)
   await dealtWith()
   expect((await overview()).plays.plays - plays).toBe(2)
   expect(await playsOf(fine)).toBe(1)
@@ -144,12 +144,12 @@ test('one address reports no more than a full hall would', async () => {
   const songId = await newSong()
   const many = () => Array.from({ length: 50 }, () => listen(songId))
   for (let i = 0; i < 60; i++) expect((await report(many(), { from: '198.51.100.7' })).status).toBe(204)
-  const refused = await report(many(), { from: '198.51.100.7' })
-  expect([refused.status, JSON.parse(refused.body)]).toEqual([
+  const rejected = await report(many(), { from: '198.51.100.7' })
+  expect([rejected.status, JSON.parse(rejected.body)]).toEqual([
     429,
     { code: 'too_many_requests', details: { retryAfterSeconds: expect.any(Number) } },
   ])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await report([listen(songId)], { from: '198.51.100.8' })).status).toBe(204)
   // Addresses of one IPv6 network are one customer.
   for (let i = 0; i < 60; i++) await report(many(), { from: `2001:db8:9:9::${i + 1}` })

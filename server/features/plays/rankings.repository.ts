@@ -37,21 +37,21 @@ export const createRankingsRepository = (db: Handle) => ({
 
   /** Makes `today` the last day of all periods. Requires a transaction; only one of several concurrent processes does it. */
   async moveTo(today: string): Promise<void> {
-    const kept = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
-    if (!kept) return begin(db, today)
-    if (kept.value >= today) return
+    const counted = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
+    if (!counted) return startCounting(db, today)
+    if (counted.value >= today) return
     const { numUpdatedRows } = await db
       .updateTable('installation')
       .set({ value: today })
       .where('fact', '=', fact)
-      .where('value', '=', kept.value)
+      .where('value', '=', counted.value)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     for (const period of Object.keys(periodDays) as Period[]) {
       const days = periodDays[period]
-      const left = { after: addDays(kept.value, -days), upTo: addDays(today, -days) }
-      await takeOff(db, { tops: 'song_rankings', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
-      await takeOff(db, { tops: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
+      const left = { after: addDays(counted.value, -days), upTo: addDays(today, -days) }
+      await takeOff(db, { rankings: 'song_rankings', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
+      await takeOff(db, { rankings: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
     }
   },
 
@@ -60,7 +60,7 @@ export const createRankingsRepository = (db: Handle) => ({
     (await db.selectFrom('installation').select('value').where('fact', '=', sinceFact).executeTakeFirst())?.value,
 })
 
-const begin = async (db: Handle, today: string): Promise<void> => {
+const startCounting = async (db: Handle, today: string): Promise<void> => {
   const facts = [fact, sinceFact].map((name) => ({ fact: name, value: today }))
   await insertRows(db, 'installation', facts)
     .onConflict((conflict) => conflict.doNothing())
@@ -70,13 +70,13 @@ const begin = async (db: Handle, today: string): Promise<void> => {
 /** Takes the plays of the days that have left a period off its column. */
 function takeOff(
   db: Handle,
-  { tops, counts, id }: { tops: string; counts: string; id: string },
+  { rankings, counts, id }: { rankings: string; counts: string; id: string },
   column: keyof RankingsTable,
   { after, upTo }: { after: string; upTo: string },
 ) {
   const ofThoseDays = sql`${sql.table(counts)}.day > ${after} and ${sql.table(counts)}.day <= ${upTo}`
-  const plays = sql`select sum(plays) from ${sql.table(counts)} where ${sql.ref(`${counts}.${id}`)} = ${sql.ref(`${tops}.${id}`)} and ${ofThoseDays}`
-  return sql`update ${sql.table(tops)} set ${sql.ref(column)} = ${sql.ref(column)} - coalesce((${plays}), 0)
+  const plays = sql`select sum(plays) from ${sql.table(counts)} where ${sql.ref(`${counts}.${id}`)} = ${sql.ref(`${rankings}.${id}`)} and ${ofThoseDays}`
+  return sql`update ${sql.table(rankings)} set ${sql.ref(column)} = ${sql.ref(column)} - coalesce((${plays}), 0)
     where ${sql.ref(id)} in (select ${sql.ref(id)} from ${sql.table(counts)} where ${ofThoseDays})`.execute(db)
 }
 

@@ -16,7 +16,7 @@ const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 /** Cache of some thousand paths, with or without a redirection. */
 const cachedBytesMax = 2_000_000
 
-interface Lookup {
+interface CachedLookup {
   found: { id: string; target: string } | null
 }
 
@@ -25,10 +25,14 @@ export function createRedirectionsService(
   redirections: Pick<RedirectionsRepository, 'listTargets'>,
   { basePath, hits, version }: { basePath: string; hits: Pick<RedirectionHits, 'count'>; version: LibraryVersion },
 ) {
-  const known = createLibraryCache<Lookup>({ version, bytesMax: cachedBytesMax, bytesOf: ({ found }) => 2 * (found?.target.length ?? 0) })
+  const cache = createLibraryCache<CachedLookup>({
+    version,
+    bytesMax: cachedBytesMax,
+    bytesOf: ({ found }) => 2 * (found?.target.length ?? 0),
+  })
 
   /** The target of a path, without counting the hit. */
-  async function resolveSource(path: string): Promise<Lookup> {
+  async function resolveSource(path: string): Promise<CachedLookup> {
     const found = await findTarget(redirections, path)
     return { found: found === null || (await isCircular(redirections, path)) ? null : found }
   }
@@ -36,7 +40,7 @@ export function createRedirectionsService(
   /** The address to send a request for `path` to, counted as a hit; null where no active redirection is safe and arrives somewhere. */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
-    const { found } = await known.get(path, () => resolveSource(path))
+    const { found } = await cache.get(path, () => resolveSource(path))
     if (found === null) return null
     hits.count(found.id, headers)
     const location = withQuery(found.target, query)

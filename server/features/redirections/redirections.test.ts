@@ -117,11 +117,11 @@ describe('sources', () => {
   const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[/?#\\%]|^\.+$/.test(text) && text.trim() === text)
   test('keys of sources that end with a path, on a segment border, start with its key, and no others do', () => {
     fc.assert(
-      fc.property(fc.array(segment, { minLength: 1 }), fc.array(segment, { minLength: 1 }), (ending, beginning) => {
+      fc.property(fc.array(segment, { minLength: 1 }), fc.array(segment, { minLength: 1 }), (ending, start) => {
         const path = `/${ending.join('/')}`
-        const begins = (source: string) => sourceKey(source).startsWith(sourceKey(path))
-        expect(begins(`/${[...beginning, ...ending].join('/')}`)).toBe(true)
-        expect(begins(`/${beginning.join('/')}x${path.slice(1)}`)).toBe(false)
+        const isPrefixed = (source: string) => sourceKey(source).startsWith(sourceKey(path))
+        expect(isPrefixed(`/${[...start, ...ending].join('/')}`)).toBe(true)
+        expect(isPrefixed(`/${start.join('/')}x${path.slice(1)}`)).toBe(false)
       }),
     )
   })

@@ -42,7 +42,7 @@ export const createSampleRemovalRepository = (db: Handle) => ({
       .execute(),
 
   /** Whether a category contains other songs or playlists. */
-  async holdsMore(categoryId: string, o: { songIds: string[]; playlistIds: string[] }): Promise<boolean> {
+  async containsOthers(categoryId: string, o: { songIds: string[]; playlistIds: string[] }): Promise<boolean> {
     const song = await db
       .selectFrom('songs')
       .select('id')

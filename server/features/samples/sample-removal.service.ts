@@ -34,12 +34,12 @@ export function createSampleRemoval(deps: Deps) {
     )
     const home = songs.length > 0 ? await tx.categories.findFeatured() : undefined
     const playlistIds = playlists.map(({ id }) => id)
-    const removedHome = home && !(await repository.holdsMore(home.id, { songIds, playlistIds })) ? home : null
+    const removedHome = home && !(await repository.containsOthers(home.id, { songIds, playlistIds })) ? home : null
     return { songs, playlists, shortened: holders.filter((holder) => !playlists.includes(holder)), home: removedHome }
   }
 
   return {
-    foresee: async (): Promise<SampleRemoval> => toAnswer(await find(db, await sampleHashes())),
+    foresee: async (): Promise<SampleRemoval> => toResponse(await find(db, await sampleHashes())),
 
     /** All or nothing. Returns the number of removed items. */
     async remove(actor: Viewer): Promise<SampleRemoval> {
@@ -65,7 +65,7 @@ export function createSampleRemoval(deps: Deps) {
         return found
       })
       discarded.start()
-      return toAnswer(found)
+      return toResponse(found)
     },
   }
 }
@@ -81,7 +81,7 @@ interface Found {
   home: { id: string } | null
 }
 
-const toAnswer = ({ songs, playlists, shortened, home }: Found): SampleRemoval => ({
+const toResponse = ({ songs, playlists, shortened, home }: Found): SampleRemoval => ({
   songs: songs.map(({ id, title, version, like_count }) => ({ id, title, isEdited: version > 1, likeCount: Number(like_count) })),
   playlists: playlists.map(({ id, name }) => ({ id, name })),
   shortened: shortened.map(({ id, name, sample_count }) => ({ id, name, songCount: Number(sample_count) })),

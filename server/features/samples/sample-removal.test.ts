@@ -64,9 +64,9 @@ test("reports who changed or uses them, and preserves the site's own items", asy
   await edit(renamed, { title: 'My own words' })
   await edit(replaced, { fileUrl: 'https://media.example.org/a.mp3' })
   const own = await library.song('Our own song', liked.category.id)
-  const known = createSongsRepository(database.handle)
-  const { cover_path = null } = (await known.find(sharing.id)) ?? {}
-  await known.updateFile({ id: own, version: 1 }, { cover_path })
+  const songsRepository = createSongsRepository(database.handle)
+  const { cover_path = null } = (await songsRepository.find(sharing.id)) ?? {}
+  await songsRepository.updateFile({ id: own, version: 1 }, { cover_path })
   const mine = await insertPlaylist(database, { name: 'Mine', songIds: [own, liked.id, renamed.id] })
 
   const foreseen = await foresee()

@@ -37,7 +37,7 @@ export function createSampleTools(deps: Deps) {
   const { db, locks, library, discarded, songs, categories, uploadedSongs } = deps
 
   /** Sequential: two concurrent runs would both find a song missing. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
+  const withLock = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
 
   const isThere = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
 
@@ -72,7 +72,7 @@ export function createSampleTools(deps: Deps) {
   return {
     /** The songs that the first start adds, in 'Home'. */
     addSongs: (actor: Viewer): Promise<SampleResult[]> =>
-      inTurn(async () => {
+      withLock(async () => {
         const results: SampleResult[] = []
         // The first sample is the newest song, and so the first one on the home page.
         for (const sample of sampleSongs.toReversed()) {
@@ -83,7 +83,7 @@ export function createSampleTools(deps: Deps) {
       }),
 
     addForCategories: (actor: Viewer): Promise<CategorySampleResult[]> =>
-      inTurn(async () => {
+      withLock(async () => {
         const results: CategorySampleResult[] = []
         for (const { category: choice, ...sample } of categorySamples) {
           const added = await orFailed(async () =>
@@ -97,7 +97,7 @@ export function createSampleTools(deps: Deps) {
 
     /** Title, artist and album come from the file's tags; `title` if it has none. Consumes the upload. */
     addLocal: (o: { uploadId: string; category: UploadCategory; title: string }, actor: Viewer): Promise<SampleResult> =>
-      inTurn(async () => {
+      withLock(async () => {
         const { mediaType, ...tags } = await uploadedSongs.inspectTaken(o.uploadId, actor)
         const named = { title: tags.title ?? o.title, artist: tags.artist }
         const there = await isThere(named)

@@ -89,8 +89,8 @@ export function createAuth(
       const headers = new Headers({ 'user-agent': from.userAgent })
       try {
         const signIn = () => naming(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }))
-        const { response, headers: answered } = await hash(signIn, { isStranger })
-        return { userId: response.user.id, cookies: answered.getSetCookie() }
+        const { response, headers: responseHeaders } = await hash(signIn, { isStranger })
+        return { userId: response.user.id, cookies: responseHeaders.getSetCookie() }
       } catch (error) {
         if (error instanceof APIError) return null
         throw error

@@ -50,7 +50,7 @@ export function createFamiliarClients({
     },
 
     /** After a sign-in. Returns the browser's device cookie, which is sent with sign-ins only. */
-    async remember(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
+    async add(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
       await addresses.set(addressKey(account, client.address), 1, addressSeconds)
       const id = deviceOf(account, client.cookies) ?? newId()
       const value = `${id}.${keyed('device', account, id)}`

@@ -95,6 +95,6 @@ function checked(values: Record<string, string>, current: Settings): Partial<Set
 
 /** 'about_title', 'site_name' -> 'About title, site name'. */
 const asText = (keys: readonly SettingKey[]) => {
-  const words = keys.map((key) => key.replaceAll('_', ' ')).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const names = keys.map((key) => key.replaceAll('_', ' ')).join(', ')
+  return names.charAt(0).toUpperCase() + names.slice(1)
 }

@@ -146,8 +146,8 @@ describe('saving', () => {
 
   test('of ten concurrent saves one wins', async () => {
     const { version } = await read()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => put({ version, values: { contact_phone: `${index}0` } })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => put({ version, values: { contact_phone: `${index}0` } })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect((await read()).version).toBe(version + 1)
   })
 
@@ -213,29 +213,29 @@ test('contact, social links, artists and texts are there at the next read', asyn
 })
 
 describe('uploads', () => {
-  const begin = (client: TestClient, megabytes: number) =>
+  const startUpload = (client: TestClient, megabytes: number) =>
     createUpload(client, { kind: 'media', name: 'song.mp3', sizeBytes: megabytes * 1_000_000 })
 
   test('of listeners end at the setting, those of administrators at the ceiling', async () => {
     await save({ max_upload_size_mb: '7' })
-    expect((await begin(listener, 7)).status).toBe(201)
-    const refused = await begin(listener, 8)
-    expect([refused.status, await refused.json()]).toEqual([413, { code: 'upload_too_large', details: { limitMegabytes: 7 } }])
-    expect((await begin(testApp.admin, 100)).status).toBe(201)
+    expect((await startUpload(listener, 7)).status).toBe(201)
+    const rejected = await startUpload(listener, 8)
+    expect([rejected.status, await rejected.json()]).toEqual([413, { code: 'upload_too_large', details: { limitMegabytes: 7 } }])
+    expect((await startUpload(testApp.admin, 100)).status).toBe(201)
 
     await save({ max_upload_size_mb: '500' })
-    expect((await begin(listener, 100)).status).toBe(201)
-    expect(await (await begin(listener, 101)).json()).toMatchObject({ details: { limitMegabytes: 100 } })
+    expect((await startUpload(listener, 100)).status).toBe(201)
+    expect(await (await startUpload(listener, 101)).json()).toMatchObject({ details: { limitMegabytes: 100 } })
   })
 
   test('of listeners end while they are off, also those under way', async () => {
-    const { headers } = await begin(listener, 1)
+    const { headers } = await startUpload(listener, 1)
     const under = new URL(headers.get('location') ?? '', testApp.address).pathname
     await save({ allow_user_uploads: 'false' })
-    expect((await begin(listener, 1)).status).toBe(403)
+    expect((await startUpload(listener, 1)).status).toBe(403)
     expect((await listener.request(under, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status).toBe(403)
     expect((await listener.call('GET /api/session')).body.viewer?.mayUpload).toBe(false)
-    expect((await begin(testApp.admin, 1)).status).toBe(201)
+    expect((await startUpload(testApp.admin, 1)).status).toBe(201)
   })
 
   test('wait for approval if it is required, from the next song on', async () => {

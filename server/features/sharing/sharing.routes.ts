@@ -33,7 +33,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     if (!path.startsWith('/')) return path
     return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
   }
-  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (asked: A) => Promise<CachedResponse>) =>
+  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (input: A) => Promise<CachedResponse>) =>
     mountPublicRoute(app, url, { answers, asOf, read, make })
   const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
   const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
@@ -85,7 +85,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isJson }) => {
     if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
-    const answer = oembedResponse({
+    const embed = oembedResponse({
       ...facts,
       // The size of an external picture is unknown, and oEmbed requires it.
       coverAddress: facts.coverUrl?.startsWith('/') ? absolute(origin)(facts.coverUrl) : null,
@@ -95,7 +95,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       maxWidth,
       maxHeight,
     })
-    return file('application/json; charset=utf-8', JSON.stringify(answer), { 'access-control-allow-origin': '*' })
+    return file('application/json; charset=utf-8', JSON.stringify(embed), { 'access-control-allow-origin': '*' })
   })
 
   async function songFacts(id: string) {

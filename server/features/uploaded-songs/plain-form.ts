@@ -27,7 +27,7 @@ export function formReader(
   const started = new Set<FileKind>()
   return {
     onText(name, value) {
-      const field = textFields.find((known) => known === name)
+      const field = textFields.find((candidate) => candidate === name)
       if (field) form.texts[field] = value.trim()
     },
     async onFile(name, fileName, bytes) {

@@ -74,11 +74,11 @@ describe('a song that is sent', () => {
   })
 
   test('several concurrent ones create one category', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => sendSong(listener, fixture('bare.mp3'), { category: 'electronic', title })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ body }) => body.category.id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ body }) => body.category.id)).size).toBe(1)
     expect((await categories()).filter((name) => name.toLowerCase() === 'electronic')).toEqual(['Electronic'])
   })
 
@@ -93,9 +93,9 @@ describe('a song that is sent', () => {
   test('ten times from one upload is one song', async () => {
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const body = { uploadId, mediaType: 'audio', category: 'pop', title: 'Once', artist: 'Una' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => listener.call('POST /api/uploaded-songs', { body })))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => listener.call('POST /api/uploaded-songs', { body })))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     expect((await sentBy(listener)).filter(([title]) => title === 'Once')).toHaveLength(1)
   })
 
@@ -156,8 +156,8 @@ describe('rejected is', () => {
   test("another user's upload", async () => {
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Mine', artist: 'Otto' }
-    const { status, body: answer } = await other.call('POST /api/uploaded-songs', { body })
-    expect([status, answer]).toEqual([404, { code: 'upload_missing' }])
+    const { status, body: response } = await other.call('POST /api/uploaded-songs', { body })
+    expect([status, response]).toEqual([404, { code: 'upload_missing' }])
     expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(200)
   })
 
@@ -167,8 +167,8 @@ describe('rejected is', () => {
     expect(await statusFor(testApp.visitor)).toBe(401)
     await set('allow_user_uploads', 'false')
     expect([await statusFor(listener), await statusFor(testApp.admin)]).toEqual([403, 404])
-    const answer = (await testApp.visitor.call('GET /api/upload-rules')).body
-    expect(answer).toEqual({ listenersMayUpload: false, needsApproval: false, listenerMegabytes: 50, administratorMegabytes: 100 })
+    const response = (await testApp.visitor.call('GET /api/upload-rules')).body
+    expect(response).toEqual({ listenersMayUpload: false, needsApproval: false, listenerMegabytes: 50, administratorMegabytes: 100 })
   })
 })
 
@@ -203,8 +203,8 @@ describe('with approval', () => {
     await set('require_admin_approval', 'true')
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts' })
     const withdraw = async (client: TestClient) => {
-      const answer = await client.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
-      return [answer.status, answer.body]
+      const response = await client.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
+      return [response.status, response.body]
     }
     expect(await withdraw(testApp.visitor)).toEqual([401, { code: 'not_signed_in' }])
     expect(await withdraw(other)).toEqual([404, { code: 'not_found' }])
@@ -219,8 +219,8 @@ describe('with approval', () => {
 
   test('a published song cannot be taken back', async () => {
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Out' })
-    const answer = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
-    expect([answer.status, answer.body]).toEqual([409, { code: 'song_published' }])
+    const response = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
+    expect([response.status, response.body]).toEqual([409, { code: 'song_published' }])
     expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: body.id } })).status).toBe(200)
   })
 })

@@ -97,8 +97,8 @@ describe('deleting', () => {
 describe('administrators', () => {
   test('no user deletes, disables or demotes themselves', async () => {
     const { user, client } = await newUser('rita', { role: 'admin' })
-    const answers = [await remove(user.id, client), await disable(user.id, client), await edit(user.id, { role: 'listener' }, client)]
-    for (const { status, body } of answers) expect([status, body]).toEqual([409, { code: 'own_account' }])
+    const responses = [await remove(user.id, client), await disable(user.id, client), await edit(user.id, { role: 'listener' }, client)]
+    for (const { status, body } of responses) expect([status, body]).toEqual([409, { code: 'own_account' }])
     expect((await edit(user.id, { displayName: 'Rita' }, client)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
   })
@@ -119,11 +119,11 @@ describe('administrators', () => {
     await otherClient.signIn({ email: other.email, password })
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
     const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators()
-    const answers = await whileHeld(app.database, { hold, count: 2 }, () =>
+    const responses = await whileHeld(app.database, { hold, count: 2 }, () =>
       Promise.all([action(other.id, admin), action(users[0]?.id ?? '', otherClient)]),
     )
-    const refused = answers.filter(({ status }) => status >= 400)
-    expect(refused.map(({ status, body }) => [status, body])).toEqual([[409, { code: 'last_administrator' }]])
+    const rejected = responses.filter(({ status }) => status >= 400)
+    expect(rejected.map(({ status, body }) => [status, body])).toEqual([[409, { code: 'last_administrator' }]])
     const active = app.database.handle.selectFrom('users').where('role', '=', 'admin').where('status', '=', 'active')
     expect(await active.select('email').execute()).toHaveLength(1)
     await close()

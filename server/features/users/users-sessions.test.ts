@@ -10,10 +10,10 @@ const { create, edit, disable, enable, newUser, signInStatus, isSignedIn, action
 describe('sessions and passwords', () => {
   test('a new password ends every session of the user, and the old one is worth nothing', async () => {
     const { user, client } = await newUser('flora')
-    const elsewhere = createClient(testApp.address)
-    await elsewhere.signIn({ email: user.email, password })
+    const otherClient = createClient(testApp.address)
+    await otherClient.signIn({ email: user.email, password })
     expect((await edit(user.id, { password: 'a fresh password' })).status).toBe(200)
-    expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false])
+    expect([await isSignedIn(client), await isSignedIn(otherClient)]).toEqual([false, false])
     expect(await signInStatus(user.email)).toEqual({ code: 'wrong_credentials' })
     expect(await signInStatus(user.email, 'a fresh password')).toBe(200)
     expect(await actionsOn(user.id)).toEqual(['password_changed', 'created'])
@@ -46,10 +46,10 @@ describe('sessions and passwords', () => {
 
   test("changing one's own password preserves this session and ends all others", async () => {
     const { user, client } = await newUser('own-password', { role: 'admin' })
-    const elsewhere = createClient(testApp.address)
-    await elsewhere.signIn({ email: user.email, password })
+    const otherClient = createClient(testApp.address)
+    await otherClient.signIn({ email: user.email, password })
     expect((await edit(user.id, { password: 'a fresh password' }, client)).status).toBe(200)
-    expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect([await isSignedIn(client), await isSignedIn(otherClient)]).toEqual([true, false])
   })
 })
 

@@ -41,10 +41,10 @@ describe('creating', () => {
 
   test('ten equal concurrent requests create one account, its picture included', async () => {
     const avatarUploadId = await uploadPicture()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create('once', { avatarUploadId })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const refusals = answers.filter(({ status }) => status === 409).map(({ body }) => body)
-    expect(new Set(refusals.map((body) => (body as unknown as { code: string }).code))).toEqual(new Set(['username_taken']))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create('once', { avatarUploadId })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const rejections = responses.filter(({ status }) => status === 409).map(({ body }) => body)
+    expect(new Set(rejections.map((body) => (body as unknown as { code: string }).code))).toEqual(new Set(['username_taken']))
     const { users } = await list({ search: 'once' })
     expect(users).toHaveLength(1)
     expect(await pictureStatus(users[0]?.avatarUrl ?? null)).toBe(200)
@@ -119,9 +119,9 @@ describe('editing', () => {
 
   test('of two editors of one version the second gets stale_version', async () => {
     const { body: user } = await create('two-editors')
-    const answers = await Promise.all(['first', 'second'].map((displayName) => edit(user.id, { displayName, version: user.version })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({ code: 'stale_version' })
+    const responses = await Promise.all(['first', 'second'].map((displayName) => edit(user.id, { displayName, version: user.version })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.body).toEqual({ code: 'stale_version' })
   })
 })
 
@@ -142,8 +142,8 @@ describe('pictures', () => {
     expect([await pictureStatus(user.avatarUrl), await pictureStatus(replaced.avatarUrl)]).toEqual([404, 200])
 
     expect((await edit(user.id, { displayName: 'Jana' })).body.avatarUrl).toBe(replaced.avatarUrl)
-    const { body: elsewhere } = await edit(user.id, { avatarUrl: 'https://pictures.example.org/jana.png' })
-    expect(elsewhere.avatarUrl).toBe('https://pictures.example.org/jana.png')
+    const { body: edited } = await edit(user.id, { avatarUrl: 'https://pictures.example.org/jana.png' })
+    expect(edited.avatarUrl).toBe('https://pictures.example.org/jana.png')
     await cleanedUp(testApp)
     expect(await pictureStatus(replaced.avatarUrl)).toBe(404)
     expect((await edit(user.id, { avatarUrl: null })).body.avatarUrl).toBeNull()
