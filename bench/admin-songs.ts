@@ -10,12 +10,13 @@ import { insertSongs } from '../server/testing/many-songs.ts'
 import { createClient } from '../server/testing/test-client.ts'
 
 /**
- * The songs screen with 10,000 songs in a desktop Chromium: what each action takes until it shows, and the long tasks (above 50 ms, as the
- * browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of an action.
+ * The songs screen with 10,000 songs in a desktop Chromium: time of each action until its result is visible, and long tasks (above 50 ms,
+ * as the browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of an
+ * action.
  */
 const songCount = 10_000
 const runs = Number(process.argv[2] ?? 5)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Milliseconds. */
 const targets = {
@@ -34,7 +35,7 @@ const measured = new Map<Action, number[]>()
 const scrolling: Scrolling[] = []
 
 interface Scrolling {
-  /** Milliseconds as the browser reports them: whatever else the machine does counts. */
+  /** Wall-clock milliseconds, as the browser reports them: other load on the machine adds to them. */
   longTasks: number[]
   /** Milliseconds of processor time of the longest task of the page's thread: nothing else counts. */
   longestTask: number
@@ -49,7 +50,7 @@ async function session(run: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
   const browser = await chromium.launch({
-    executablePath: findChromium(say),
+    executablePath: findChromium(printLine),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--autoplay-policy=document-user-activation-required'],
   })
   try {
@@ -61,7 +62,7 @@ async function session(run: number) {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL(/\/admin/)
     await work(page, server.address)
-    say(`run ${run} of ${runs}`)
+    printLine(`run ${run} of ${runs}`)
   } finally {
     await browser.close()
     await server.dispose()
@@ -125,7 +126,7 @@ async function work(page: Page, address: string) {
   })
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
 
-  const begun = performance.now()
+  const startedAt = performance.now()
   await timed('Play All until it sounds', async () => {
     await page.getByRole('button', { name: /^Play All/ }).click()
     await page.waitForFunction(() => [...document.querySelectorAll('audio')].some((audio) => audio.currentTime > 0))
@@ -133,7 +134,7 @@ async function work(page: Page, address: string) {
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('playable-songs')).length >= 10,
   )
-  add('Play All until all are queued', performance.now() - begun)
+  add('Play All until all are queued', performance.now() - startedAt)
   await page.getByRole('button', { name: 'Close player' }).click()
 
   await page.getByRole('checkbox', { name: 'Select all' }).click()
@@ -156,7 +157,7 @@ async function scrollThroughAll(page: Page): Promise<Scrolling> {
     const longTasks: number[] = []
     const observer = new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
     observer.observe({ type: 'longtask' })
-    const begun = performance.now()
+    const startedAt = performance.now()
     const lastIndex = () =>
       Math.max(...[...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')].map((row) => Number(row.dataset.index)))
     while (lastIndex() < rows - 1) {
@@ -166,7 +167,7 @@ async function scrollThroughAll(page: Page): Promise<Scrolling> {
     await new Promise((resolve) => setTimeout(resolve, 500))
     longTasks.push(...observer.takeRecords().map(({ duration }) => duration))
     observer.disconnect()
-    return { longTasks, rows: lastIndex() + 1, seconds: (performance.now() - begun) / 1000 }
+    return { longTasks, rows: lastIndex() + 1, seconds: (performance.now() - startedAt) / 1000 }
   }, songCount)
   return { ...scrolled, longestTask: longestTask(JSON.parse(String(await browser?.stopTracing()))) }
 }
@@ -192,9 +193,9 @@ function longestTask({ traceEvents }: { traceEvents: TraceEvent[] }): number {
 }
 
 async function timed(action: Action, work: () => Promise<void>) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  add(action, performance.now() - begun)
+  add(action, performance.now() - startedAt)
 }
 
 function add(action: Action, milliseconds: number) {
@@ -204,12 +205,12 @@ function add(action: Action, milliseconds: number) {
 function report() {
   let isMissed = false
   for (const [action, target] of Object.entries(targets) as [Action, number][]) {
-    const middle = median(measured.get(action) ?? [])
-    if (!(middle <= target)) isMissed = true
-    say(`${action.padEnd(32)} ${middle.toFixed(0).padStart(7)} ms   target ${target} ms`)
+    const middleValue = median(measured.get(action) ?? [])
+    if (!(middleValue <= target)) isMissed = true
+    printLine(`${action.padEnd(32)} ${middleValue.toFixed(0).padStart(7)} ms   target ${target} ms`)
   }
   for (const { longTasks, longestTask, rows, seconds } of scrolling)
-    say(
+    printLine(
       `scrolled through ${rows} songs in ${seconds.toFixed(1)} s: ${longTasks.length} long tasks` +
         `${longTasks.length ? `, up to ${Math.round(Math.max(...longTasks))} ms` : ''}; longest task ${Math.round(longestTask)} ms of processor time`,
     )

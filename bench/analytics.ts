@@ -19,9 +19,9 @@ import { createAddresses } from '#server/http/addresses.ts'
 import { createDb } from '#server/repositories.ts'
 
 /**
- * A month of plays, fed through the queue that the server itself uses, then what the analytics page asks for: at 10,000 plays and at
- * 1,000,000, in the same library of 2,000 songs. Fails where a million costs more than 1.5 times what ten thousand cost. On SQLite, and
- * on PostgreSQL where BENCH_DATABASE_URL names a server.
+ * A month of plays, written through the server's queue, then the queries of the analytics page: at 10,000 and at 1,000,000 plays, in the
+ * same library of 2,000 songs. Fails if a million costs more than 1.5 times as much as ten thousand. On SQLite, and on PostgreSQL if
+ * BENCH_DATABASE_URL is set.
  */
 const sizes = [10_000, 1_000_000]
 const ratioMax = 1.5
@@ -32,7 +32,7 @@ const periods = Object.keys(periodDays) as Period[]
 const day = 86_400_000
 const firstDay = Date.parse('2026-10-22T00:00:00.000Z')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The same plays in every run. */
 function createRandom(seed: number) {
@@ -129,7 +129,7 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
   return new Date(clock.now)
 }
 
-/** What the page asks for, at the end of that month. */
+/** The page's requests at the end of that month. */
 function pageOf(database: Database, now: Date) {
   return createAnalyticsService({
     db: createDb(database),
@@ -155,7 +155,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   const start = performance.now()
   const now = await play(database, plays, library)
   const seconds = (performance.now() - start) / 1_000
-  say(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
+  printLine(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
   const page = pageOf(database, now)
   await page.startDay()
   const counted = (await page.overview('30d')).plays.plays
@@ -171,7 +171,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   }
 }
 
-/** The two in turn, so that whatever else the machine does meets both. */
+/** Alternating, so that other load on the machine affects both. */
 async function run(name: string, targetOf: Targets) {
   const both: Filled[] = []
   for (const plays of sizes) both.push(await fill(name, plays, targetOf))
@@ -185,7 +185,7 @@ async function run(name: string, targetOf: Targets) {
       }
   for (const [period, taken] of times) {
     const [few = 0, many = 0] = taken.map((list) => list.sort((a, b) => a - b)[rounds / 2] ?? 0)
-    say(`  ${period.padEnd(4)} ${few.toFixed(2)} ms and ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}, target ${ratioMax}`)
+    printLine(`  ${period.padEnd(4)} ${few.toFixed(2)} ms and ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}, target ${ratioMax}`)
     if (many / few > ratioMax) process.exitCode = 1
   }
   for (const { dispose } of both) await dispose()

@@ -11,12 +11,12 @@ import { silentMp3, songBytes } from './media/site.ts'
 import { requestsOfFirstVisit } from './scaling/first-visit.ts'
 
 /**
- * What docs/scaling.md reckons with: processor time of the server for a first visit to a song page (all that the browser asks for, but
- * for the media), for a report of a play, and for an upload that becomes a song. SQLite and disk; RUNS (3) rounds, medians.
+ * Inputs of docs/scaling.md: processor time of the server for a first visit to a song page (all requests of the browser except media), for
+ * a report of a play, and for an upload that becomes a song. SQLite and disk; RUNS (3) rounds, medians.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-capacity-'))
 const server = await createServerProcess({
@@ -25,7 +25,7 @@ const server = await createServerProcess({
   SAMPLE_CONTENT: 'on',
   ADMIN_EMAIL: owner.email,
   ADMIN_PASSWORD: owner.password,
-  // Each report is made to come from another address, as they do.
+  // Each report has another client address, as in production.
   TRUSTED_PROXIES: '127.0.0.1',
 })
 await server.start()
@@ -44,15 +44,15 @@ interface Action {
 /** No two files are the same. */
 let uploaded = 0
 
-const asked = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
+const paths = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
 const actions: Action[] = [
   {
-    name: `first visit to a song page (${asked.length} requests)`,
+    name: `first visit to a song page (${paths.length} requests)`,
     times: 1_500,
     atOnce: 16,
     once: async () => {
-      for (const path of asked) await whole(await fetch(server.address + path, { headers }))
+      for (const path of paths) await whole(await fetch(server.address + path, { headers }))
     },
   },
   {
@@ -97,7 +97,7 @@ async function whole(response: Response) {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
 }
 
-/** Processor time for each, and how many came a second, in milliseconds and 1. */
+/** Processor milliseconds per item, and items per second. */
 async function measure({ times, atOnce, once }: Action): Promise<{ processor: number; perSecond: number }> {
   const pid = server.pid() ?? 0
   const before = cpuSeconds(pid)
@@ -117,12 +117,12 @@ try {
       // The first round compiles.
       if (run > 0) measured[index]?.push(one)
     }
-  say(`\n${availableParallelism()} cores, load from the same machine; medians of ${runs} rounds.\n`)
-  say('| what | processor time of the server | a core carries | seen here, load included |\n|---|---|---|---|')
+  printLine(`\n${availableParallelism()} cores, load from the same machine; medians of ${runs} rounds.\n`)
+  printLine('| what | processor time of the server | a core carries | seen here, load included |\n|---|---|---|---|')
   for (const [index, { name }] of actions.entries()) {
     const processor = median(measured[index]?.map((one) => one.processor) ?? [])
     const perSecond = median(measured[index]?.map((one) => one.perSecond) ?? [])
-    say(`| ${name} | ${processor.toPrecision(3)} ms | ${carried(1000 / processor)} a second | ${carried(perSecond)} a second |`)
+    printLine(`| ${name} | ${processor.toPrecision(3)} ms | ${carried(1000 / processor)} a second | ${carried(perSecond)} a second |`)
   }
 } finally {
   await server.stop('SIGTERM')

@@ -17,7 +17,7 @@ const seconds = Number(process.env.DURATION ?? 15)
 const perSecond = 1_000
 const connections = 64
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Setup {
   name: string
@@ -73,8 +73,10 @@ for (const setup of setups) {
     setup.settings.PROCESSES === '2' ? '' : of(({ cores }) => cores).toFixed(2),
   ])
 }
-say(`${perSecond} scans a second over ${connections} connections, ${runs} times ${seconds} s, load and database on the same machine.\n`)
-say(
+printLine(
+  `${perSecond} scans a second over ${connections} connections, ${runs} times ${seconds} s, load and database on the same machine.\n`,
+)
+printLine(
   table(['database', 'scans', 'destination changes', 'lost or wrong', 'counted', 'a scan, median / p99, ms', 'cores of the server'], rows),
 )
 await database?.drop()

@@ -7,30 +7,30 @@ import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/chromium.ts'
 
 /**
- * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names)
- * limits it. Lighthouse itself is fetched when this runs: it is far too heavy for everybody's `npm ci`.
+ * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names) limits it.
+ * Lighthouse is downloaded on demand: too large for `npm ci`.
  */
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const runs = Number(process.env.RUNS ?? 5)
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Report {
   categories: Record<string, { score: number }>
   audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; displayValue?: string }>
 }
 
-const chromium = findChromium(say)
+const chromium = findChromium(printLine)
 const server = await startServer()
 const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 try {
-  say(`| page | ${categories.join(' | ')} |`)
-  say(`|---|${categories.map(() => '---').join('|')}|`)
+  printLine(`| page | ${categories.join(' | ')} |`)
+  printLine(`|---|${categories.map(() => '---').join('|')}|`)
   for (const [name, path] of await pages()) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run++) reports.push(await measure(server.address + path, run))
-    say(`| ${name} | ${categories.map((category) => median(reports.map((report) => score(report, category)))).join(' | ')} |`)
-    for (const line of misses(reports[0])) say(`  ${line}`)
+    printLine(`| ${name} | ${categories.map((category) => median(reports.map((report) => score(report, category)))).join(' | ')} |`)
+    for (const line of misses(reports[0])) printLine(`  ${line}`)
   }
 } finally {
   await server.dispose()
@@ -52,7 +52,7 @@ async function pages(): Promise<[name: string, path: string][]> {
   return wanted ? all.filter(([name]) => wanted.includes(name)) : all
 }
 
-/** Now and then a trace has no beginning ("run Lighthouse again"): then it is run again, twice at most. */
+/** A trace occasionally has no start ("run Lighthouse again"): retried at most twice. */
 async function measure(url: string, run: number, triesLeft = 2): Promise<Report> {
   const file = join(folder, `${run}.json`)
   const flags = ['--headless=new', '--disable-gpu', '--disable-quic', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
@@ -77,7 +77,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Audits that cost points, for whoever wants to mend them. */
+/** Failed audits, for diagnosis. */
 function misses(report: Report | undefined): string[] {
   return Object.values(report?.audits ?? {})
     .filter(

@@ -8,8 +8,8 @@ import { cpuSeconds, median, residentMebibytes } from './media/process-usage.ts'
 import { type MeasuredServer, requirePrograms, startMediaSite } from './media/site.ts'
 
 /**
- * Listeners at 320 kbit/s on one process, this server and nginx in turn: what arrives late, the share of a core that each thousand costs
- * once all listen, memory, and how long the first byte takes while they arrive, a thousand in three seconds. `--rounds N`, `--seconds N`.
+ * Listeners at 320 kbit/s on one process, this server and nginx alternating: late bytes, share of a core per thousand once all listen,
+ * memory, and time to first byte while they arrive, a thousand in three seconds. `--rounds N`, `--seconds N`.
  */
 const crowds = [1_000, 3_000]
 const cpuMaxPerThousand = 0.12
@@ -22,7 +22,7 @@ const option = (name: string, fallback: number) => {
 const rounds = option('rounds', 3)
 const seconds = option('seconds', 20)
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Measured {
   p50: number
@@ -39,7 +39,7 @@ const site = await startMediaSite({ songs: 20 })
 try {
   const pathsFile = join(folder, 'paths')
   await writeFile(pathsFile, `${site.paths.join('\n')}\n`)
-  // Nobody's first listeners: the code is compiled, and the files are known.
+  // Warm-up: JIT and file caches.
   for (const server of [site.nginx, site.own]) await crowd(server, { pathsFile, listeners: 1_000, seconds: 3 })
   const rows: string[] = []
   for (const listeners of crowds) {
@@ -48,7 +48,7 @@ try {
       for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
         const result = await crowd(site[which], { pathsFile, listeners, seconds })
         measured[which].push(result)
-        say(`${listeners} listeners, ${round}, ${site[which].name}: ${cells(result).join(', ')}`)
+        printLine(`${listeners} listeners, ${round}, ${site[which].name}: ${cells(result).join(', ')}`)
       }
     for (const which of ['nginx', 'own'] as const) {
       const medians = Object.fromEntries(
@@ -60,12 +60,12 @@ try {
       rows.push(`| ${[listeners.toLocaleString('en'), site[which].name, ...cells(medians, which === 'own')].join(' | ')} |`)
     }
   }
-  say(`\nMedians of ${rounds} rounds, ${seconds} s each once all have arrived.\n`)
-  say(
+  printLine(`\nMedians of ${rounds} rounds, ${seconds} s each once all have arrived.\n`)
+  printLine(
     '| listeners | server | late (target: none) | first byte p50 | p99 (target: <= 20 ms) | of a core per 1,000 (target: <= 12 %) | memory |',
   )
-  say('|---|---|---|---|---|---|---|')
-  for (const row of rows) say(row)
+  printLine('|---|---|---|---|---|---|---|')
+  for (const row of rows) printLine(row)
 } finally {
   await site.close()
   await rm(folder, { recursive: true })
@@ -95,7 +95,7 @@ async function crowd(server: MeasuredServer, o: { pathsFile: string; listeners: 
     if (!result || !before) continue
     const share = (cpuSeconds(server.pid) - before.cpu) / ((performance.now() - before.at) / 1000)
     const { errors, notPlaying, ...rest } = JSON.parse(result) as Measured & { errors: number; notPlaying: number }
-    if (errors > 0 || notPlaying > 0) say(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
+    if (errors > 0 || notPlaying > 0) printLine(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
     const mebibytes = residentMebibytes(server.pid)
     await left
     // Their connections go, with all that was on its way.

@@ -8,8 +8,8 @@ import { cpuSeconds, median } from './media/process-usage.ts'
 import { has, type MeasuredServer, requirePrograms, songBytes, startMediaSite } from './media/site.ts'
 
 /**
- * Bytes, side by side with nginx on the same files: requests per second and processor time per request of the serving process. Servers
- * on the first core, the load on the second, in turn, repeated; medians. `--rounds N` and `--seconds N` for longer or shorter runs.
+ * Range requests, compared with nginx on the same files: requests per second and processor time per request of the serving process. Servers
+ * on the first core, load on the second, alternating, repeated; medians. `--rounds N` and `--seconds N` set the length.
  */
 const KiB = 1024
 const connections = 32
@@ -23,7 +23,7 @@ const option = (name: string, fallback: number) => Number(process.argv[process.a
 const rounds = process.argv.includes('--rounds') ? option('rounds', 7) : 7
 const seconds = process.argv.includes('--seconds') ? option('seconds', 3) : 3
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Measured {
   perSecond: number
@@ -33,7 +33,7 @@ interface Measured {
 }
 
 requirePrograms('nginx', 'taskset')
-if (cpus().length < 2) say('There is only one core: server and load share it.')
+if (cpus().length < 2) printLine('There is only one core: server and load share it.')
 const loadProgram = has('wrk') ? 'wrk' : 'own load'
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-load-'))
 const site = await startMediaSite({ songs: 8 })
@@ -48,10 +48,10 @@ try {
       for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
         const result = await load(site[which], { pathsFile, least, most, seconds })
         measured[which].push(result)
-        say(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
+        printLine(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
       }
     const of = (which: 'nginx' | 'own', field: keyof Measured) => median(measured[which].map((one) => one[field]))
-    // Of each pair, because others may keep the machine busy now and then.
+    // Paired differences, because other load varies.
     const ratio = (field: keyof Measured) =>
       median(measured.own.map((one, index) => one[field] / (measured.nginx[index]?.[field] ?? Number.NaN)))
     const [rate, cpu] = [ratio('perSecond'), ratio('cpuMicroseconds')]
@@ -61,12 +61,12 @@ try {
       `| ${name} | ${cell('nginx')} | ${cell('own')} | ${rateMin === null ? '' : `>= ${rateMin.toFixed(1)}x`} | ${rate.toFixed(2)}x${rateMin !== null && rate < rateMin ? ' (missed)' : ''} | <= ${cpuMax}x | ${cpu.toFixed(2)}x${cpu > cpuMax ? ' (missed)' : ''} |`,
     )
   }
-  say(
+  printLine(
     `\nLoad by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`,
   )
-  say('| what | nginx | this server | target: rate | measured | target: processor time | measured |')
-  say('|---|---|---|---|---|---|---|')
-  for (const row of rows) say(row)
+  printLine('| what | nginx | this server | target: rate | measured | target: processor time | measured |')
+  printLine('|---|---|---|---|---|---|---|')
+  for (const row of rows) printLine(row)
 } finally {
   await site.close()
   await rm(folder, { recursive: true })

@@ -8,8 +8,8 @@ import { encodeValues } from '../server/database/sorted-page.ts'
 import { insertSongs } from '../server/testing/many-songs.ts'
 
 /**
- * The server of bench:pages, a process of its own: a library of 10,000 songs. Tells its addresses when it listens, and on request what
- * it has cost so far; 'change' changes the library, so that nothing kept is good any more.
+ * The server of bench:pages, a separate process: a library of 10,000 songs. Sends its addresses when it listens, and its resource usage on
+ * request; 'change' changes the library, which invalidates all caches.
  */
 const songCount = 10_000
 const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))

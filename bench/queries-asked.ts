@@ -14,7 +14,7 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { createAddresses } from '#server/http/addresses.ts'
 import type { Random } from './library/random.ts'
 
-/** One thing that is timed, again and again. */
+/** One measured action. */
 export interface Measured {
   what: string
   run: () => Promise<unknown>
@@ -22,7 +22,7 @@ export interface Measured {
 
 const limit = 50
 
-/** What pages ask for without a search. */
+/** Queries of pages without a search. */
 export async function readsOf(database: Database, random: Random): Promise<Measured[]> {
   const { handle } = database
   const songs = createSongsRepository(handle)
@@ -33,7 +33,7 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
   const categoryId = (
     await handle.selectFrom('counters').select('subject').where('what', '=', 'songs').orderBy('count', 'desc').executeTakeFirstOrThrow()
   ).subject
-  const middle = await middleCursor(database)
+  const midpoint = await middleCursor(database)
   const byTitle = { sort: 'title', direction: 'asc', limit } as const
   const titleCursor = (await lists.page({}, byTitle)).nextCursor ?? ''
   return [
@@ -44,8 +44,8 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
     },
     { what: 'newest 50 of a category', run: () => songs.listPublished({ categoryId, limit }) },
     { what: 'a song by id', run: () => songs.find(song().id) },
-    { what: 'a page in the middle', run: () => songs.listPublished({ categoryId: null, limit, cursor: middle }) },
-    { what: 'a page of a category in the middle', run: () => songs.listPublished({ categoryId, limit, cursor: middle }) },
+    { what: 'a page in the middle', run: () => songs.listPublished({ categoryId: null, limit, cursor: midpoint }) },
+    { what: 'a page of a category in the middle', run: () => songs.listPublished({ categoryId, limit, cursor: midpoint }) },
     { what: 'second page by title (admin)', run: () => lists.page({}, { ...byTitle, cursor: titleCursor }) },
     { what: 'first page by category (admin)', run: () => lists.page({}, { ...byTitle, sort: 'category' }) },
     { what: 'songs that wait for approval, by title (admin)', run: () => lists.page({ status: 'pending' }, { ...byTitle, limit: 20 }) },
@@ -68,15 +68,15 @@ export async function searchesOf(database: Database, random: Random): Promise<Me
     const start = random.below(Math.max(1, characters.length - length))
     return characters.slice(start, start + length).join('') || 'a'
   }
-  const words = (count: number) => () => fold(random.pick(some).title).split(' ').slice(0, count).join(' ')
+  const titleWords = (count: number) => () => fold(random.pick(some).title).split(' ').slice(0, count).join(' ')
   const absent = () => Array.from({ length: 3 + random.below(6) }, () => random.pick([...'qxzwjkvуъэ夜'])).join('')
   const terms: [string, () => string][] = [
     ['1 character', cut(1)],
     ['2 characters', cut(2)],
     ['3 to 5 characters', () => cut(3 + random.below(3))()],
     ['the commonest words', () => random.pick(['love', 'the', 'night', 'ночь', '月', 'noche', 'хлеб'])],
-    ['a whole title', words(9)],
-    ['two words of a title', words(2)],
+    ['a whole title', titleWords(9)],
+    ['two words of a title', titleWords(2)],
     ['what is nowhere', absent],
   ]
   return [
@@ -89,9 +89,9 @@ export async function searchesOf(database: Database, random: Random): Promise<Me
     { what: 'playlists by 3 characters', run: () => playlists.search(cut(3)(), 20) },
     {
       what: 'admin: songs by two words, sorted by title',
-      run: () => lists.page({ search: words(2)() }, { sort: 'title', direction: 'asc', limit }),
+      run: () => lists.page({ search: titleWords(2)() }, { sort: 'title', direction: 'asc', limit }),
     },
-    { what: 'admin: how many songs have two words', run: () => lists.count({ search: words(2)() }) },
+    { what: 'admin: how many songs have two words', run: () => lists.count({ search: titleWords(2)() }) },
     { what: 'admin: how many songs have 2 characters', run: () => lists.count({ search: cut(2)() }) },
   ]
 }
@@ -144,12 +144,12 @@ const newSong = {
   uploaded_by: null,
 } as const
 
-const asked = 500
+const rowsWanted = 500
 
 /** From all over the library. */
 async function someSongs({ handle }: Database, random: Random): Promise<SongRow[]> {
   const rows: SongRow[] = []
-  for (let tries = 0; rows.length < asked && tries < asked * 2; tries++) {
+  for (let tries = 0; rows.length < rowsWanted && tries < rowsWanted * 2; tries++) {
     const near = Array.from({ length: 3 }, () => random.pick([...'23456789abcdefghjkmnpqrstuvwxyz'])).join('')
     const row = await selectSongs(handle).where('songs.id', '>', near).orderBy('songs.id').limit(1).executeTakeFirst()
     if (row) rows.push(row)
@@ -160,8 +160,8 @@ async function someSongs({ handle }: Database, random: Random): Promise<SongRow[
 async function middleCursor({ handle }: Database): Promise<string> {
   const first = await handle.selectFrom('songs').select('created_at').orderBy('created_at').limit(1).executeTakeFirstOrThrow()
   const last = await handle.selectFrom('songs').select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
-  const middle = new Date((Date.parse(first.created_at) + Date.parse(last.created_at)) / 2).toISOString()
-  const { nextCursor } = await sortedPage(handle.selectFrom('songs').selectAll().where('songs.created_at', '<', middle), {
+  const midpoint = new Date((Date.parse(first.created_at) + Date.parse(last.created_at)) / 2).toISOString()
+  const { nextCursor } = await sortedPage(handle.selectFrom('songs').selectAll().where('songs.created_at', '<', midpoint), {
     ...newestFirst('songs'),
     limit: 1,
   })

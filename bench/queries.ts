@@ -19,7 +19,7 @@ const rounds = 200
 const ratioMax = 1.5
 const searchMax = 20
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const count = (value: number) => value.toLocaleString('en')
 
 interface Library {
@@ -37,7 +37,7 @@ async function generate(
 ): Promise<Library> {
   const database = openDatabase(target)
   const taken = await timed(() => generateLibrary(database, { songs, folder }))
-  say(`${name}: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
+  printLine(`${name}: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
   return {
     songs,
     database,
@@ -48,11 +48,11 @@ async function generate(
   }
 }
 
-/** Of each action, the times at each size. All sizes in turn, so that whatever else the machine does meets them alike. */
-async function inTurn(asked: Measured[][], times: number): Promise<Map<string, Times[]>> {
-  const taken = new Map(asked[0]?.map(({ what }) => [what, asked.map((): Times => [])]))
+/** Times of each action at each size. All sizes alternating, so that other load on the machine affects them alike. */
+async function alternate(actions: Measured[][], times: number): Promise<Map<string, Times[]>> {
+  const taken = new Map(actions[0]?.map(({ what }) => [what, actions.map((): Times => [])]))
   for (let round = -5; round < times; round++)
-    for (const [size, ofSize] of asked.entries())
+    for (const [size, ofSize] of actions.entries())
       for (const { what, run } of ofSize) {
         const one = await timed(() => run())
         // The first ones fill caches.
@@ -68,9 +68,9 @@ async function measure(name: string, libraries: Library[]) {
   const small = libraries.findIndex(({ songs }) => songs === 10_000)
   const large = libraries.length - 1
 
-  const reads = await inTurn(await of(readsOf), rounds)
-  say(`\n### ${name}: lists and counts, median in ms\n`)
-  say(
+  const reads = await alternate(await of(readsOf), rounds)
+  printLine(`\n### ${name}: lists and counts, median in ms\n`)
+  printLine(
     table(
       ['what', ...heads, 'ratio', 'target'],
       [...reads].map(([what, bySize]) => {
@@ -82,9 +82,9 @@ async function measure(name: string, libraries: Library[]) {
     ),
   )
 
-  const searches = await inTurn(await of(searchesOf), rounds)
-  say(`\n### ${name}: search, median and p99 in ms\n`)
-  say(
+  const searches = await alternate(await of(searchesOf), rounds)
+  printLine(`\n### ${name}: search, median and p99 in ms\n`)
+  printLine(
     table(
       ['what', ...heads, 'target (p99)'],
       [...searches].map(([what, bySize]) => {
@@ -98,9 +98,9 @@ async function measure(name: string, libraries: Library[]) {
     ),
   )
 
-  const writes = await inTurn(await of(writesOf), rounds)
-  say(`\n### ${name}: writes, each a transaction, median and p99 in ms\n`)
-  say(
+  const writes = await alternate(await of(writesOf), rounds)
+  printLine(`\n### ${name}: writes, each a transaction, median and p99 in ms\n`)
+  printLine(
     table(
       ['what', ...heads],
       [...writes].map(([what, bySize]) => [
@@ -123,7 +123,7 @@ async function onSqlite(folder: string) {
 
 async function onPostgres(folder: string) {
   const server = await findServer()
-  if (!server) return say('\nPostgreSQL: not measured, none is installed and BENCH_DATABASE_URL names none')
+  if (!server) return printLine('\nPostgreSQL: not measured, none is installed and BENCH_DATABASE_URL names none')
   try {
     const libraries: Library[] = []
     for (const songs of sizes) {

@@ -3,12 +3,12 @@ import { type Habits, simulateDay } from './scaling/day.ts'
 import { hitRatio } from './scaling/popularity.ts'
 
 /**
- * The figures of docs/scaling.md that cannot be measured here: days of 10,000, a million and a hundred million listeners, simulated, and
- * what they ask of processors, network, database and CDN by the costs that bench:capacity and bench:listeners measured. `--seed N`.
+ * The simulated figures of docs/scaling.md: days of 10,000, a million and a hundred million listeners, and their load on processors,
+ * network, database and CDN at the costs measured by bench:capacity and bench:listeners. `--seed N`.
  */
 const seedAt = process.argv.indexOf('--seed')
 const seed = seedAt < 0 ? 1 : Number(process.argv[seedAt + 1])
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const habits: Habits = { peakOfMean: 2, songsPerListener: 2.5, songSeconds: 220, heardToTheEnd: 0.6, bytesPerSecond: 24_000 }
 const skew = 0.9
@@ -50,9 +50,9 @@ const columns = days.map(({ listeners, songs, memoryMegabytes }) => {
   }
 })
 
-say(`Seed ${seed}. ${JSON.stringify(habits)}, Zipf ${skew}; ${JSON.stringify(costs)} ms.\n`)
+printLine(`Seed ${seed}. ${JSON.stringify(habits)}, Zipf ${skew}; ${JSON.stringify(costs)} ms.\n`)
 const names = Object.keys(columns[0] ?? {})
-say(
+printLine(
   table(
     ['a day of', ...days.map(({ listeners }) => `${count(listeners)} listeners`)],
     names.map((name) => [name, ...columns.map((column) => (column as Record<string, string>)[name] ?? '')]),

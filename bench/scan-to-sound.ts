@@ -23,12 +23,12 @@ interface Marks {
 }
 const columns = ['painted', 'tapped', 'playing', 'hydrated'] as const satisfies (keyof Marks)[]
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const row = (name: string, cells: (string | number)[]) => say(`| ${[name, ...cells].join(' | ')} |`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const row = (name: string, cells: (string | number)[]) => printLine(`| ${[name, ...cells].join(' | ')} |`)
 
 const server = await startServer()
 const browser = await chromium.launch({
-  executablePath: findChromium(say),
+  executablePath: findChromium(printLine),
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
@@ -43,7 +43,7 @@ try {
   row('---', [...columns, 'target'].fill('---'))
   const songs = await songAddresses()
   const measured = songs.map((): Marks[] => [])
-  // In turn, so that what else the machine does falls on both.
+  // Alternating, so that other load on the machine affects both.
   for (let run = 0; run < runs; run++)
     for (const [index, { address }] of songs.entries()) measured[index]?.push(await scan(browser, address))
   for (const [index, { mediaType }] of songs.entries()) {
@@ -58,8 +58,8 @@ try {
 }
 
 async function songAddresses() {
-  const answer = await fetch(`${server.address}/api/featured-songs`)
-  const { songs } = (await answer.json()) as { songs: { id: string; mediaType: string }[] }
+  const response = await fetch(`${server.address}/api/featured-songs`)
+  const { songs } = (await response.json()) as { songs: { id: string; mediaType: string }[] }
   return ['audio', 'video'].map((mediaType) => {
     const song = songs.find((each) => each.mediaType === mediaType)
     if (!song) throw new Error(`there is no ${mediaType} song among the samples`)
@@ -78,8 +78,8 @@ async function scan(from: Browser, address: string): Promise<Marks> {
   await page.addInitScript(observe)
   await page.goto(address, { waitUntil: 'commit' })
   // A real touch, where the button is, as soon as a frame with it has been shown.
-  const place = await page.waitForFunction(() => window.scan?.button)
-  const { x, y } = (await place.jsonValue()) as { x: number; y: number }
+  const button = await page.waitForFunction(() => window.scan?.button)
+  const { x, y } = (await button.jsonValue()) as { x: number; y: number }
   await page.touchscreen.tap(x, y)
   await page.waitForFunction(() => window.scan?.marks.playing && window.scan.marks.hydrated)
   const marks = (await page.evaluate(() => window.scan?.marks)) as Marks
@@ -100,7 +100,7 @@ function observe() {
   const mark = (name: keyof Marks) => {
     scan.marks[name] ??= performance.now()
   }
-  const look = () => {
+  const checkFrame = () => {
     const button = document.querySelector('[data-early-song]')
     // Once something is painted, a button in the tree is on the screen with the next frame.
     const isShown = button && performance.getEntriesByType('paint').length > 0 && button.getBoundingClientRect().height > 0
@@ -110,9 +110,9 @@ function observe() {
       mark('painted')
     }
     if (window.earlyPlay === null) mark('hydrated')
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(checkFrame)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkFrame)
   addEventListener('click', () => mark('tapped'), true)
   addEventListener('playing', () => mark('playing'), true)
 }

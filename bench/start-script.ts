@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, '..')
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<'prestart' | 'start', string> }
 
-/** What `npm start` runs, as commands: what is measured is started as its owner starts it. */
+/** The commands of `npm start`, so that the benchmark starts the server as an operator does. */
 export const prestartCommand = ['sh', '-c', scripts.prestart] as const
 export const startCommand = ['sh', '-c', scripts.start] as const
 

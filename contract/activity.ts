@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './fields.ts'
 
-/** What was acted upon: the nouns of the admin sidebar. */
+/** The kind of the subject: the nouns of the admin sidebar. */
 export const ActivityKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'codes', 'settings', 'import-export'])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
@@ -21,24 +21,24 @@ export const ActivityAction = z.enum([
 ])
 export type ActivityAction = z.infer<typeof ActivityAction>
 
-/** Who did what to what, when. Names are those of that moment. */
+/** Who changed what, when. Names are those of that time. */
 export const ActivityEntry = z.strictObject({
   id: Id,
   at: Timestamp,
   kind: ActivityKind,
   action: ActivityAction,
-  /** Display name; null where nobody in particular did it, such as a command line. */
+  /** Display name; null for a change without a user, such as by the command line. */
   actor: z.string().nullable(),
-  /** What it was done to; null where it was more than one thing, or the site as a whole. */
+  /** The subject; null for several, or for the whole site. */
   subject: z
     .strictObject({
       id: Id.nullable(),
       name: z.string(),
-      /** What it is called now; null where it is gone, or never was a thing of its own. */
+      /** Its current name; null if it is deleted or has no row of its own. */
       nameNow: z.string().nullable(),
     })
     .nullable(),
-  /** How many things it was done to. */
+  /** Number of changed items. */
   count: z.number().int().min(1),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>

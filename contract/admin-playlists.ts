@@ -17,14 +17,14 @@ export const AdminPlaylist = z.strictObject({
   creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
   isPublic: z.boolean(),
   isFavorite: z.boolean(),
-  /** All of them; visitors do not get those that wait for approval. */
+  /** All of them; visitors do not get pending ones. */
   songCount: z.number().int(),
   createdAt: Timestamp,
   version: Version,
 })
 export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
-/** A song as the picker and the details list it: what they show, and what the player needs. */
+/** A song in the picker and the details list: the displayed fields, and those for the player. */
 export const PlaylistSong = z.strictObject({
   ...Song.pick({
     id: true,
@@ -42,11 +42,11 @@ export const PlaylistSong = z.strictObject({
 })
 export type PlaylistSong = z.infer<typeof PlaylistSong>
 
-/** What the list of selected songs says of one: short, because there may be 10,000. */
+/** A song in the list of selected songs: few fields, because there may be 10,000. */
 export const SelectedSong = z.strictObject(Song.pick({ id: true, title: true, durationSeconds: true }).shape)
 export type SelectedSong = z.infer<typeof SelectedSong>
 
-/** What is entered of a playlist, apart from its songs and its cover. */
+/** Input of a playlist, except its songs and its cover. */
 export const playlistFields = {
   name: Name,
   description: OptionalDescription,
@@ -97,7 +97,7 @@ export const adminPlaylistsEndpoints = {
     output: z.strictObject({
       playlists: z.array(AdminPlaylist),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 stands for more. */
+      /** Exact up to 10,000; 10,001 means more. */
       count: z.number().int(),
     }),
   }),
@@ -149,7 +149,7 @@ export const adminPlaylistsEndpoints = {
     summary: 'Songs to pick from, by title: of one category, or whose title, artist or category name contains the search text',
     query: z.strictObject({
       ...songFilter,
-      // Holds a title.
+      // Contains a title.
       cursor: z.string().max(2_400).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),

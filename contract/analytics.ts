@@ -15,14 +15,14 @@ export type Statistics = z.infer<typeof Statistics>
 
 const Trend = z.strictObject({
   total: Count,
-  /** By how much the total has changed in the period; null where nothing is known of its beginning. */
+  /** Change of the total in the period; null if the total at its start is not stored. */
   change: z.number().int().nullable(),
   /** The same for the period before. */
   changeBefore: z.number().int().nullable(),
 })
 export type Trend = z.infer<typeof Trend>
 
-/** How many were added in the period, and in the one before (null: nothing is known of it). */
+/** Added in the period, and in the previous one (null: not counted). */
 const Growth = z.strictObject({ added: Count, addedBefore: Count.nullable() })
 
 const Plays = z.strictObject({ plays: Count, completions: Count })

@@ -4,7 +4,7 @@ import { Id, Timestamp } from './fields.ts'
 
 const Count = z.number().int().min(0)
 
-/** What an archive holds. */
+/** Contents of an archive. */
 export const ArchiveReport = z.strictObject({
   createdAt: Timestamp,
   hasPasswords: z.boolean(),
@@ -17,21 +17,21 @@ export const ArchiveReport = z.strictObject({
   codes: Count,
   files: Count,
   sizeBytes: Count,
-  /** Files that could not be read when it was made. */
+  /** Files that could not be read when it was created. */
   missingFiles: Count,
 })
 export type ArchiveReport = z.infer<typeof ArchiveReport>
 
-/** The name of a restore point's file: made before a restoration, or at night. */
+/** The name of a restore point's file: created before a restoration, or at night. */
 export const RestorePointName = z.string().regex(/^(?:restore-point-[0-9TZ-]{10,40}|nightly-\d{4}-\d{2}-\d{2})\.zip$/)
 
-/** An uploaded archive (an upload of kind 'archive'), or a restore point that this site made itself. */
+/** An uploaded archive (an upload of kind 'archive'), or a restore point of this site. */
 export const ArchiveSource = z.union([z.strictObject({ uploadId: Id }), z.strictObject({ restorePoint: RestorePointName })])
 export type ArchiveSource = z.infer<typeof ArchiveSource>
 
 /**
- * One restoration at a time: its archive is checked, then applied. `doneBytes` of `totalBytes` tell how far the phase is. A failed
- * one has changed nothing.
+ * One restoration at a time: its archive is checked, then applied. `doneBytes` of `totalBytes` are the progress of the phase. A failed one
+ * has changed nothing.
  */
 export const Restoration = z.strictObject({
   phase: z.enum(['none', 'checking', 'checked', 'restoring', 'restored', 'failed']),
@@ -39,7 +39,7 @@ export const Restoration = z.strictObject({
   doneBytes: Count,
   totalBytes: Count,
   report: ArchiveReport.nullable(),
-  /** Set once restored: what the site was before. */
+  /** Set when restored: the previous state of the site. */
   restorePoint: RestorePointName.nullable(),
   /** Files that rows name and that are neither in the archive nor in the storage. */
   missingFiles: z.array(z.string()),

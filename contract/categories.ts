@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Color, editOf, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
 
-/** What a badge needs. */
+/** Fields of a badge. */
 export const CategoryBadge = z.strictObject({ id: Id, name: z.string(), color: z.string() })
 export type CategoryBadge = z.infer<typeof CategoryBadge>
 
 export const Category = z.strictObject({
   ...CategoryBadge.shape,
   description: z.string().nullable(),
-  /** An inactive category is no longer offered for songs, and stays on those that have it. */
+  /** An inactive category is not offered for songs, but existing songs retain it. */
   isActive: z.boolean(),
   isFavorite: z.boolean(),
   songCount: z.number().int(),

@@ -73,7 +73,7 @@ export const DynamicCode = z.strictObject({
   destination: ShownDestination,
   startsAt: Timestamp.nullable(),
   endsAt: Timestamp.nullable(),
-  /** Takes effect at `endsAt`; null: a page that says that it has ended. */
+  /** Used from `endsAt` on; null: a page with the message that the code has ended. */
   fallbackDestination: ShownDestination.nullable(),
   isActive: z.boolean(),
   /** Shown while it is off, scheduled or ended; null: the default text. */
@@ -183,7 +183,7 @@ export const codesEndpoints = {
     output: z.strictObject({
       codes: z.array(DynamicCode),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 stands for more. */
+      /** Exact up to 10,000; 10,001 means more. */
       count: z.number().int(),
       /** Number of codes whose destination is deleted or hidden, regardless of the search. */
       flagged: z.number().int(),

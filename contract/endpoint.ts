@@ -17,9 +17,8 @@ interface Described {
 }
 
 /**
- * A read whose answer is kept in memory, for everyone, until the library changes. Its handler sees the checked input and nothing else of
- * the request. 'public': all get the same. 'public-first': where everyone gets not_found, a second handler answers who is signed in, and
- * nobody keeps that.
+ * A read whose response is cached in memory, for all clients, by library version. Its handler receives only the checked input. 'public':
+ * all get the same. 'public-first': if the public response is not_found, a second handler responds to signed-in users, uncached.
  */
 interface CachedEndpoint extends Described {
   access: 'public'
@@ -31,11 +30,11 @@ interface CachedEndpoint extends Described {
 interface OtherEndpoint extends Described {
   cached?: never
   body?: z.ZodType
-  /** Left out: the answer is 204 without a body. */
+  /** If it is missing, the response is 204 without a body. */
   output?: z.ZodType
 }
 
-/** `errors` are codes beyond those that any endpoint can answer with (malformed, not signed in, forbidden, too many requests, internal). */
+/** `errors` are codes in addition to those of every endpoint (malformed, not signed in, forbidden, too many requests, internal). */
 interface ForAdministrators {
   access: 'admin'
   errors?: readonly ErrorCode[]
@@ -45,7 +44,7 @@ interface ForOthers {
   errors?: readonly PublicErrorCode[]
 }
 
-/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests all come from here. */
+/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests are derived from it. */
 export type Endpoint = (CachedEndpoint & ForOthers) | (OtherEndpoint & (ForAdministrators | ForOthers))
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

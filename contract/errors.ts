@@ -1,11 +1,8 @@
 import { z } from 'zod'
 
-/*
- * Every error the API can answer with. The server decides the HTTP status (server/http/errors.ts), the browser the wording
- * (web/lib/texts); neither invents a code of its own.
- */
+/* Every error code of the API. The server maps it to an HTTP status (server/http/errors.ts), the browser to a message (web/lib/texts). */
 
-/** What anybody may meet. Worded in every language of the public pages. */
+/** Errors of public endpoints, with messages in every language of the public pages. */
 const publicErrorCodes = [
   'malformed_request',
   'not_signed_in',
@@ -32,7 +29,7 @@ const publicErrorCodes = [
   'internal',
 ] as const
 
-/** What only administrators meet, on their own screens. Worded there. */
+/** Errors of admin endpoints, with English messages. */
 const adminErrorCodes = [
   'stale_version',
   'username_taken',
@@ -72,7 +69,7 @@ export type PublicErrorCode = (typeof publicErrorCodes)[number]
 export type AdminErrorCode = (typeof adminErrorCodes)[number]
 export type ErrorCode = PublicErrorCode | AdminErrorCode
 
-/** Body of every answer with a status of 400 or above. `details` holds what a message needs: a field's name, a count, a limit. */
+/** Body of every response with a status of 400 or above. `details` has the parameters of a message: a field's name, a count, a limit. */
 export const ApiError = z.strictObject({
   code: z.enum(errorCodes),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

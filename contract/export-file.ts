@@ -6,19 +6,17 @@ import { limits } from './limits.ts'
 import { songDetails } from './song-details.ts'
 import { MediaType, SongStatus } from './songs.ts'
 
-/** What can be exported and imported, in the order in which it is. */
+/** The modules, in the order of export and import. */
 export const ExportModule = z.enum(['songs', 'playlists', 'redirections', 'codes'])
 export type ExportModule = z.infer<typeof ExportModule>
 export const exportModules = ExportModule.options
 
 export const exportVersion = '1.0'
 
-/** Any time zone is taken, and UTC is kept. */
+/** Any time zone is accepted; stored as UTC. */
 const Timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
 
-/**
- * What an export file is, apart from its rows. `data` has the rows of each of the `modules` under its name, and nothing else.
- */
+/** The structure of an export file without its rows. `data` has the rows of each of the `modules` under its name, and nothing else. */
 export const ExportFile = z.strictObject({
   exportDate: Timestamp,
   version: z.literal(exportVersion),
@@ -44,7 +42,7 @@ export type CategoryOfFile = z.output<typeof CategoryOfFile>
 const ProfileOfRow = z.object({ username: z.string().max(limits.name), display_name: z.string().max(limits.name).nullish() })
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Path = z.string().min(1).max(600)
-/** An own file's address, which a path of its own names as well; or one elsewhere. */
+/** A hosted file's address, which `media_path` names as well, or an external one. */
 const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAddress])
 
 const rowFields = {
@@ -53,8 +51,8 @@ const rowFields = {
 }
 
 /**
- * A song. An own file is named by `media_path`, its key in the storage, and known by `content_hash`, its SHA-256; a file elsewhere by
- * `file_url` alone. Where the category is not in the library yet, it is created. Unknown fields are left out.
+ * A song. A hosted file is named by `media_path`, its key in the storage, and identified by `content_hash`, its SHA-256; an external file
+ * by `file_url` alone. A missing category is created. Unknown fields are left out.
  */
 export const SongOfFile = z
   .object({
@@ -72,7 +70,7 @@ export const SongOfFile = z
       .nullish(),
     size_bytes: z.number().int().min(0).nullish(),
     content_hash: Sha256.nullish(),
-    /** Of the file as it came, where it is stored in another order. */
+    /** SHA-256 of the uploaded file, if its stored bytes are ordered differently (faststart). */
     original_hash: Sha256.nullish(),
     cover_image_url: Address.nullish(),
     cover_path: Path.regex(/^covers\//).nullish(),
@@ -88,7 +86,7 @@ export const SongOfFile = z
   .refine((song) => song.category || song.category_id, { message: 'is missing', path: ['category'] })
 export type SongOfFile = z.output<typeof SongOfFile>
 
-/** A place in a playlist: the song is found by its id, else by title and artist. */
+/** An entry of a playlist: the song is found by its id, else by title and artist. */
 const PlaylistSongOfFile = z
   .object({
     song_id: Id.nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** Short, lower case and without look-alikes, because ids end up in printed QR codes: fewer modules, and readable beneath. */
+/** Short, lower case and without look-alikes, because ids are printed in QR codes: fewer modules, and readable below them. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 const trimmed = (max: number) => z.string().trim().max(max)
@@ -23,7 +23,7 @@ type EditOf<Fields extends z.ZodRawShape> = {
 
 /**
  * The fields of an update. A field with a default at creation is optional here, and its absence means "unchanged": a client that does not
- * know the field yet never overwrites it. Null and blank texts clear.
+ * know the field never overwrites it. Null and blank texts clear.
  */
 export const editOf = <Fields extends z.ZodRawShape>(fields: Fields): EditOf<Fields> =>
   Object.fromEntries(
@@ -38,16 +38,16 @@ export const Color = z
 
 export const Email = z.email().max(limits.email)
 
-/** An absolute http or https address. What may be fetched from it is decided where it is fetched. */
+/** An absolute http or https address. The code that fetches it decides which hosts are allowed. */
 export const HttpAddress = z.url({ protocol: /^https?$/ }).max(limits.address)
 
 /** Timestamp in UTC, ISO 8601 with milliseconds. */
 export const Timestamp = z.iso.datetime()
 
-/** Counts edits of one row, starting at 1. An edit names the version it was made on; an older one is refused (`stale_version`). */
+/** Incremented by edits of a row, starting at 1. An edit names the version it is based on; an older one is rejected (`stale_version`). */
 export const Version = z.number().int().min(1)
 
-/** Where a page starts. It carries what the list is sorted by, folded, which is up to some 30 times as long as it was written. */
+/** Start of a page (keyset). Contains the sort values, folded, which may be some 30 times as long as the original text. */
 export const Cursor = z.string().max(10_000).optional()
 export const SortDirection = z.enum(['asc', 'desc'])
 export type SortDirection = z.infer<typeof SortDirection>

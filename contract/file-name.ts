@@ -1,2 +1,2 @@
-/** A title as the name of a file: what some file system refuses, reserved signs and control characters, becomes '-'. */
+/** A title as a file name: reserved and control characters of any file system become '-'. */
 export const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')

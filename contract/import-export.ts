@@ -7,7 +7,7 @@ import { Color, Timestamp } from './fields.ts'
 /** Largest file that can be imported, in MB of 1,000,000 bytes. */
 export const maxImportMegabytes = 50
 
-/** What happens to a row beside its being added. */
+/** Notices about an added row. */
 export const ImportNote = z.strictObject({
   code: z.enum([
     /** Its id belongs to something else here: it gets another. */
@@ -21,7 +21,7 @@ export const ImportNote = z.strictObject({
     'songs_unmatched',
     /** Songs that a playlist names twice: they are in it once. */
     'songs_repeated',
-    /** What a code leads to is not here: it leads to the nearest thing that is. */
+    /** The destination of a code is missing: it redirects to the nearest existing item. */
     'destination_unmatched',
   ]),
   /** Titles, or the category's name. */
@@ -29,9 +29,9 @@ export const ImportNote = z.strictObject({
 })
 export type ImportNote = z.infer<typeof ImportNote>
 
-/** What becomes of one row of the file. */
+/** The outcome of one row of the file. */
 export const ImportLine = z.strictObject({
-  /** Place in the file, from 1. */
+  /** Position in the file, from 1. */
   row: z.number().int(),
   /** Title, name, source or code. */
   name: z.string(),
@@ -46,19 +46,22 @@ export type ImportLine = z.infer<typeof ImportLine>
 export const ModulePlan = z.strictObject({
   module: ExportModule,
   lines: z.array(ImportLine),
-  /** Fields of the file that nothing here knows: they are left out. */
+  /** Unknown fields of the file: they are left out. */
   ignoredFields: z.array(z.string()),
   newCategories: z.array(z.strictObject({ name: z.string(), color: Color })),
 })
 export type ModulePlan = z.infer<typeof ModulePlan>
 
-/** What an import of this file would do now. Nothing has been written. */
+/** Result of a dry run; nothing has been written. */
 export const ImportPlan = z.strictObject({ exportDate: Timestamp, version: z.string(), modules: z.array(ModulePlan) })
 export type ImportPlan = z.infer<typeof ImportPlan>
 
-/** A line of the answer while a file is imported. Each module is committed before it is 'completed', and undone where it ends in 'error'. */
+/**
+ * A line of the response while a file is imported. Each module is committed before it is 'completed', and rolled back if it ends in
+ * 'error'.
+ */
 export const ImportEvent = z.discriminatedUnion('status', [
-  /** Files of songs are compared with what was exported, before anything is written. */
+  /** Stored files are compared with the exported ones before anything is written. */
   z.strictObject({ status: z.literal('checking'), module: ExportModule, done: z.number().int(), total: z.number().int() }),
   z.strictObject({ status: z.literal('importing'), module: ExportModule, done: z.number().int(), total: z.number().int() }),
   z.strictObject({
@@ -76,9 +79,9 @@ export const ImportEvent = z.discriminatedUnion('status', [
 export type ImportEvent = z.infer<typeof ImportEvent>
 
 /**
- * The rest travels as files (contract/raw.ts): `GET /api/admin/export?modules=songs,playlists` gives an export file,
- * `POST /api/admin/import/check` takes one and gives an ImportPlan, `POST /api/admin/import` takes one, writes it and gives ImportEvents,
- * one JSON text a line. Both take `?modules=` to look at some of the file's modules only.
+ * Files have routes without JSON (contract/raw.ts): `GET /api/admin/export?modules=songs,playlists` returns an export file, `POST
+ * /api/admin/import/check` receives one and returns an ImportPlan, `POST /api/admin/import` receives one, writes it and returns
+ * ImportEvents, one JSON text per line. Both accept `?modules=` to select some of the file's modules.
  */
 export const importExportEndpoints = {
   'GET /api/admin/export/counts': endpoint({

@@ -53,5 +53,5 @@ export const api = {
 
 export type Api = typeof api
 export type EndpointKey = keyof Api
-/** Those whose answers are kept in memory for everyone. */
+/** Endpoints with responses cached in memory for all clients. */
 export type CachedKey = { [K in EndpointKey]: Api[K] extends { cached: string } ? K : never }[EndpointKey]

@@ -1,4 +1,4 @@
-/** Bounds that several features share. A form field says its bound, so these numbers are exported as well as used. */
+/** Limits that several features share. Form fields show their limit, so these numbers are exported as well as used. */
 export const limits = {
   name: 200,
   description: 2_000,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { Id, Timestamp } from './fields.ts'
 
-/** What became of one file (Data Migration) or one song (Fix Broken URLs). */
+/** The outcome of one file (Data Migration) or one song (Fix Broken URLs). */
 export const mediaImportNotes = [
   // Successful.
   'imported',
@@ -41,33 +41,33 @@ export const MediaImportLine = z.strictObject({
   note: z.enum(mediaImportNotes),
   /** A file by its path within the storage or the import folder; a song by its title. */
   subject: z.string(),
-  /** The song that the file became or that has it already, or the one that was looked at. */
+  /** The song that the file became or that has it already, or the checked song. */
   song: z.strictObject({ id: Id, title: z.string() }).nullable(),
 })
 export type MediaImportLine = z.infer<typeof MediaImportLine>
 
-/** Lines in one answer, at most. */
+/** Maximum number of lines per response. */
 export const mediaImportLinesMax = 500
 
-/** A run of Data Migration or Fix Broken URLs. It goes on without anybody watching; 'stopped' is a run that its process's end cut short. */
+/** A run of Data Migration or Fix Broken URLs. It continues without a client; 'stopped' is a run whose process ended. */
 export const MediaImportJob = z.strictObject({
   id: Id,
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),
-  /** How many files or songs have been looked at, and how many there are; null until they are counted. */
+  /** Number of checked files or songs, and of all; null until they are counted. */
   looked: z.number().int(),
   total: z.number().int().nullable(),
   /** Together they count the lines so far. */
   summary: z.strictObject({ successful: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
-  /** From the first line that was asked for on. */
+  /** From the first requested line on. */
   results: z.array(MediaImportLine).max(mediaImportLinesMax),
   /** Why a run failed as a whole. */
   error: z.enum(errorCodes).nullable(),
 })
 export type MediaImportJob = z.infer<typeof MediaImportJob>
 
-/** Who names a run and the lines that it knows gets those that came since; else all, from the first one on. */
+/** With a run and a number of lines, returns the following lines; else all, from the first one on. */
 const followed = z.strictObject({ job: Id.optional(), after: z.coerce.number().int().min(0).default(0) })
 const output = z.strictObject({ job: MediaImportJob.nullable() })
 

@@ -1,15 +1,15 @@
-/** What a page of the site is to robots, caches, redirections and maintenance. */
+/** Properties of a page for robots, caches, redirections and maintenance. */
 export interface PageRules {
   /** 'admin' is in English and the only program that uses it is the admin area's; 'embed' may be framed by every site. */
   area: 'public' | 'admin' | 'embed'
-  /** Null keeps it out of the sitemap. A pattern with a parameter is listed once for each of its `items`. */
+  /** Null excludes it from the sitemap. A pattern with a parameter is listed once for each of its `items`. */
   sitemap: { priority: number; items?: SitemapItems } | null
   /** 'noindex' is a header of the page; 'disallow' also closes it, and all below it, in robots.txt. */
   robots: 'index' | 'noindex' | 'disallow'
   duringMaintenance: 'open' | 'closed'
   /**
-   * Parameters of the query that the HTML depends on: 'cached' with each value, 'personal' renders a page that is not cached. The
-   * browser reads any others by itself.
+   * Parameters of the query that the HTML depends on: 'cached' with each value, 'personal' renders a page that is not cached. Others are
+   * read in the browser only.
    */
   query?: Record<string, 'cached' | 'personal'>
 }

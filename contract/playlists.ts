@@ -25,7 +25,7 @@ export const Playlist = z.strictObject({
   ...PlaylistCard.shape,
   /** In order; pending songs are left out. */
   songs: z.array(Song),
-  /** Sum of the known lengths. */
+  /** Sum of the lengths that are not null. */
   totalSeconds: z.number(),
 })
 export type Playlist = z.infer<typeof Playlist>

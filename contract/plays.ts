@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
 /**
- * 'play': 30 seconds or half of the song, whichever is less, have been listened to. 'completion': it was listened to the end, with at
- * least 90 % of it heard. The browser decides both (web/public/player/listening.ts).
+ * 'play': 30 seconds or half of the song, whichever is less, were heard. 'completion': the listen reached the end with at least 90 % of the
+ * song heard. The browser decides both (web/public/player/listening.ts).
  */
 export const PlayKind = z.enum(['play', 'completion'])
 export type PlayKind = z.infer<typeof PlayKind>
 
-/** What brought the listener to the song (web/public/player/play-source.ts). 'direct' is a direct link or a scanned code. */
+/** The source of the listen (web/public/player/play-source.ts). 'direct' is a direct link or a scanned code. */
 export const PlaySource = z.enum(['site', 'direct', 'other-site', 'embed', 'feed'])
 export type PlaySource = z.infer<typeof PlaySource>
 
 export const PlayReport = z.strictObject({
-  /** Random, made by the browser for each listen: the same listen counts once within 24 hours. */
+  /** Random, created by the browser for each listen, for deduplication within 24 hours. */
   listenId: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   songId: Id,
   /** The playlist that the song was played from. */

@@ -1,11 +1,9 @@
-/*
- * What can be printed on. Lengths are millimetres. Free of zod, so that browser code may import it.
- */
+/* Paper formats and layouts. Lengths are millimetres. Free of zod, so that browser code may import it. */
 
 export interface Layout {
   /** Which arrangement of code and text it uses; several layouts share one. */
   design: 'poster' | 'card' | 'sticker' | 'insert' | 'list'
-  /** The trimmed page: what is left after cutting. */
+  /** The trimmed page: its size after cutting. */
   page: { width: number; height: number }
   /** Codes on one page: columns and rows, the cell's size, the first cell's corner and the distance from cell to cell. */
   grid: {
@@ -120,7 +118,7 @@ export const cellBox = ({ grid: { columns, cell, origin, pitch } }: Layout, inde
   ...cell,
 })
 
-/** Cells of the first page that stay empty: a page has at least one code. */
+/** Empty cells at the start of the first page: a page has at least one code. */
 export function skippedCells({ layout, skipCells }: { layout: LayoutName; skipCells: number }): number {
   const cells = cellCount(layouts[layout])
   return cells > 1 ? skipCells % cells : 0

@@ -32,7 +32,7 @@ export const PrintColors = z.discriminatedUnion('palette', [
 
 export type PrintColors = z.infer<typeof PrintColors>
 
-/** What is printed and how. Preview and file are rendered from the same job, and from the same page model. */
+/** Items, layout, text and colors. Preview and file are rendered from the same job, and from the same page model. */
 export const PrintJob = z.strictObject({
   subjects: PrintSubjects,
   layout: z.enum(layoutNames),
@@ -52,7 +52,7 @@ export const PrintJob = z.strictObject({
     z.strictObject({ kind: z.literal('cover') }),
     z.strictObject({ kind: z.literal('logo'), image: LogoImage }),
   ]),
-  /** The item's cover beside the code, where the layout has room for it. */
+  /** The item's cover beside the code, if the layout has space for it. */
   hasCover: z.boolean(),
   colors: PrintColors,
   /** The minimum: raised where an image covers modules. */
@@ -66,7 +66,7 @@ export const PrintJob = z.strictObject({
 export type PrintJob = z.output<typeof PrintJob>
 export type PrintJobInput = z.input<typeof PrintJob>
 
-/** What may stop codes from being scanned, or was changed on the page. */
+/** Problems that may make codes unscannable, and changes to the page. */
 export const PrintDiagnostic = z.strictObject({
   code: z.enum([
     /** Too little contrast to be scanned. Details: contrast. */

@@ -1,6 +1,4 @@
-/*
- * Whether a printed code would lead anywhere. Free of zod, so that browser code may import it.
- */
+/* Whether a printed code would be reachable only in a private network. Free of zod, so that browser code may import it. */
 
 const privateHosts = [
   /^localhost$/,

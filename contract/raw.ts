@@ -1,8 +1,8 @@
 import type { Access } from './endpoint.ts'
 
 /**
- * Routes that carry no JSON and therefore no schemas: bytes, pages, probes. A route that is neither here nor in the API table does not
- * start. `cached` and `duringMaintenance` are those of the table; what holds for each page is in pages.ts.
+ * Routes without JSON and therefore without schemas: bytes, pages, probes. A route in neither this table nor the API's makes the start
+ * fail. `cached` and `duringMaintenance` are as in the API's table; properties of each page are in pages.ts.
  */
 export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duringMaintenance?: 'open'; summary: string }> = {
   '/api/uploads': { access: 'uploader', summary: 'tus: create an upload' },

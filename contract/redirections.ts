@@ -16,7 +16,7 @@ export const Redirection = z.strictObject({
   hits: z.number().int(),
   /** Day of the last hit, in UTC. */
   lastHitOn: z.iso.date().nullable(),
-  /** Of several active ones with the same source the newest answers: 'overridden' ones do not. */
+  /** Of several active ones with the same source the newest applies: others are 'overridden'. */
   sameSource: z.enum(['overrides', 'overridden']).nullable(),
 })
 export type Redirection = z.infer<typeof Redirection>
@@ -48,7 +48,7 @@ export const redirectionsEndpoints = {
     output: z.strictObject({
       redirections: z.array(Redirection),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 stands for more. */
+      /** Exact up to 10,000; 10,001 means more. */
       count: z.number().int(),
     }),
   }),

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
-/** What is left of the samples, and what their removal takes along. */
+/** The remaining samples, and the effects of their removal. */
 export const SampleRemoval = z.strictObject({
-  /** Songs whose file is still the one that came as a sample, whatever they are called by now. */
+  /** Songs whose file is a sample's, regardless of their titles. */
   songs: z.array(
     z.strictObject({
       id: Id,
       title: z.string(),
-      /** Somebody has edited what it says. */
+      /** Edited since it was added. */
       isEdited: z.boolean(),
       likeCount: z.number().int(),
     }),
   ),
-  /** Playlists that go too: the sample playlist, while it holds nothing but samples. */
+  /** Playlists to be deleted: the sample playlist, if it contains only samples. */
   playlists: z.array(z.strictObject({ id: Id, name: z.string() })),
-  /** Playlists that stay, and lose so many songs. */
+  /** Playlists that stay, and lose this many songs. */
   shortened: z.array(z.strictObject({ id: Id, name: z.string(), songCount: z.number().int() })),
-  /** The category 'Home' is empty afterwards, and goes. */
+  /** The category 'Home' becomes empty, and is deleted. */
   removesHome: z.boolean(),
 })
 export type SampleRemoval = z.infer<typeof SampleRemoval>

@@ -8,7 +8,10 @@ export type Role = z.infer<typeof Role>
 
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax)
 
-/** An own picture: a path on this site, base path included, that lacks `-{width}.{avif|webp}`. A picture elsewhere: its whole http(s) address. */
+/**
+ * A hosted picture: a path on this site, base path included, without `-{width}.{avif|webp}`. An external picture: its whole http(s)
+ * address.
+ */
 export const AvatarUrl = z.string().nullable()
 
 /** The signed-in account as its owner sees it. */
@@ -22,7 +25,7 @@ export const Viewer = z.strictObject({
 })
 export type Viewer = z.infer<typeof Viewer>
 
-/** Readable by scripts: tells a page whether asking for the session is worth a request. Holds no secret and grants nothing. */
+/** Readable by scripts: a hint whether to request the session. Contains no secret and grants nothing. */
 export const signedInHintCookie = 'signed_in'
 
 export const sessionEndpoints = {

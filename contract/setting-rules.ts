@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { HttpAddress } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Bounds of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
+/** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
 export const uploadSettingLimits = { min: 1, max: 500 } as const
 
 /**
- * What a setting holds. All are stored as texts: a switch is 'true' or 'false', megabytes are digits, names are separated by commas,
- * rich text is Markdown, a picture is an address or, where the site holds the picture itself, a path of its own.
+ * The kind of a setting's value. All are stored as texts: a switch is 'true' or 'false', megabytes are digits, names are separated by
+ * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture.
  */
 interface SettingRule {
   kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'megabytes' | 'email' | 'address' | 'picture'
@@ -54,18 +54,18 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
 
-/** Why a value is refused; the browser has the words. */
+/** The reason of a rejection; the browser has the messages. */
 export type SettingProblem = 'missing' | 'too_long' | 'no_switch' | 'out_of_range' | 'no_email' | 'no_address' | 'unknown'
 
-/** As it is stored: without what no person can see, and on one line unless it is a text of several. */
+/** The stored form: without invisible characters, and on one line unless the setting is multi-line. */
 export function cleanSetting(key: SettingKey, value: string): string {
   const visible = value.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '')
   const { kind } = ruleOf(key)
   return kind === 'paragraph' || kind === 'rich_text' ? visible.trim() : visible.replace(/\s+/g, ' ').trim()
 }
 
-/** Control characters but tab and line feed; PostgreSQL would refuse one of them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+/** Control characters except tab and line feed; PostgreSQL rejects U+0000. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
 /** Null where the cleaned `value` may be saved. */

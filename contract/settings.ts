@@ -10,7 +10,7 @@ export const Site = z.strictObject({
   description: z.string(),
   heroTitle: z.string(),
   heroSubtitle: z.string(),
-  /** An address elsewhere; or one of this site, which starts with '/' and lacks `-{width}.{extension}` (bannerWidths). */
+  /** An external address, or one of this site, which starts with '/' and has no `-{width}.{extension}` (bannerWidths). */
   heroBannerUrl: z.string().nullable(),
   supportEmail: z.string(),
   contactAddress: z.string(),
@@ -22,7 +22,7 @@ export const Site = z.strictObject({
   featuredArtists: z.array(z.string()),
   hasTerms: z.boolean(),
   hasPrivacyPolicy: z.boolean(),
-  /** Visitors find a notice in place of the pages: maintenance mode is on. */
+  /** Maintenance mode: visitors get a notice instead of the pages. */
   isClosed: z.boolean(),
   /** Whether a forgotten password can be reset by mail. */
   sendsMail: z.boolean(),
@@ -48,12 +48,12 @@ export const AdminSettings = z.strictObject({
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
-/** What the server's configuration and its library are. */
+/** The server's configuration and the state of its library. */
 export const System = z.strictObject({
   version: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   storage: z.enum(['disk', 's3']),
-  /** Where the site is reached from outside; null where each request says it (BASE_URL is not set). */
+  /** The public address of the site; null if it is derived from each request (BASE_URL is not set). */
   publicAddress: z.string().nullable(),
   sendsMail: z.boolean(),
   /** MAX_UPLOAD_MB. */
@@ -65,8 +65,8 @@ export const System = z.strictObject({
 export type System = z.infer<typeof System>
 
 /**
- * 'unavailable': nothing can be written or read there. 'without_media': it can, but of the songs that came last not one has its file, as
- * when another disk, or none, is mounted at its place.
+ * 'unavailable': the storage cannot be read or written. 'without_media': it can, but the files of all of the newest songs are missing, as
+ * when another disk, or none, is mounted.
  */
 export const StorageState = z.enum(['ok', 'unavailable', 'without_media'])
 export type StorageState = z.infer<typeof StorageState>
@@ -113,7 +113,7 @@ export const settingsEndpoints = {
       bannerUploadId: Id.optional(),
     }),
     output: AdminSettings,
-    /** `invalid_settings` names each wrong key and what is wrong with it (SettingProblem). */
+    /** `invalid_settings` names each wrong key with its SettingProblem. */
     errors: ['invalid_settings', 'stale_version', 'upload_missing', 'upload_incomplete', 'wrong_image_type'],
   }),
   'POST /api/admin/rich-text-previews': endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { editOf, Id, Search } from './fields.ts'
 import { songDetails } from './song-details.ts'
 
-/** As many songs as one call may take; one more is refused (`too_many_songs`). */
+/** Maximum number of songs per call; more are rejected (`too_many_songs`). */
 export const selectedSongsMax = 10_000
 
 export const SongFilter = z.strictObject({
@@ -14,8 +14,8 @@ export const SongFilter = z.strictObject({
 export type SongFilter = z.input<typeof SongFilter>
 
 /**
- * Several songs: those named, or all that match a filter but a few. A filter also says how many songs that is for whoever chose them: where
- * the library has gone on meanwhile, the answer is `stale_version`, so that nobody deletes what they have not seen.
+ * Several songs: by id, or all that match a filter with exceptions. A filter includes the number of matches that the client displayed: if
+ * it has changed, the error is `stale_version`, so that no song is deleted unseen.
  */
 export const SongSelection = z.union([
   z.strictObject({ ids: z.array(Id).min(1) }),

@@ -16,23 +16,25 @@ export const Song = z.strictObject({
   ...storedSongDetails,
   category: CategoryBadge,
   mediaType: MediaType,
-  /** Address of the media: a path on this site, base path included, or http(s) elsewhere. */
+  /** Address of the media: a path on this site, base path included, or an external http(s) address. */
   fileUrl: z.string(),
-  /** Content type read from the bytes; null for a file elsewhere. */
+  /** Content type read from the bytes; null for an external file. */
   mimeType: z.string().nullable(),
-  /** An own cover: a path on this site, base path included, that lacks `-{width}.{avif|webp}`. A cover elsewhere: its whole http(s) address. */
+  /**
+   * A hosted cover: a path on this site, base path included, without `-{width}.{avif|webp}`. An external cover: its whole http(s) address.
+   */
   coverUrl: z.string().nullable(),
   /** WebVTT beside a video: a path on this site. */
   captionsUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),
-  /** Null for a file elsewhere. */
+  /** Null for an external file. */
   sizeBytes: z.number().int().nullable(),
   createdAt: Timestamp,
 })
 export type Song = z.infer<typeof Song>
 
-/** What a player needs to know of a song. */
+/** Fields of a song for the player. */
 export const PlayableSong = Song.pick({
   id: true,
   title: true,
@@ -47,7 +49,7 @@ export const PlayableSong = Song.pick({
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
-/** 'pending' waits for an administrator's approval and is hidden from everyone but them and its uploader. */
+/** 'pending' waits for an administrator's approval and is visible to them and its uploader only. */
 export const SongStatus = z.enum(['published', 'pending'])
 
 export const AdminSong = z.strictObject({
@@ -61,7 +63,7 @@ export const AdminSong = z.strictObject({
 })
 export type AdminSong = z.infer<typeof AdminSong>
 
-/** What is entered of a song, apart from its files. */
+/** Input of a song, except its files. */
 export const songFields = { ...songDetails, categoryId: Id, mediaType: MediaType }
 
 const files = {
@@ -73,7 +75,7 @@ const files = {
   fileUrl: HttpAddress.optional(),
 }
 
-/** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (a file elsewhere). */
+/** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (an external file). */
 export const SongCreation = z
   .strictObject({ ...songFields, ...files })
   .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
@@ -97,7 +99,7 @@ export const SongUpdate = z
   })
 export type SongUpdate = z.input<typeof SongUpdate>
 
-/** Songs of equal artist, category or mark stand by title. Without an artist or a length, they come last either way. */
+/** Songs of equal artist, category or mark are sorted by title. Songs without an artist or a length come last in both directions. */
 export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
 export type SongSort = z.infer<typeof SongSort>
 
@@ -151,9 +153,9 @@ export const songsEndpoints = {
     output: z.strictObject({
       songs: z.array(AdminSong),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 stands for more. */
+      /** Exact up to 10,000; 10,001 means more. */
       count: z.number().int(),
-      /** All that wait for approval, whatever is searched for; bounded like `count`. */
+      /** All pending songs, regardless of the search; bounded like `count`. */
       pendingCount: z.number().int(),
     }),
   }),

@@ -1,6 +1,4 @@
-/*
- * What the page /upload offers and takes. Without zod, so that public pages may import it.
- */
+/* The choices of the page /upload. Without zod, so that public pages may import it. */
 
 /** The fixed categories of the page /upload. */
 export const uploadCategories = ['pop', 'rock', 'hiphop', 'jazz', 'electronic', 'classical', 'country', 'rnb'] as const

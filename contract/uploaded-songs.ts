@@ -9,7 +9,7 @@ import { uploadCategories } from './upload-choices.ts'
 export const UploadedSong = z.strictObject({ ...Song.shape, status: SongStatus })
 export type UploadedSong = z.infer<typeof UploadedSong>
 
-/** What the page /upload sends: stricter than the admin's form, with a fixed choice of categories. */
+/** Input of the page /upload: stricter than the admin's form, with a fixed choice of categories. */
 export const SongSending = z.strictObject({
   /** A finished upload of kind 'media' (POST /api/uploads). */
   uploadId: Id,
@@ -22,10 +22,10 @@ export const SongSending = z.strictObject({
 })
 export type SongSending = z.input<typeof SongSending>
 
-/** What is asked of whoever sends a song. Sizes in MB of 1,000,000 bytes. */
+/** Requirements for uploads by users. Sizes in MB of 1,000,000 bytes. */
 export const UploadRules = z.strictObject({
   listenersMayUpload: z.boolean(),
-  /** Whether a listener's song waits for an administrator. */
+  /** Whether a listener's song needs an administrator's approval. */
   needsApproval: z.boolean(),
   listenerMegabytes: z.number(),
   administratorMegabytes: z.number(),

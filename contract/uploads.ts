@@ -4,8 +4,8 @@ import { Id } from './fields.ts'
 import { MediaType } from './songs.ts'
 
 /**
- * Files arrive by the tus protocol at `/api/uploads` (resumable, see docs/architecture.md); its metadata names `filename` and `kind`.
- * A finished upload waits in staging until `POST /api/songs` or `PUT /api/songs/:id` takes it.
+ * Files are uploaded by the tus protocol at `/api/uploads` (resumable, see docs/architecture.md); its metadata has `filename` and `kind`. A
+ * finished upload is staged until `POST /api/songs` or `PUT /api/songs/:id` consumes it.
  */
 export const UploadKind = z.enum(['media', 'cover', 'captions', 'archive'])
 export type UploadKind = z.infer<typeof UploadKind>
@@ -14,7 +14,7 @@ export type UploadKind = z.infer<typeof UploadKind>
 export const maxCoverMegabytes = 20
 export const maxCaptionsMegabytes = 1
 
-/** What the bytes say. Texts are those of the file's tags. */
+/** Result of the inspection. Texts are the file's tags. */
 export const InspectedMedia = z.strictObject({
   mediaType: MediaType,
   mimeType: z.string(),

@@ -4,7 +4,7 @@ import { Cursor, Email, HttpAddress, Id, Name, Search, Timestamp, Version } from
 import { limits } from './limits.ts'
 import { AvatarUrl, Password, Role } from './session.ts'
 
-/** Unique whatever its case. */
+/** Unique, ignoring case. */
 export const Username = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** What somebody has on this site: likes and private playlists go with the account, public playlists and songs stay. */
+/** Numbers of a user's items: likes and private playlists are deleted with the account, public playlists and songs stay. */
 export const Belongings = z.strictObject({
   likes: z.number().int(),
   privatePlaylists: z.number().int(),
@@ -43,7 +43,7 @@ const fields = {
   username: Username,
   displayName: Name,
   role: Role,
-  /** A picture elsewhere; null for none. */
+  /** An external picture; null for none. */
   avatarUrl: HttpAddress.nullable().optional(),
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   avatarUploadId: Id.optional(),
@@ -58,7 +58,7 @@ export const UserCreation = z
   .refine(isOnePicture, notBoth)
 export type UserCreation = z.input<typeof UserCreation>
 
-/** Without `avatarUrl` and `avatarUploadId` the picture stays as it is, without `password` the password. */
+/** Without `avatarUrl` and `avatarUploadId` the picture is unchanged, without `password` the password. */
 export const UserUpdate = z.strictObject({ ...fields, password: Password.optional(), version: Version }).refine(isOnePicture, notBoth)
 export type UserUpdate = z.input<typeof UserUpdate>
 
@@ -73,7 +73,7 @@ export const usersEndpoints = {
     output: z.strictObject({
       users: z.array(User),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 stands for more. */
+      /** Exact up to 10,000; 10,001 means more. */
       count: z.number().int(),
     }),
   }),

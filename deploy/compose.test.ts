@@ -48,7 +48,7 @@ const ComposeFile = z.strictObject({
 const files = ['compose.yaml', 'compose.scale.yaml']
 const composed = (name: string) => ComposeFile.parse(parse(read(name)))
 
-test.each(files)('%s is what the specification has, and all that it names is there', (name) => {
+test.each(files)('%s conforms to the specification, and all files that it names exist', (name) => {
   const { services, configs = {}, networks = {}, volumes = {} } = composed(name)
   for (const [service, o] of Object.entries(services)) {
     for (const other of Object.keys(o.depends_on ?? {})) expect(Object.keys(services)).toContain(other)
@@ -63,16 +63,16 @@ test.each(files)('%s is what the specification has, and all that it names is the
   }
 })
 
-test.each(files)('%s gives the server no setting that it does not know, and no secret that stands in the file', (name) => {
+test.each(files)('%s has only settings of the server, and no secrets', (name) => {
   const environment = composed(name).services.music?.environment ?? {}
-  const known = read('docs/operations.md')
+  const guide = read('docs/operations.md')
   for (const [setting, value] of Object.entries(environment)) {
-    expect([setting, known.includes(`\`${setting}\``)]).toEqual([setting, true])
+    expect([setting, guide.includes(`\`${setting}\``)]).toEqual([setting, true])
     if (/SECRET|PASSWORD/.test(setting) && !/_ID$/.test(setting)) expect(value).toMatch(/^\$\{/)
   }
 })
 
-test('one container keeps all it has in one volume', () => {
+test('one container stores all of its data in one volume', () => {
   const { services, volumes } = composed('compose.yaml')
   expect(Object.keys(services)).toEqual(['music'])
   expect(Object.keys(volumes ?? {})).toEqual(['data'])

@@ -5,28 +5,28 @@ import { program } from '#server/cli/program.ts'
 
 const root = join(import.meta.dirname, '..')
 const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-/** What people are told to type. */
+/** Commands that readers are to type. */
 const typed = [...guide.matchAll(/^ {4,}(\S.*)$/gm)].map(([, line = '']) => line)
 
-test('every command stands in the guide, and the guide names no other', () => {
+test('every command is in the guide, and the guide names no other', () => {
   for (const command of program.commands) expect(guide).toMatch(new RegExp(`^\\| \`${command.name()}[\` ]`, 'm'))
   const named = typed.filter((line) => /^music-platform /.test(line)).map((line) => line.split(/\s+/).slice(1))
   expect(named.length).toBeGreaterThan(10)
   for (const [name = '', action = ''] of named) {
-    const command = program.commands.find((known) => known.name() === name)
+    const command = program.commands.find((candidate) => candidate.name() === name)
     expect([name, command?.name()]).toEqual([name, name])
-    const actions = command?.commands.map((known) => known.name()) ?? []
+    const actions = command?.commands.map((candidate) => candidate.name()) ?? []
     if (actions.length > 0) expect(actions).toContain(action)
   }
 })
 
-test('what is to be copied is there', () => {
+test('files to be copied exist', () => {
   const sources = typed.flatMap((line) => line.match(/(?<= )deploy\/\S+/g) ?? [])
   expect(sources.length).toBeGreaterThan(3)
   for (const source of sources) expect([source, existsSync(join(root, source))]).toEqual([source, true])
 })
 
-test('every link within the guide leads somewhere', () => {
+test('every link within the guide has a target', () => {
   const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
@@ -36,7 +36,7 @@ test('every link within the guide leads somewhere', () => {
   for (const [, anchor = ''] of guide.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(anchor)
 })
 
-test('every setting that the server reads stands in the guide', () => {
+test('every setting of the server is in the guide', () => {
   const config = readFileSync(join(root, 'server/config.ts'), 'utf8')
   const settings = [...config.matchAll(/read\('([A-Z0-9_]+)'/g)].map(([, name = '']) => name)
   expect(settings.length).toBeGreaterThan(10)

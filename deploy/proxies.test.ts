@@ -20,7 +20,7 @@ for (const name of ['nginx', 'caddy'] satisfies ProxyName[]) {
 }
 
 test(
-  'nginx of compose.scale.yaml passes on what the other one does, and is sound',
+  'nginx of compose.scale.yaml forwards what the other one does, and is valid',
   needs(isInstalled('nginx'), 'nginx is not installed'),
   async () => {
     const [one, scaled] = await Promise.all(
@@ -69,29 +69,29 @@ function behind(name: ProxyName, path: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('sign-in: cookies are for https and for this path only', async () => {
+  test('sign-in: cookies are limited to https and to this path', async () => {
     const { headers } = await visitor().call('POST /api/session', { body: owner })
     for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(new RegExp(`Path=${path || '/'}(?:/?api/session)?;.*Secure`, 'i'))
     expect((await admin.call('GET /api/session')).body.viewer?.role).toBe('admin')
   })
 
-  test('media comes in ranges, and is what was uploaded', async () => {
+  test('media supports ranges, and equals the upload', async () => {
     const { fileUrl } = (await visitor().call('GET /api/songs/:id', { params: { id: song.id } })).body
-    const answer = await fetch(new URL(fileUrl ?? '', proxy.origin), { headers: { range: 'bytes=1000000-1000999' } })
-    expect(answer.status).toBe(206)
-    expect(answer.headers.get('content-range')).toBe(`bytes 1000000-1000999/${song.bytes.length}`)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(song.bytes.slice(1_000_000, 1_001_000)))
+    const response = await fetch(new URL(fileUrl ?? '', proxy.origin), { headers: { range: 'bytes=1000000-1000999' } })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes 1000000-1000999/${song.bytes.length}`)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(song.bytes.slice(1_000_000, 1_001_000)))
     const whole = await fetch(new URL(fileUrl ?? '', proxy.origin))
     expect(Buffer.from(await whole.arrayBuffer()).equals(Buffer.from(song.bytes))).toBe(true)
   })
 
-  test('the page that a QR code leads to names its public address', async () => {
-    const answer = await visitor().request(`/song/${song.id}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain(`${proxy.origin}${path}/song/${song.id}`)
+  test('the page of a QR code has its public address', async () => {
+    const response = await visitor().request(`/song/${song.id}`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain(`${proxy.origin}${path}/song/${song.id}`)
   })
 
-  test('a redirection leads on within the site, and an unknown path is 404', async () => {
+  test('a redirection stays within the site, and an unknown path is 404', async () => {
     await admin.call('POST /api/redirections', { body: { fromUrl: '/old-flyer', toUrl: `/song/${song.id}` } })
     const moved = await visitor().request('/old-flyer')
     expect(moved.status).toBe(302)
@@ -101,23 +101,23 @@ function behind(name: ProxyName, path: string) {
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  test('limits go by the address of the visitor, which nobody can make up', async () => {
+  test("limits use the visitor's address, which cannot be spoofed", async () => {
     const guess = (from: string, forged: string) => guessFrom(from, `${proxy.origin}${path}/api/session`, forged)
-    const answers: number[] = []
-    while (answers.at(-1) !== 429 && answers.length < 40) answers.push(await guess('127.0.0.2', `203.0.113.${answers.length}`))
-    expect(answers.slice(0, -1).every((status) => status === 401)).toBe(true)
-    expect(answers.at(-1)).toBe(429)
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 429 && statuses.length < 40) statuses.push(await guess('127.0.0.2', `203.0.113.${statuses.length}`))
+    expect(statuses.slice(0, -1).every((status) => status === 401)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
     expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
   })
 
   if (name === 'nginx')
-    test('plain http leads to https', async () => {
-      const answer = await fetch(`${proxy.plainOrigin}/song/x?t=1`, { redirect: 'manual' })
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://127.0.0.1/song/x?t=1'])
+    test('plain http redirects to https', async () => {
+      const response = await fetch(`${proxy.plainOrigin}/song/x?t=1`, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([301, 'https://127.0.0.1/song/x?t=1'])
     })
 }
 
-/** Some megabytes, in chunks that are larger than what proxies let through by default. */
+/** Some megabytes, in chunks above the default body limit of proxies. */
 async function uploadSong(admin: TestClient, origin: string) {
   const { id: categoryId } = (await admin.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
   const once = new Uint8Array(await readFile(join(import.meta.dirname, '../server/features/media/fixtures/bare.mp3')))
@@ -136,9 +136,9 @@ async function uploadSong(admin: TestClient, origin: string) {
 function guessFrom(localAddress: string, address: string, forwardedFor: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor, origin: new URL(address).origin }
   return new Promise((resolve, reject) => {
-    const sent = request(address, { method: 'POST', localAddress, headers, agent: false }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? 0)
+    const sent = request(address, { method: 'POST', localAddress, headers, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
     })
     sent.once('error', reject).end(JSON.stringify({ email: owner.email, password: 'not this one' }))
   })

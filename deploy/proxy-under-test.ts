@@ -20,7 +20,7 @@ export const isInstalled = (name: ProxyName | 'openssl') => !spawnSync(name, [na
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-interface Place {
+interface ProxyOptions {
   folder: string
   port: number
   plainPort: number
@@ -29,8 +29,8 @@ interface Place {
   path: string
 }
 
-/** The example as it is given to people, with names, ports and certificate of this test in their place. */
-const configs: Record<ProxyName, (o: Place) => string> = {
+/** The published example, with names, ports and certificate of this test. */
+const configs: Record<ProxyName, (o: ProxyOptions) => string> = {
   nginx: ({ folder, port, plainPort, serverPort, path }) => {
     const site = read('nginx.conf')
       .replaceAll('music.example.org', '127.0.0.1')
@@ -56,13 +56,13 @@ const commands: Record<ProxyName, (folder: string) => string[]> = {
 }
 
 /** Starts the real proxy in front of a server on the loopback; this process trusts its certificate from then on. */
-export async function startProxy(name: ProxyName, o: Pick<Place, 'port' | 'serverPort' | 'path'>): Promise<RunningProxy> {
+export async function startProxy(name: ProxyName, o: Pick<ProxyOptions, 'port' | 'serverPort' | 'path'>): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   makeCertificate(folder)
   const plainPort = await freePort()
   writeFileSync(join(folder, 'config'), configs[name]({ folder, plainPort, ...o }))
-  const [program = '', ...words] = commands[name](folder)
-  const child = spawn(program, words, { env: { PATH: process.env.PATH, HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program = '', ...args] = commands[name](folder)
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, HOME: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
   await isListening(child, o.port)
   return {
     origin: `https://127.0.0.1:${o.port}`,
@@ -94,13 +94,13 @@ function makeCertificate(folder: string) {
 }
 
 async function isListening(child: ChildProcess, port: number) {
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => {
-      said += text
+      output += text
     })
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The proxy ended:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`The proxy ended:\n${output}`)
     const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
     const isOpen = await Promise.race([once(socket, 'secureConnect').then(() => true), once(socket, 'error').then(() => false)]).catch(
       () => false,

@@ -24,7 +24,7 @@ test('systemd finds nothing wrong with the unit', needs(hasSystemd, 'systemd is 
   }
 })
 
-test('the settings that come with the service can be read', () => {
+test('the settings of the service can be read', () => {
   const text = readFileSync(join(import.meta.dirname, 'music-platform.env'), 'utf8')
   const pairs = [...text.matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value])
   expect(readConfig(Object.fromEntries(pairs))).toMatchObject({ dataDir: '/var/lib/music-platform', host: '127.0.0.1' })

@@ -21,12 +21,12 @@ describe('the cover of a song without one', () => {
     expect(coverPattern('Café', '#3d5afe')).toBe(coverPattern('Cafe\u0301', '#3d5afe'))
   })
 
-  it('is drawn for every title and colour, and holds nothing of the title', () => {
+  it('is rendered for every title and colour, and contains no text of the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), colors, (title, color) => {
-        const drawn = coverPattern(title, color)
-        expect(drawn).toMatch(/^(<(path|circle|rect|g)( [a-z]+="[A-Za-z0-9#(). ,-]*")*\/?>|<\/g>)+$/)
-        expect(drawn).not.toMatch(/NaN|undefined/)
+        const pattern = coverPattern(title, color)
+        expect(pattern).toMatch(/^(<(path|circle|rect|g)( [a-z]+="[A-Za-z0-9#(). ,-]*")*\/?>|<\/g>)+$/)
+        expect(pattern).not.toMatch(/NaN|undefined/)
       }),
     )
   })

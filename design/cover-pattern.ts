@@ -1,13 +1,13 @@
 /*
- * The cover of a song without one. Pure and without a DOM: the server draws the same picture as the browser. 100 x 100 user units,
- * clipped by the viewBox, decorative.
+ * The cover of a song without one. Pure and without a DOM: server and browser render the same picture. 100 x 100 user units, clipped by the
+ * viewBox, decorative.
  */
 
 import { fromOklch, toOklch } from './oklch.ts'
 
 type Dice = () => number
 
-/** FNV-1a over the title, then mulberry32: the same title always draws the same cover. */
+/** FNV-1a over the title, then mulberry32: deterministic per title. */
 function dice(text: string): Dice {
   let h = 0x811c9dc5
   for (const character of text.normalize('NFC')) h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -109,7 +109,7 @@ const patterns: [(d: Dice, inks: Inks) => string, ...((d: Dice, inks: Inks) => s
         `<rect x="${cx - s / 2}" y="${cy - s / 2}" width="${s}" height="${s}" transform="rotate(${i * (6 + d() * 2)} ${cx} ${cy})" fill="${tones[i]}"/>`,
     )
   },
-  // Dots that grow
+  // Dots of increasing size
   (d, p) => {
     const tone = pick([p.light, p.deep], d)
     const dots = times(49, (i) => {

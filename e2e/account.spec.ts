@@ -22,7 +22,7 @@ test.afterAll(async () => {
 })
 
 test.describe('a listener', () => {
-  test('finds in the account menu what is theirs, by keyboard alone', async ({ page }) => {
+  test('finds their own items in the account menu, by keyboard alone', async ({ page }) => {
     await signIn(page, listener)
     await expect(page).toHaveURL(`${server.address}/`)
     const button = page.getByRole('button', { name: 'Account' })
@@ -53,7 +53,7 @@ test.describe('a listener', () => {
     await expect(menu).toHaveCount(0)
   })
 
-  test('signs out and is told so', async ({ page }) => {
+  test('signs out and gets a notice', async ({ page }) => {
     await signIn(page, listener)
     await chooseInMenu(page, 'Logout')
     await expect(page.getByText('Logged out successfully')).toBeVisible()
@@ -64,7 +64,7 @@ test.describe('a listener', () => {
     await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
   })
 
-  test.describe('whose sign-out does not reach the server', () => {
+  test.describe('when the sign-out does not reach the server', () => {
     test.use({ expectedErrors: [/ERR_FAILED|could not be told about the sign-out/] })
     test('is signed out here all the same, after two tries', async ({ page }) => {
       await signIn(page, listener)
@@ -85,10 +85,10 @@ test.describe('a listener', () => {
 test.describe('changing the password', () => {
   test.use({ expectedErrors: [/401/] })
 
-  test("says what is wrong, and ends another browser's session", async ({ page, browser }) => {
+  test("shows what is wrong, and ends another browser's session", async ({ page, browser }) => {
     await signIn(page, listener)
-    const elsewhere = await browser.newContext()
-    const otherPage = await elsewhere.newPage()
+    const otherContext = await browser.newContext()
+    const otherPage = await otherContext.newPage()
     await signIn(otherPage, listener)
     await expect(otherPage.getByRole('button', { name: 'Account' })).toBeVisible()
 
@@ -126,7 +126,7 @@ test.describe('changing the password', () => {
     await expect(otherPage.getByRole('button', { name: 'Account' })).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-    await elsewhere.close()
+    await otherContext.close()
     listener = { ...listener, password: 'rosa sings softly' }
   })
 })
@@ -144,15 +144,15 @@ test.describe('a forgotten password', () => {
   })
 
   test('is replaced by the mailed link, once', async ({ page }) => {
-    const answer = 'If an account has this address, a link is on its way.'
+    const notice = 'If an account has this address, a link is on its way.'
     await page.goto(`${server.address}/auth`)
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Forgot Password' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     await page.reload()
     await page.getByLabel('Email').fill(listener.email)
     await page.getByRole('button', { name: 'Forgot Password' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     const link = await mailedLink(listener.email)
     expect(mail.received).toHaveLength(1)
 
@@ -178,7 +178,7 @@ test.describe('a forgotten password', () => {
     mail.received.length = 0
     await page.getByLabel('Email').fill(listener.email)
     await page.getByRole('button', { name: 'Send a new link' }).click()
-    await expect(page.getByText(answer)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     expect(await mailedLink(listener.email)).not.toBe(link)
     await page.getByRole('button', { name: 'Back to sign in' }).click()
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
@@ -214,7 +214,7 @@ async function saveNewPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 
-/** The address in the mail that comes, or has come, to somebody. */
+/** The link in the mail to a recipient; waits for it. */
 async function mailedLink(address: string): Promise<string> {
   const mailTo = () => mail.received.find(({ to }) => to === address)
   await expect.poll(mailTo).toBeDefined()

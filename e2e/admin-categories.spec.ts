@@ -22,7 +22,7 @@ const categoryNamed = async (name: string) => {
   return found
 }
 
-test('the first category is made by keyboard, and what is missing is said', async ({ page }) => {
+test('the first category is created by keyboard, and missing fields are marked', async ({ page }) => {
   await openCategories(page)
   await expect(page.getByText('No categories found. Create your first category!')).toBeVisible()
   await expectAccessible(page)
@@ -102,10 +102,10 @@ test('an edit shows in the table; an inactive category is no longer offered for 
   await expect(offered).toHaveText(['Choose a category', 'Jazz'])
 })
 
-test('the heart in the table marks a favorite by itself', async ({ page }) => {
+test('the heart in the table marks a favorite separately', async ({ page }) => {
   await openCategories(page)
   const { version } = await categoryNamed('Jazz')
-  // Saved by somebody else since this table was loaded: it stays.
+  // Saved by another user since this table was loaded: it is preserved.
   await admin.call('PUT /api/categories/:id', {
     params: { id: (await categoryNamed('Jazz')).id },
     body: { name: 'Jazz', color: '#c98a00', description: 'After dark', version },
@@ -121,10 +121,10 @@ test('the heart in the table marks a favorite by itself', async ({ page }) => {
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test.describe('what the server refuses', () => {
+test.describe('when the server rejects it', () => {
   test.use({ expectedErrors: [/40[49]/] })
 
-  test('a name that is there already is said beside the field', async ({ page }) => {
+  test('an existing name is reported at the field', async ({ page }) => {
     await openCategories(page)
     await page.getByRole('button', { name: 'Add Category' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Category' })
@@ -138,7 +138,7 @@ test.describe('what the server refuses', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('of two editors the second is told, loads the latest version and saves', async ({ page }) => {
+  test('of two editors the second gets a notice, loads the latest version and saves', async ({ page }) => {
     await openCategories(page)
     const dialog = await openEdit(page, 'Jazz')
     const { id, version } = await categoryNamed('Jazz')
@@ -172,7 +172,7 @@ test.describe('what the server refuses', () => {
     await expectAccessible(page)
     await dialog.getByLabel('Move its song to').selectOption('Jazz')
 
-    // What fails leaves the dialog as it was: with its reason, the focus where it was, and Escape closing it.
+    // A failure leaves the dialog open: with its reason, the focus unchanged, and Escape closing it.
     await page.route('**/api/categories/*', (route) => route.fulfill({ status: 409, json: { code: 'stale_version' } }), { times: 1 })
     await confirm.focus()
     await page.keyboard.press('Enter')
@@ -182,7 +182,7 @@ test.describe('what the server refuses', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
-    // The song has moved: nothing is left to be asked.
+    // The song has moved: no confirmation is needed.
     await expect(rowOf(page, 'In use')).toContainText('0 songs')
     await expect(rowOf(page, 'Jazz')).toContainText('1 song')
     const again = await openDelete(page, 'In use')
@@ -192,7 +192,7 @@ test.describe('what the server refuses', () => {
     await admin.call('DELETE /api/songs/:id', { params: { id: body.id } })
   })
 
-  test('a song added after the dialog was opened is counted by the answer', async ({ page }) => {
+  test('a song added after the dialog was opened is counted in the response', async ({ page }) => {
     await openCategories(page)
     const dialog = await openDelete(page, 'Jazz')
     const { id: categoryId } = await categoryNamed('Jazz')
@@ -241,10 +241,10 @@ test('categories are deleted, down to the last', async ({ page }) => {
   await expect(page.getByText('No categories found. Create your first category!')).toBeVisible()
 })
 
-test.describe('when the list does not come', () => {
+test.describe('when the list fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('it says so and tries again', async ({ page }) => {
+  test('it shows an error and retries', async ({ page }) => {
     await page.route('**/api/admin/categories', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
     await signInAt(page, server, '/admin/categories')
     await expect(page.getByText('Failed to fetch categories.', { exact: true })).toBeVisible()

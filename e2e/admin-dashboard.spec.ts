@@ -34,7 +34,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const counter = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition')
 
 test.describe('just installed', () => {
-  test('the dashboard says what to do first', async ({ page }) => {
+  test('the empty dashboard shows the first steps', async ({ page }) => {
     await open(page, '/admin')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(counter(page, 'Total Users')).toHaveText('1')
@@ -47,7 +47,7 @@ test.describe('just installed', () => {
     await expect(page).toHaveURL(`${server.address}/admin/songs`)
   })
 
-  test('the analytics say that there is no data yet', async ({ page }) => {
+  test('the analytics show that there is no data yet', async ({ page }) => {
     await open(page, '/admin/analytics')
     for (const name of ['Total Users', 'Total Songs', 'Categories', 'Total Likes', 'Playlists'])
       await expect(counter(page, name)).toContainText('No data yet')
@@ -97,7 +97,7 @@ test.describe('in use', () => {
     await database.close()
   })
 
-  test('the dashboard counts, and tells what happened last', async ({ page }) => {
+  test('the dashboard shows counts and recent activity', async ({ page }) => {
     await open(page, '/admin')
     await expect(counter(page, 'Total Songs')).toHaveText('2')
     await expect(counter(page, 'Categories')).toHaveText('1')
@@ -109,7 +109,7 @@ test.describe('in use', () => {
     await expect(time).toHaveText(/now|min ago/)
     await expect(time).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}$/)
 
-    // What is gone leads nowhere; what is there leads to it.
+    // Deleted subjects have no link; existing ones do.
     await expect(activity.getByRole('link', { name: 'Gone Tomorrow' })).toHaveCount(0)
     await expectAccessible(page)
     await activity.getByRole('link', { name: 'Night Ferry' }).click()
@@ -136,7 +136,7 @@ test.describe('in use', () => {
     await expect(rows.filter({ hasText: /^.+ added category Jazz/ })).toBeVisible()
   })
 
-  test('the analytics answer for a period that is in the address, by keyboard', async ({ page }) => {
+  test('the period of the analytics is in the address, by keyboard', async ({ page }) => {
     await open(page, '/admin/analytics')
     const daily = region(page, 'Plays per day, last 30 days')
     await expect(daily).toContainText('90')
@@ -192,7 +192,7 @@ test.describe('in use', () => {
   })
 })
 
-test.describe('where the server does not answer', () => {
+test.describe('when the server does not respond', () => {
   test.use({ expectedErrors: [/500/] })
   const failing = (page: Page, path: string) =>
     page.route(`**${path}*`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal"}' }))
@@ -213,7 +213,7 @@ test.describe('where the server does not answer', () => {
       await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0)
     })
 
-  test('every screen says that the media are out of reach, until they are back', async ({ page }) => {
+  test('every screen shows that the media is unavailable, until it is back', async ({ page }) => {
     const [storage, away] = ['storage', 'storage-away'].map((name) => join(server.dataDir, name)) as [string, string]
     await open(page, '/admin')
     await expect(counter(page, 'Total Songs')).toHaveText('2')

@@ -47,7 +47,7 @@ const pick = (page: Page, content: unknown, name = 'export.json') =>
 const read = async (download: Download) => JSON.parse(await readFile(await download.path(), 'utf8')) as TestFile
 const progress = (page: Page, module: string) => page.getByRole('progressbar', { name: `Progress of ${module}` })
 
-test('the screen says what is exported, and to back up before importing', async ({ page }) => {
+test('the screen shows the modules to export, and recommends a backup before importing', async ({ page }) => {
   await open(page, full)
   await expect(page).toHaveTitle('Import/Export · Admin')
   await expect(page.getByRole('heading', { name: 'Import/Export', level: 1 })).toBeVisible()
@@ -66,7 +66,7 @@ test('nothing chosen is nothing exported', async ({ page }) => {
   await toast(page, 'No modules selected', 'Please select at least one module to export.')
 })
 
-test('two modules by keyboard, then all of them, as a file that tells its day', async ({ page }) => {
+test('two modules by keyboard, then all of them, as a file with the date in its name', async ({ page }) => {
   await open(page, full)
   await page.getByRole('checkbox', { name: /^Songs/ }).press('Space')
   await page.getByRole('checkbox', { name: /^Redirections/ }).press('Space')
@@ -96,7 +96,7 @@ test('two modules by keyboard, then all of them, as a file that tells its day', 
 
 test.describe('an export that fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('says why, and marks the module', async ({ page }) => {
+  test('shows why, and marks the module', async ({ page }) => {
     await open(page, full)
     await page.getByRole('button', { name: 'Select All' }).click()
     await page.route('**/api/admin/export?*', (route) => route.abort())
@@ -120,7 +120,7 @@ test.describe('an export that fails', () => {
   })
 })
 
-test('the tabs are worked by arrows, and the address remembers which', async ({ page }) => {
+test('the arrow keys switch tabs, and the address contains the current one', async ({ page }) => {
   await open(page, full)
   await page.getByRole('tab', { name: 'Export Data' }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Import Data' })).toBeFocused()
@@ -131,9 +131,9 @@ test('the tabs are worked by arrows, and the address remembers which', async ({ 
   await expect(page.getByRole('tab', { name: 'Import Data' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test.describe('what is no export file', () => {
+test.describe('a file that is no export file', () => {
   test.use({ expectedErrors: [/422/] })
-  test('is refused, and where it is wrong is said', async ({ page }) => {
+  test('is rejected with the position of the error', async ({ page }) => {
     await open(page, empty, '?tab=import')
     await pick(page, 'no JSON at all')
     await toast(page, 'Invalid file', 'The selected file is not a valid export file')
@@ -210,7 +210,7 @@ test('a file can be dropped', async ({ page }) => {
 
 test.describe('an imported song whose file is missing', () => {
   test.use({ expectedErrors: [/404/] })
-  test('says so in the songs table, and fails to play with the specified message', async ({ page }) => {
+  test('is shown in the songs table, and fails to play with the specified message', async ({ page }) => {
     await signInAsAdministrator(page, empty)
     await page.goto(`${empty.address}/admin/songs?search=Copper`)
     const row = page.getByRole('row').filter({ hasText: 'Copper Morning' })
@@ -222,7 +222,7 @@ test.describe('an imported song whose file is missing', () => {
 
 test.describe('an import that fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('is said where the connection broke', async ({ page }) => {
+  test('a broken connection is reported', async ({ page }) => {
     await open(page, empty, '?tab=import')
     await pick(page, file)
     await page.route('**/api/admin/import?*', (route) => route.abort())
@@ -278,12 +278,12 @@ test.describe('the Import dialog of the songs screen', () => {
     await dialog.getByRole('button', { name: 'Import Data' }).click()
     await toast(page, 'Import Successful', '3 imported, 31 skipped')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    // They keep their dates, so they are not the newest.
+    // They retain their dates, so they are not the newest.
     await page.getByRole('searchbox').fill('(encore)')
     await expect(page.getByRole('row').filter({ hasText: '(encore)' })).toHaveCount(3)
   })
 
-  test('says when that failed', async ({ page }) => {
+  test('reports its failure', async ({ page }) => {
     await signInAsAdministrator(page, empty)
     await page.goto(`${empty.address}/admin/songs`)
     await page.getByRole('button', { name: 'Import', exact: true }).click()

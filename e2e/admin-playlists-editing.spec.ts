@@ -19,7 +19,7 @@ test.describe('two people edit one playlist', () => {
   const stale = 'Someone else edited this. Load the latest version and redo your change.'
   const mineInOrder = ['Night Ferry', 'Brass', 'Paper Tiger', 'Salt', 'يا ليل']
 
-  /** Both open it, the other one saves it without 'Brass', and mine, with 'Salt' moved up, is refused. */
+  /** Two editors: the other one saves the playlist without 'Brass', and this one's save, with 'Salt' moved up, is rejected. */
   async function rejectedEdit(page: Page, name: string): Promise<Locator> {
     await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })
     await openPlaylists(page, server)
@@ -40,7 +40,7 @@ test.describe('two people edit one playlist', () => {
     return mine
   }
 
-  test('the second one is told, loads the latest version and saves', async ({ page }) => {
+  test('the second one gets a notice, loads the latest version and saves', async ({ page }) => {
     const mine = await rejectedEdit(page, 'Shared')
     const question = page.getByRole('dialog', { name: 'Replace your changes?' })
     await expectAccessible(page)
@@ -57,7 +57,7 @@ test.describe('two people edit one playlist', () => {
     await expectPublicOrder(page, server, 'Shared', ['Night Ferry', 'Paper Tiger', 'Salt', 'يا ليل'])
   })
 
-  test('the second one keeps the own order, knowing what it replaces', async ({ page }) => {
+  test('the second one preserves its own order, after a warning', async ({ page }) => {
     const mine = await rejectedEdit(page, 'Kept')
     await page.getByRole('dialog', { name: 'Replace your changes?' }).getByRole('button', { name: 'Keep mine' }).click()
     await expect(mine.getByRole('alert')).toHaveCount(0)
@@ -111,7 +111,7 @@ test('10,000 songs are picked, ordered and saved', async ({ page }) => {
   await drag(page, grip, dialog.getByRole('button', { name: 'Move Crowd 09998', exact: true }))
   await expect(order.getByRole('listitem').filter({ hasText: 'Crowd 00001' })).toHaveAttribute('aria-posinset', '9997')
 
-  // Held at the upper edge, the list scrolls on under it: past rows that were not there when it was lifted.
+  // Dragged at the upper edge, the list scrolls below it: past rows that were not rendered when the drag started.
   const start = await middleOf(grip)
   const top = (await order.locator('..').boundingBox())?.y ?? 0
   await page.mouse.move(start.x, start.y)

@@ -30,13 +30,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('an empty screen says what to do', async ({ page }) => {
+test('an empty screen shows the first step', async ({ page }) => {
   await openPlaylists(page, server)
   await expect(page.getByText('No playlists found')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a playlist is created from a category, searched, put in order and seen at once', async ({ page }) => {
+test('a playlist is created from a category, searched, sorted and displayed immediately', async ({ page }) => {
   await openPlaylists(page, server)
   const dialog = await openCreate(page)
   await dialog.getByRole('button', { name: 'Create Playlist' }).click()
@@ -93,7 +93,7 @@ test('a playlist is created from a category, searched, put in order and seen at 
   await expectPublicOrder(page, server, 'Harbour Nights', ['Night Ferry', 'Salt', 'Paper Tiger'])
 })
 
-test('another category brings its songs instead, and what was picked by hand stays', async ({ page }) => {
+test('another category replaces its songs, and manually added ones stay', async ({ page }) => {
   await openPlaylists(page, server)
   const dialog = await openCreate(page)
   await dialog.getByRole('checkbox', { name: 'Select Night Ferry' }).check()
@@ -113,19 +113,19 @@ test('another category brings its songs instead, and what was picked by hand sta
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the order is changed by keyboard, said aloud, and seen by visitors at once', async ({ page }) => {
+test('the order is changed by keyboard, announced, and visible to visitors immediately', async ({ page }) => {
   await openPlaylists(page, server)
   const dialog = await openEdit(page, 'Harbour Nights')
   const grip = dialog.getByRole('button', { name: 'Move Night Ferry', exact: true })
-  const said = (text: string) => expect(dialog.getByRole('status').filter({ hasText: text })).toHaveText(text)
+  const expectAnnounced = (text: string) => expect(dialog.getByRole('status').filter({ hasText: text })).toHaveText(text)
   await grip.focus()
   await page.keyboard.press('Space')
-  await said('Night Ferry lifted, position 1 of 3.')
+  await expectAnnounced('Night Ferry lifted, position 1 of 3.')
   await page.keyboard.press('ArrowDown')
-  await said('Night Ferry, position 2 of 3.')
+  await expectAnnounced('Night Ferry, position 2 of 3.')
   await expect(grip).toBeFocused()
   await page.keyboard.press('Escape')
-  await said('Night Ferry returned to position 1.')
+  await expectAnnounced('Night Ferry returned to position 1.')
   await expect(dialog).toBeVisible()
   await expectOrder(dialog, ['Night Ferry', 'Salt', 'Paper Tiger'])
 
@@ -133,7 +133,7 @@ test('the order is changed by keyboard, said aloud, and seen by visitors at once
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
-  await said('Night Ferry dropped at position 2 of 3.')
+  await expectAnnounced('Night Ferry dropped at position 2 of 3.')
   await expectOrder(dialog, ['Salt', 'Night Ferry', 'Paper Tiger'])
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -218,8 +218,8 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
   await expect(row.getByRole('button', { name: 'QR code' })).toHaveCount(0)
 })
 
-test.describe('a code that cannot be drawn', () => {
-  test('says so', async ({ page }) => {
+test.describe('a code that cannot be rendered', () => {
+  test('shows an error', async ({ page }) => {
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
@@ -264,10 +264,10 @@ test('a playlist is deleted after a question that names it', async ({ page }) =>
   await expect(rowOf(page, 'Undrawn')).toHaveCount(0)
 })
 
-test.describe('without an answer', () => {
+test.describe('without a response', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_FAILED/] })
 
-  test('every failure says why', async ({ page }) => {
+  test('every failure shows its reason', async ({ page }) => {
     await library.admin.call('POST /api/playlists', { body: { name: 'Unheard', songIds: [library.songs.brass] } })
     await openPlaylists(page, server)
     const reason = 'The server did not answer. Check your connection.'
@@ -303,7 +303,7 @@ test.describe('without an answer', () => {
 test.describe('signed out meanwhile', () => {
   test.use({ expectedErrors: [/401/] })
 
-  test('creating says that one must be logged in, and keeps what was typed', async ({ page }) => {
+  test('creating shows that a sign-in is required, and preserves the input', async ({ page }) => {
     await openPlaylists(page, server)
     const dialog = await openCreate(page)
     await dialog.getByLabel('Name', { exact: true }).fill('Typed')

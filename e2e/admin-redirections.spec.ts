@@ -27,7 +27,7 @@ const choose = async (page: Page, text: string, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an empty list says how to begin, and the dialog what it needs', async ({ page }) => {
+test('an empty list shows the first step, and the dialog its required fields', async ({ page }) => {
   await open(page)
   await expect(page).toHaveTitle('Redirections · Admin')
   await expect(page.getByRole('heading', { name: 'Redirections (0)' })).toBeVisible()
@@ -52,13 +52,13 @@ test('an empty list says how to begin, and the dialog what it needs', async ({ p
   await expect(dialog.getByLabel('To URL')).toBeFocused()
 })
 
-test.describe('what the service refuses', () => {
+test.describe('when the service rejects it', () => {
   test.use({ expectedErrors: [/422/] })
-  test('is said with the title Error and beside the field, and closing asks', async ({ page }) => {
+  test('the error has the title Error and marks the field, and closing asks for confirmation', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Add Redirection' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Redirection' })
-    const refused = async (from: string, to: string, text: string) => {
+    const expectRejected = async (from: string, to: string, text: string) => {
       await dialog.getByLabel('From URL').fill(from)
       await dialog.getByLabel('To URL').fill(to)
       await dialog.getByRole('button', { name: 'Create' }).click()
@@ -66,10 +66,10 @@ test.describe('what the service refuses', () => {
       await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Error')
       await expect(dialog.getByText(text)).toBeVisible()
     }
-    await refused('/about', '/gallery', '/about is a page of this site, so a redirection there would never be used.')
-    await refused('old', '/gallery', 'From URL must be a path of this site, such as /old-path.')
-    await refused('/x', 'javascript:alert(1)', 'To URL must be a path of this site, such as /gallery, or an http or https address.')
-    await refused('/x', '/x', 'This redirection leads back to itself.')
+    await expectRejected('/about', '/gallery', '/about is a page of this site, so a redirection there would never be used.')
+    await expectRejected('old', '/gallery', 'From URL must be a path of this site, such as /old-path.')
+    await expectRejected('/x', 'javascript:alert(1)', 'To URL must be a path of this site, such as /gallery, or an http or https address.')
+    await expectRejected('/x', '/x', 'This redirection leads back to itself.')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard what you entered?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toHaveCount(0)
@@ -107,7 +107,7 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   await expect(row(page, '/old-code').getByRole('cell').nth(5)).toContainText('Last')
 })
 
-test('a full address of this site becomes a path, and one that is taken says which is followed', async ({ page }) => {
+test('a full address of this site becomes a path, and a duplicate source shows which redirection applies', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Redirection' }).click()
   await page.getByLabel('From URL').fill(`${server.address}/old-code?x=1`)
@@ -123,7 +123,7 @@ test('a full address of this site becomes a path, and one that is taken says whi
 
 test.describe('two editors of one redirection', () => {
   test.use({ expectedErrors: [/409/] })
-  test('the second is told, loads the latest, and saves', async ({ page }) => {
+  test('the second gets a notice, loads the latest version, and saves', async ({ page }) => {
     await open(page)
     await choose(page, '/old-code', 'Edit')
     const dialog = page.getByRole('dialog', { name: 'Edit Redirection' })
@@ -154,7 +154,7 @@ test('it is switched off and on', async ({ page }) => {
   await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
 })
 
-test('the search looks at both columns, and a long list goes on', async ({ page }) => {
+test('the search covers both columns, and a long list is paged', async ({ page }) => {
   for (let i = 1; i <= 130; i++)
     await admin.call('POST /api/redirections', { body: { fromUrl: `/poster/${i}`, toUrl: `https://example.org/concert-${i}` } })
   await open(page)
@@ -174,7 +174,7 @@ test('the search looks at both columns, and a long list goes on', async ({ page 
   await expect(page.getByRole('heading', { name: 'Redirections (131)' })).toBeVisible()
 })
 
-test('deleting asks first', async ({ page }) => {
+test('deleting asks for confirmation', async ({ page }) => {
   await open(page, '?search=old-code')
   await choose(page, '/old-code', 'Delete')
   const question = page.getByRole('dialog', { name: 'Delete Redirection' })

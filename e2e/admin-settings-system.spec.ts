@@ -20,10 +20,7 @@ test.afterAll(async () => {
 test.describe('the banner', () => {
   test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET|ERR_FAILED|ERR_TUNNEL|ERR_CONNECTION|ERR_BLOCKED/] })
 
-  test('is a picture of our own, in the size the screen needs, first in line and in its place from the start', async ({
-    page,
-    browser,
-  }) => {
+  test('is a hosted picture, in the size the screen needs, requested first and without layout shift', async ({ page, browser }) => {
     const picture = (color: string) =>
       sharp({ create: { width: 2_600, height: 1_300, channels: 3, background: color } })
         .png()
@@ -75,7 +72,7 @@ test.describe('the banner', () => {
 test.describe('maintenance', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('is switched on and off from the screen, which says before what closes', async ({ page, browser }) => {
+  test('is switched on and off from the screen, which lists the closed pages before', async ({ page, browser }) => {
     await openSettings(page, server)
     await flip(page, 'Maintenance mode', true)
     await expect(page.getByText('Saving this closes the site.')).toBeVisible()
@@ -94,7 +91,7 @@ test.describe('maintenance', () => {
           expect([path, (await visitor.goto(server.address + path))?.status()]).toEqual([path, 503])
           await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
         }
-        // Signed out, the admin area still leads to the sign-in page, and that back into it.
+        // Signed out, the admin area still redirects to the sign-in page, and that back into it.
         await visitor.goto(`${server.address}/admin/settings`)
         await expect(visitor.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
         await enter(visitor)

@@ -40,7 +40,7 @@ const typed = {
   'Privacy policy': 'We keep [nothing](/about).',
 }
 
-test('every field is changed, saved together, and read by a visitor at once', async ({ page, browser }) => {
+test('every field is changed, saved together, and visible to a visitor immediately', async ({ page, browser }) => {
   await openSettings(page, server)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'General',
@@ -137,10 +137,10 @@ test('every field is changed, saved together, and read by a visitor at once', as
   })
 })
 
-test.describe('what cannot be saved', () => {
+test.describe('invalid values', () => {
   test.use({ expectedErrors: [/422/] })
 
-  test('is marked field by field, keeps everything typed, and nothing is sent', async ({ page }) => {
+  test('are marked at each field, all input is preserved, and nothing is sent', async ({ page }) => {
     await openSettings(page, server)
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
@@ -163,7 +163,7 @@ test.describe('what cannot be saved', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is marked too where only the server refuses', async ({ page }) => {
+  test('are marked too if only the server rejects them', async ({ page }) => {
     await openSettings(page, server)
     await page.route('**/api/admin/settings', (route) =>
       route.request().method() === 'PUT'
@@ -205,7 +205,7 @@ test('a text is previewed as the public page shows it, and can do no harm', asyn
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
 })
 
-test('what is not saved is not lost by accident', async ({ page }) => {
+test('unsaved changes are not lost by accident', async ({ page }) => {
   await openSettings(page, server)
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page).toHaveURL(/\/admin\/songs/)
@@ -233,15 +233,15 @@ test('what is not saved is not lost by accident', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(field(page, 'Phone')).toHaveValue('half typed')
 
-  const asked = page.waitForEvent('dialog')
+  const confirmation = page.waitForEvent('dialog')
   const closing = page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await confirmation
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await closing
   await expect(field(page, 'Phone')).toHaveValue('half typed')
 
-  // Within the screen nothing is lost, so nothing is asked.
+  // Navigation within the screen loses nothing, so it needs no confirmation.
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Legal & Policies' }).click()
   await expect(page).toHaveURL(/#legal$/)
   await expect(page.getByRole('heading', { name: 'Legal & Policies' })).toBeInViewport()
@@ -285,17 +285,17 @@ test('by keyboard alone: to a field, a switch, and saved by a shortcut', async (
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('of one version: the second keeps what was typed, sees what the first did, and saves', async ({ page, browser }) => {
+  test('of one version: the second retains its input, sees the changes of the first, and saves', async ({ page, browser }) => {
     await openSettings(page, server)
     await field(page, 'Phone').fill('mine')
     await field(page, 'About title').fill('Also mine')
-    const elsewhere = await browser.newContext()
-    const other = await elsewhere.newPage()
+    const otherContext = await browser.newContext()
+    const other = await otherContext.newPage()
     await openSettings(other, server)
     await field(other, 'Phone').fill('theirs')
     await field(other, 'Support email').fill('theirs@example.org')
     await save(other)
-    await elsewhere.close()
+    await otherContext.close()
 
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText(/^Failed to save settings: Someone else edited this\./)).toBeVisible()
@@ -329,10 +329,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     await context.close()
   })
 
-test.describe('settings that do not come', () => {
+test.describe('when the settings fail to load', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('say why, and come when asked again', async ({ page }) => {
+  test('the error is shown, and a retry loads them', async ({ page }) => {
     await openSettings(page, server)
     await page.getByRole('link', { name: 'Songs' }).click()
     await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: { code: 'storage_full' } }))

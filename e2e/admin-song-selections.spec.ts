@@ -45,14 +45,14 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await visitor.close()
 })
 
-test('with nothing selected, Delete Selected says so', async ({ page }) => {
+test('with nothing selected, Delete Selected shows a notice', async ({ page }) => {
   await openSongs(page, server)
   await page.getByRole('button', { name: 'Delete Selected', exact: true }).click()
   await expectToast(page, 'No songs selected', 'Please select songs to delete.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('several songs are edited at once', async ({ page }) => {
+test('several songs are edited together', async ({ page }) => {
   await openSongs(page, server)
   await search(page, 'try')
   await listed(page, 3)
@@ -118,7 +118,7 @@ test('select all takes every song of the filter, loaded or not', async ({ page }
   await expect(row(page, 'Tune 001')).toBeVisible()
 })
 
-test.describe('while the library goes on', () => {
+test.describe('while the library changes', () => {
   test.use({ expectedErrors: [/409/] })
   test('nothing is deleted that was not seen', async ({ page }) => {
     await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Draft 1', category_id: home }]))
@@ -171,7 +171,7 @@ test('all of it without a mouse', async ({ page }) => {
   await listed(page, 1)
 })
 
-test('in forced colours, what is on, current, chosen or selected still differs from what is not', async ({ page }) => {
+test('in forced colours, enabled, current, chosen and selected items differ from others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openSongs(page, server)
   const ground = (found: Locator) => found.evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -21,15 +21,15 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 test('has its columns, and five rows in their shape until the songs are there', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
   await page.route('**/api/admin/songs?*', async (route) => {
-    await held.promise
+    await blocked.promise
     await route.continue()
   })
   await openSongs(page, server)
   await expect(page.getByRole('status', { name: 'Loading songs' }).locator('tbody tr')).toHaveCount(5)
   await expectAccessible(page)
-  held.resolve()
+  blocked.resolve()
   await expect(row(page, 'Slow Tide')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText([
     'Sl No.',
@@ -81,7 +81,7 @@ test('one row sounds at a time, outside playlist mode', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
 })
 
-test('an empty list says what to do, and Play All says that there is nothing', async ({ page }) => {
+test('an empty list shows the first step, and Play All shows that there are no songs', async ({ page }) => {
   await openSongs(page, server)
   await search(page, 'no such song')
   await expect(page.getByText('No songs found', { exact: true })).toBeVisible()
@@ -95,7 +95,7 @@ test('an empty list says what to do, and Play All says that there is nothing', a
   await listed(page, 4)
 })
 
-test('sorts by every column that has an order, and keeps it in the address', async ({ page }) => {
+test('sorts by every sortable column, with the order in the address', async ({ page }) => {
   await openSongs(page, server)
   const head = (name: string) => page.getByRole('columnheader', { name })
   await expect(head('Created date')).toHaveAttribute('aria-sort', 'descending')
@@ -184,7 +184,7 @@ test('a QR code of 256 pixels, named after its song, and as SVG', async ({ page 
   }
 })
 
-test.describe('what cannot be played', () => {
+test.describe('a song that cannot be played', () => {
   test.use({ expectedErrors: [/404/] })
   test('is named', async ({ page }) => {
     await inDatabase(server, async (database, home) => {
@@ -198,7 +198,7 @@ test.describe('what cannot be played', () => {
   })
 })
 
-test('deleting one song says which playlists lose it', async ({ page }) => {
+test('deleting one song lists the playlists that lose it', async ({ page }) => {
   await inDatabase(server, async (database, home) => {
     const [id = ''] = await insertSongs(database, [{ title: 'Encore', category_id: home }])
     for (const name of ['One', 'Two']) await insertPlaylist(database, { name, songIds: [id] })
@@ -238,7 +238,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await context.close()
   })
 
-test('a place far down is found again', async ({ page }) => {
+test('a scroll position far down is restored', async ({ page }) => {
   await inDatabase(server, (database, home) =>
     insertSongs(
       database,
@@ -252,7 +252,7 @@ test('a place far down is found again', async ({ page }) => {
   await expect(page).not.toHaveURL(/at=/)
 })
 
-test('an empty library says how to begin', async ({ page }) => {
+test('an empty library shows the first step', async ({ page }) => {
   await openSongs(page, server)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await selectionBar(page)

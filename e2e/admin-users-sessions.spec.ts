@@ -20,13 +20,13 @@ test.afterAll(() => server.dispose())
 test.describe('in another browser', () => {
   test.use({ expectedErrors: [/401|403/] })
 
-  let elsewhere: BrowserContext
+  let otherContext: BrowserContext
   let other: Page
   test.beforeEach(async ({ browser }) => {
-    elsewhere = await browser.newContext()
-    other = await elsewhere.newPage()
+    otherContext = await browser.newContext()
+    other = await otherContext.newPage()
   })
-  test.afterEach(() => elsewhere.close())
+  test.afterEach(() => otherContext.close())
 
   test('a new password ends the session at the next request', async ({ page }) => {
     await openUsers(other, server, { email: 'zoe@example.com', password })
@@ -60,7 +60,7 @@ test.describe('in another browser', () => {
     await expect(other.getByRole('heading', { name: 'No access' })).toBeVisible()
   })
 
-  test('disabling ends it and refuses the sign-in; enabling lets them in again', async ({ page }) => {
+  test('disabling ends it and rejects sign-ins; enabling accepts them again', async ({ page }) => {
     await signInAt(other, server, '/', { email: 'zoe@example.com', password: 'a fresh password' })
     await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
     await openUsers(page, server)
@@ -84,7 +84,7 @@ test.describe('in another browser', () => {
 test.describe('of two editors', () => {
   test.use({ expectedErrors: [/404|409/] })
 
-  test('the second is told, loads the latest version and saves', async ({ page }) => {
+  test('the second gets a notice, loads the latest version and saves', async ({ page }) => {
     const user = await createUser(admin, 'two-editors')
     await openUsers(page, server)
     const dialog = await openEdit(page, 'two-editors')
@@ -103,7 +103,7 @@ test.describe('of two editors', () => {
     await expect(rowOf(page, 'two-editors')).toContainText('By the second, again')
   })
 
-  test('one whose user was deleted meanwhile is told, also about the password', async ({ page }) => {
+  test('an editor whose user was deleted meanwhile gets a notice, also about the password', async ({ page }) => {
     await openUsers(page, server)
     const dialog = await openEdit(page, 'two-editors')
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: 'two-editors' } })).body
@@ -116,7 +116,7 @@ test.describe('of two editors', () => {
   })
 })
 
-/** As somebody else would. */
+/** As another administrator would. */
 async function change(id: string, fields: Record<string, unknown>) {
   const { username, displayName, role, version } = (await admin.call('GET /api/admin/users/:id', { params: { id } })).body.user
   await admin.call('PUT /api/users/:id', { params: { id }, body: { username, displayName, role, version, ...fields } })

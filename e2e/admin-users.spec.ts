@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('an administrator creates a user with a picture, by keyboard, and is told what is wrong', async ({ page }) => {
+test('an administrator creates a user with a picture, by keyboard, and sees what is wrong', async ({ page }) => {
   await openUsers(page, server)
   await expect(page.getByRole('columnheader')).toHaveText(['Avatar', 'Username', 'Display name', 'Joined', 'Status', 'Actions'])
   await expect(page.getByRole('heading', { name: 'Users 1' })).toBeVisible()
@@ -62,10 +62,10 @@ test('an administrator creates a user with a picture, by keyboard, and is told w
   await expect(dialog.getByLabel('Avatar URL')).toHaveValue('')
 })
 
-test.describe('what the server refuses', () => {
+test.describe('when the server rejects it', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('is said beside the field; then the user is there, with the picture', async ({ page }) => {
+  test('the error is at the field; then the user exists, with the picture', async ({ page }) => {
     await openUsers(page, server)
     const dialog = await openCreate(page)
     await fill(dialog, { username: 'ADMIN', displayName: 'Ada Berg', email: 'Owner@Example.com', password })
@@ -92,7 +92,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('a dialog with something in it asks before it closes', async ({ page }) => {
+test('a dialog with input asks for confirmation before it closes', async ({ page }) => {
   await openUsers(page, server)
   const dialog = await openCreate(page)
   await dialog.getByLabel('Display name').fill('Somebody')
@@ -107,7 +107,7 @@ test('a dialog with something in it asks before it closes', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
 })
 
-test('people are found by username and display name, whatever case and accents; the search is in the address', async ({ page }) => {
+test('users are found by username and display name, ignoring case and accents; the search is in the address', async ({ page }) => {
   await createUser(admin, 'zoe', { displayName: 'Zoë Éclair' })
   await openUsers(page, server)
   const box = page.getByRole('searchbox', { name: 'Search users' })
@@ -158,7 +158,7 @@ test('a picture is replaced by an address and removed', async ({ page }) => {
   await expect(rowOf(page, 'ada.berg').locator('[aria-hidden=true]').first()).toHaveText('AB')
 })
 
-test('a user is deleted after a question that says what goes with it', async ({ page }) => {
+test('a user is deleted after a confirmation that lists what is deleted too', async ({ page }) => {
   const leaver = await createUser(admin, 'leaver', { role: 'admin', displayName: 'On Her Way' })
   const client = createClient(server.address)
   await client.signIn({ email: leaver.email, password })
@@ -191,7 +191,7 @@ test('a user is deleted after a question that says what goes with it', async ({ 
   await expect(rowOf(page, 'leaver')).toHaveCount(0)
 })
 
-test('nobody disables, demotes or deletes themselves, and the controls say why', async ({ page }) => {
+test('administrators cannot disable, demote or delete themselves, and the controls show why', async ({ page }) => {
   await openUsers(page, server)
   await rowOf(page, 'admin').getByRole('button', { name: 'Actions' }).press('Enter')
   const menu = page.getByRole('menu')
@@ -222,10 +222,10 @@ test('nobody disables, demotes or deletes themselves, and the controls say why',
   await admin.signIn(administrator)
 })
 
-test.describe('when the list does not come', () => {
+test.describe('when the list fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('it says so and tries again', async ({ page }) => {
+  test('it shows an error and retries', async ({ page }) => {
     await page.route('**/api/admin/users?**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
     await signInAt(page, server, '/admin/users')
     await expect(page.getByText('Failed to fetch users.', { exact: true })).toBeVisible()
@@ -236,7 +236,7 @@ test.describe('when the list does not come', () => {
   })
 })
 
-test('while the list is on its way, its shape stands there', async ({ page }) => {
+test('while the list is loading, a skeleton is shown', async ({ page }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/admin/users?**', async (route) => {
     await released.promise
@@ -249,7 +249,7 @@ test('while the list is on its way, its shape stands there', async ({ page }) =>
   await expect(rowOf(page, 'admin')).toBeVisible()
 })
 
-test('hundreds are one list, which begins where it was left', async ({ page }) => {
+test('hundreds are one list, whose scroll position is restored', async ({ page }) => {
   await insertMembers(130)
   await openUsers(page, server)
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -258,12 +258,12 @@ test('hundreds are one list, which begins where it was left', async ({ page }) =
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect(rowOf(page, 'admin')).toBeVisible({ timeout: 500 })
   }).toPass()
-  // Where scrolling rested on the way, while more was loading, is told first.
+  // Scroll positions while more was loading are recorded first.
   await expect.poll(() => Number(new URL(page.url()).searchParams.get('at'))).toBeGreaterThan(110)
   await page.reload()
   await expect(rowOf(page, 'admin')).toBeVisible()
 
-  // What another search finds begins at its top: nobody waits for hundreds, and nobody lands among them.
+  // The results of another search start at the top.
   await page.getByRole('searchbox').fill('member')
   await expect(rowOf(page, 'member-130')).toBeInViewport()
   await expect(page).toHaveURL(/search=member$/)

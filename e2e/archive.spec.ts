@@ -45,7 +45,7 @@ test('an administrator downloads the whole site', async ({ page }, { outputDir }
   await download.saveAs(file)
 })
 
-test('a damaged one is refused, and says that nothing was changed', async ({ page }) => {
+test('a damaged one is rejected, with the notice that nothing was changed', async ({ page }) => {
   await openScreen(page, after)
   const bytes = await readFile(file)
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
@@ -55,7 +55,7 @@ test('a damaged one is refused, and says that nothing was changed', async ({ pag
   await expectAccessible(page)
 })
 
-test('a whole one is checked, shown, and takes the place of the site', async ({ page }) => {
+test('a complete one is checked, shown, and replaces the site', async ({ page }) => {
   await openScreen(page, after)
   await page.getByLabel('Archive file').setInputFiles(file)
   await expect(page.getByText('4 songs')).toBeVisible()

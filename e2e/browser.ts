@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from './running-server.ts'
 
-/** Shared by the journeys of one worker that change nothing that another one looks at. */
+/** Shared by the journeys of one worker; they must not change state that other journeys use. */
 interface SharedSites {
   /** With the samples. */
   sampleSite: RunningServer
@@ -46,13 +46,13 @@ export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, is
 export const currentTime = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map((media) => media.currentTime)))
 
-/** Waits until the media has really moved on. */
+/** Waits until the playback position has advanced. */
 export async function expectSound(page: Page) {
   const before = await currentTime(page)
   await expect.poll(() => currentTime(page), { message: 'the media moves on' }).toBeGreaterThan(before + 0.3)
 }
 
-/** Fails on anything that axe finds. What is still fading in or out has no colours to be judged by, so it looks again. */
+/** Fails on violations that axe reports. Retries while elements fade, since their colours cannot be judged. */
 export async function expectAccessible(page: Page) {
   await expect(async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -61,7 +61,7 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
   const dialog = page.getByRole('dialog', { name: 'Edit code' })
   await expect(dialog.getByLabel('Label')).toBeFocused()
   await dialog.getByLabel('Label').fill('Poster at the station')
-  // By keyboard: what is typed is searched for, and Escape closes the list alone.
+  // By keyboard: typing searches, and Escape closes only the list.
   const picker = dialog.getByRole('combobox', { name: 'Song' })
   await picker.fill(second.title)
   await expect(page.getByRole('option')).toHaveText([new RegExp(second.title)])
@@ -92,12 +92,12 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
   await inMenu(page, 'Poster at the station', 'Switch off')
   await expectToast(page, 'Code switched off.')
   await expect(row(page, 'Poster at the station').getByText('Off', { exact: true })).toBeVisible()
-  const answer = await listener.goto(address)
+  const response = await listener.goto(address)
   await expect(listener).toHaveURL(address)
-  expect(answer?.ok()).toBe(true)
+  expect(response?.ok()).toBe(true)
   await expect(listener.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // Every scan counts, whatever was shown.
+  // Every scan counts, whatever its response.
   await expect.poll(async () => (await admin.call('GET /api/admin/codes')).body.codes[0]?.scans, { timeout: 20_000 }).toBe(3)
   await page.reload()
   await inMenu(page, 'Poster at the station', 'Scans')

@@ -31,7 +31,7 @@ interface Shift {
   moved: string[]
 }
 
-/** Notes every shift of the layout, and what moved, from the first paint on. */
+/** Records every layout shift and its sources, from the first paint on. */
 const noteShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: unknown[] = []
@@ -47,11 +47,11 @@ for (const name of pages)
   test(`nothing moves while the page arrives: ${name}`, async ({ page }) => {
     await noteShifts(page)
     await page.goto(server.address + paths[name], { waitUntil: 'networkidle' })
-    // The text font comes last, and every picture has come.
+    // The text font is loaded last, after every picture.
     await page.waitForFunction(() => [...document.fonts].some((font) => font.family === 'Text' && font.status === 'loaded'))
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const shifts = await shiftsOf(page)
-    // A word in the middle of a line gives way by a hair when its font comes; lines, pictures and boxes stay where they are.
+    // Words within a line shift slightly when the font is loaded; lines, pictures and boxes must not.
     expect(
       shifts.reduce((sum, { value }) => sum + value, 0),
       JSON.stringify(shifts),
@@ -91,7 +91,7 @@ for (const type of ['audio', 'video'] as const)
     await expect(main.getByRole('button', { name: /^Play/ })).toBeVisible()
   })
 
-test('a film that came with its index last begins without its end, and seeks', async ({ page }) => {
+test('a video uploaded with its index at the end starts before its end is loaded, and seeks', async ({ page }) => {
   const admin = createClient(server.address)
   await admin.signIn(administrator)
   const film = await readFile(join(import.meta.dirname, '../samples/media/slow-tide.mp4'))
@@ -99,13 +99,13 @@ test('a film that came with its index last begins without its end, and seeks', a
   const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Films', color: '#3d5afe' } })).body.id
   const song = (await admin.call('POST /api/songs', { body: { title: 'Index last', mediaType: 'video', categoryId, uploadId } })).body
 
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/media/') && asked.push(request.headers().range ?? ''))
+  const ranges: string[] = []
+  page.on('request', (request) => request.url().includes('/media/') && ranges.push(request.headers().range ?? ''))
   await page.goto(`${server.address}/song/${song.id}`)
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).tap()
   await expectSound(page)
-  // Nothing that comes after the index was needed before it: without fast start, the second request asks for the last bytes.
-  const ends = asked.map((range) => film.length - Number(/^bytes=(\d+)-/.exec(range)?.[1]))
+  // Nothing after the index was needed before it: without fast start, the second request is for the last bytes.
+  const ends = ranges.map((range) => film.length - Number(/^bytes=(\d+)-/.exec(range)?.[1]))
   expect(ends.filter((bytesToEnd) => bytesToEnd < 30_000)).toEqual([])
   const seconds = await page.locator('#player-video').evaluate(
     (video: HTMLVideoElement) =>

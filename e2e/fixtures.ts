@@ -19,7 +19,7 @@ export async function mediaFiles() {
   return { mp3: await copyOf('audio', 'spring_concert-take-2.mp3'), mp4: await copyOf('video', 'school-play.mp4') }
 }
 
-/** A file of that size in the folder of the running test, beginning like `start`. */
+/** A file of that size in the folder of the running test, starting like `start`. */
 export async function largeFile(name: string, sizeBytes: number, start?: string): Promise<string> {
   const path = test.info().outputPath(name)
   if (start) await copyFile(start, path)

@@ -7,7 +7,7 @@ import { administrator, type RunningServer, startServer } from './running-server
 import { signInAsAdministrator } from './sign-in.ts'
 
 /** Words that would run in a careless page: in its text, an attribute, its title, a script with data, an address. */
-const words = [
+const hostileText = [
   '<img src=x onerror="window.ran=1">',
   '"><svg onload="window.ran=1">',
   '</title></script><script>window.ran=1</script>',
@@ -29,34 +29,35 @@ test.afterAll(() => server?.dispose())
 /** The words in every field that takes them. */
 async function fill(admin: TestClient) {
   await admin.signIn(administrator)
-  const of = (name: string, length = 200) => `${name} ${words}`.slice(0, length)
+  const of = (name: string, length = 200) => `${name} ${hostileText}`.slice(0, length)
   const { body: category } = await admin.call('POST /api/categories', {
-    body: { name: of('Category'), description: words, color: '#123456', isFavorite: true },
+    body: { name: of('Category'), description: hostileText, color: '#123456', isFavorite: true },
   })
   const uploadId = await uploadFile(admin, sound)
   const fields = { title: of('Song'), artist: of('Artist'), album: of('Album'), categoryId: category.id, mediaType: 'audio' }
   const { body: song } = await admin.call('POST /api/songs', { body: { ...fields, uploadId } })
   const { body: playlist } = await admin.call('POST /api/playlists', {
-    body: { name: of('Playlist'), description: words, categoryId: category.id, songIds: [song.id], isFavorite: true },
+    body: { name: of('Playlist'), description: hostileText, categoryId: category.id, songIds: [song.id], isFavorite: true },
   })
   const user = { username: 'hostile', displayName: of('Somebody', 100), email: 'hostile@example.com', password: 'sings loudly' }
   expect((await admin.call('POST /api/users', { body: user })).status).toBe(200)
   expect(
-    (await admin.call('POST /api/redirections', { body: { fromUrl: '/old', toUrl: `/gallery?${encodeURIComponent(words)}` } })).status,
+    (await admin.call('POST /api/redirections', { body: { fromUrl: '/old', toUrl: `/gallery?${encodeURIComponent(hostileText)}` } }))
+      .status,
   ).toBe(200)
-  const markdown = `${words}\n\n[a link](javascript:window.ran=1) ![a picture](x" onerror="window.ran=1)\n\n<details open ontoggle=window.ran=1>`
+  const markdown = `${hostileText}\n\n[a link](javascript:window.ran=1) ![a picture](x" onerror="window.ran=1)\n\n<details open ontoggle=window.ran=1>`
   const values = {
     site_name: of('Site', 100),
-    site_description: words.slice(0, 300),
+    site_description: hostileText.slice(0, 300),
     hero_title: of('Welcome', 100),
-    hero_subtitle: words.slice(0, 300),
+    hero_subtitle: hostileText.slice(0, 300),
     about_title: of('About', 100),
     about_content: markdown,
     about_mission: markdown,
     about_vision: markdown,
     terms_of_service: markdown,
     privacy_policy: markdown,
-    contact_address: words.slice(0, 300),
+    contact_address: hostileText.slice(0, 300),
     contact_phone: of('Call', 100),
     featured_artists: of('Artist'),
   }
@@ -65,7 +66,7 @@ async function fill(admin: TestClient) {
   return { categoryId: category.id, songId: song.id, playlistId: playlist.id }
 }
 
-/** A dialog would be an alert that ran; `ran` is what the words set. */
+/** A dialog would be an alert of an injected script; `ran` is set by one. */
 function listen(page: Page): { opened: string[] } {
   const opened: string[] = []
   page.on('dialog', (dialog) => {
@@ -102,7 +103,7 @@ test('hostile words are shown as words on every public page', async ({ page }) =
     '/privacy',
     '/auth',
     '/upload',
-    `/404?${encodeURIComponent(words)}`,
+    `/404?${encodeURIComponent(hostileText)}`,
   ])
     await expectNothingRan(page, path)
   await page.goto(`${server.address}/song/${songId}`)

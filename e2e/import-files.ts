@@ -11,7 +11,7 @@ export async function importFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-import-'))
   return {
     folder,
-    /** Lays a fixture, made one of its kind by some bytes at the end, under each of the names. */
+    /** Copies a fixture to each of the names, made unique by some bytes at the end. */
     async lay(from: string, ...names: string[]): Promise<string[]> {
       const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
       for (const name of names) {
@@ -33,10 +33,10 @@ export async function dropFiles(page: Page, files: { path: string; type: string 
     })),
   )
   const transfer = await page.evaluateHandle((all) => {
-    const made = new DataTransfer()
+    const data = new DataTransfer()
     for (const { name, type, base64 } of all)
-      made.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type, lastModified: 1 }))
-    return made
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type, lastModified: 1 }))
+    return data
   }, contents)
   await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: transfer })
   await page.getByText('Drop to add songs').waitFor()

@@ -1,4 +1,4 @@
-/** An MP4 that begins with its index, as phones record: with the index at the end, its offsets moved accordingly. */
+/** Converts an MP4 that starts with its index into one with the index at the end, as phones record; adjusts the offsets. */
 export function indexLast(film: Buffer): Buffer {
   const boxes: { type: string; bytes: Buffer }[] = []
   for (let start = 0; start < film.length; ) {
@@ -10,8 +10,8 @@ export function indexLast(film: Buffer): Buffer {
   if (!index) throw new Error('the film has no index')
   for (let at = index.indexOf('stco'); at !== -1; at = index.indexOf('stco', at + 4))
     for (let n = 0; n < index.readUInt32BE(at + 8); n++) {
-      const place = at + 12 + n * 4
-      index.writeUInt32BE(index.readUInt32BE(place) - index.length, place)
+      const position = at + 12 + n * 4
+      index.writeUInt32BE(index.readUInt32BE(position) - index.length, position)
     }
   return Buffer.concat([...boxes.filter(({ type }) => type !== 'moov').map(({ bytes }) => bytes), index])
 }

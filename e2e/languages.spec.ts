@@ -23,7 +23,7 @@ test.beforeAll(async ({ sampleSite }) => {
   Object.assign(list, { playlist: `/playlist/${first?.id}`, category: `/playlists/${first?.category.id}` })
 })
 
-test.describe('a browser that asks for Arabic', () => {
+test.describe('a browser that prefers Arabic', () => {
   test.use({ locale: 'ar-EG' })
 
   test('gets Arabic pages from right to left, complete without JavaScript', async ({ browser }) => {
@@ -89,7 +89,7 @@ test.describe('a browser that asks for Arabic', () => {
     const order = await Promise.all(
       ['السابق', 'تشغيل', 'التالي'].map((name) => player.getByRole('button', { name, exact: true }).boundingBox()),
     )
-    expect(order.map((place) => place?.x)).toEqual(order.map((place) => place?.x).sort((a = 0, b = 0) => a - b))
+    expect(order.map((box) => box?.x)).toEqual(order.map((box) => box?.x).sort((a = 0, b = 0) => a - b))
     await expectAccessible(page)
 
     await page.keyboard.press('?')
@@ -98,7 +98,7 @@ test.describe('a browser that asks for Arabic', () => {
     await expectAccessible(page)
   })
 
-  test('is told in Arabic what went wrong at the sign-in', async ({ page }) => {
+  test('shows the errors of the sign-in in Arabic', async ({ page }) => {
     await page.goto(`${server.address}/auth`)
     await page.getByRole('button', { name: 'نسيت كلمة المرور' }).click()
     await expect(page.getByText('البريد الإلكتروني مطلوب')).toBeVisible()

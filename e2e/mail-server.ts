@@ -5,12 +5,12 @@ import { startServer } from './running-server.ts'
 
 export interface MailServer {
   port: number
-  /** What has arrived so far, the oldest first. */
+  /** Received messages, oldest first. */
   received: { to: string; subject: string; text: string }[]
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free port of this machine, which keeps what it is sent. */
+/** A real SMTP server on a free port of this machine, which stores received messages. */
 export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = []
   const server = new SMTPServer({

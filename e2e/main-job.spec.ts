@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('the first start says where it is and how to remove the samples', () => {
+test('the first start prints its address and how to remove the samples', () => {
   expect(server.output()).toContain(`Music Platform is ready: ${server.address.replace('localhost', '127.0.0.1')}`)
   expect(server.output()).toMatch(/sample songs.*Delete them at any time/)
 })
@@ -49,7 +49,7 @@ test('a visitor hears a sample song from the home page', async ({ page }) => {
   await expect(player).toHaveCount(0)
 })
 
-test('the administrator signs in, makes a category and publishes an MP3 and an MP4', async ({ page }) => {
+test('the administrator signs in, creates a category and publishes an MP3 and an MP4', async ({ page }) => {
   await page.goto(`${server.address}/admin/songs`)
   await expect(page).toHaveURL(/\/auth/)
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
@@ -70,7 +70,7 @@ test('the administrator signs in, makes a category and publishes an MP3 and an M
   published.video = await publish(page, { file: media.mp4, kind: 'Video', taggedTitle: 'Slow Tide', title: 'school play' })
 })
 
-test('what it refuses, it says', async ({ page }) => {
+test('rejections are explained', async ({ page }) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Add Song' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Song' })
@@ -118,7 +118,7 @@ test('a page that has not changed is not sent again', async ({ request }) => {
   }
 })
 
-test('hydration asks for nothing again', async ({ page }) => {
+test('hydration repeats no requests', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
   await page.goto(server.address)
@@ -130,7 +130,7 @@ test('hydration asks for nothing again', async ({ page }) => {
 
 test.describe('a song that is not there', () => {
   test.use({ expectedErrors: [/404/] })
-  test('says so, with status 404', async ({ page }) => {
+  test('shows a notice, with status 404', async ({ page }) => {
     const response = await page.goto(`${server.address}/song/nothing`)
     expect(response?.status()).toBe(404)
     await expect(page.getByText('Song Not Available')).toBeVisible()

@@ -22,7 +22,7 @@ test('while the site is closed visitors read a notice, and administrators work o
     await expect(page.getByRole('heading', { name: 'Back soon' })).toBeVisible()
   }
 
-  // Printed codes go on, and what they say.
+  // Printed codes and their pages still work.
   expect((await page.goto(`${server.address}/c/nothing`))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/')

@@ -23,14 +23,14 @@ let playlistId: string
 
 test.beforeAll(async ({ sampleSite }) => {
   server = sampleSite
-  const { songs } = (await ask('/api/featured-songs')) as { songs: Sample[] }
+  const { songs } = (await getJson('/api/featured-songs')) as { songs: Sample[] }
   song = songs.find(({ mediaType }) => mediaType === 'audio') as Sample
   video = songs.find(({ mediaType }) => mediaType === 'video') as Sample
-  const { playlists } = (await ask('/api/featured-playlists')) as { playlists: { id: string }[] }
+  const { playlists } = (await getJson('/api/featured-playlists')) as { playlists: { id: string }[] }
   playlistId = playlists[0]?.id ?? ''
 })
 
-const ask = async (path: string) => (await fetch(server.address + path)).json()
+const getJson = async (path: string) => (await fetch(server.address + path)).json()
 const addressOf = ({ id }: Sample) => `${server.address}/song/${id}`
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
 const playButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
@@ -69,7 +69,7 @@ test('song and position survive a reload and a walk through the site', async ({ 
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a playlist goes on after a reload, and Auto-play is as it was', async ({ page }) => {
+test('a playlist continues after a reload, and Auto-play is as it was', async ({ page }) => {
   await open(page, `${server.address}/playlist/${playlistId}`)
   const autoPlay = page.getByRole('switch', { name: /^Auto-play/ })
   await autoPlay.click()
@@ -93,7 +93,7 @@ test('#t= opens a song at a time', async ({ page }) => {
 
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-  test('copies the link, from a time on if wanted, and the code that embeds the song', async ({ page }) => {
+  test('copies the link, with a start time if wanted, and the code that embeds the song', async ({ page }) => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await open(page, addressOf(song))
     const share = page.getByRole('button', { name: 'Share' })
@@ -158,9 +158,9 @@ test.describe('on another site', () => {
     await expect(title).toHaveAttribute('target', '_blank')
   })
 
-  test.describe('what is missing', () => {
+  test.describe('a missing page', () => {
     test.use({ expectedErrors: [/404/] })
-    test('says so, with status 404', async ({ page }) => {
+    test('shows a notice, with status 404', async ({ page }) => {
       expect((await page.goto(`${server.address}/embed/song/nothing`))?.status()).toBe(404)
       await expect(page.getByText('Song Not Available')).toBeVisible()
       expect((await page.goto(`${server.address}/embed/playlist/nothing`))?.status()).toBe(404)
@@ -169,7 +169,7 @@ test.describe('on another site', () => {
   })
 })
 
-test('captions come with a video, and are remembered', async ({ page }) => {
+test('captions come with a video, and the choice is stored', async ({ page }) => {
   await signInAt(page, server, '/admin/songs')
   await page
     .getByRole('row', { name: new RegExp(video.title) })
@@ -202,10 +202,10 @@ test('captions come with a video, and are remembered', async ({ page }) => {
   await expect.poll(cue).toBe('The tide comes in')
 })
 
-test.describe('media that does not come', () => {
+test.describe('when media fails to load', () => {
   test.use({ expectedErrors: [/ERR_/] })
 
-  test('is told in the specified words, and a retry plays it', async ({ page }) => {
+  test('the specified error text is shown, and a retry plays it', async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort())
     await open(page, addressOf(song))
     await playButton(page).click()
@@ -218,12 +218,12 @@ test.describe('media that does not come', () => {
     await expect(bar(page).getByText(`Unable to play "${song.title}"`)).toHaveCount(0)
   })
 
-  test('goes on by itself from the same position when the connection is back', async ({ page, context }) => {
+  test('playback resumes automatically from the same position when the connection is back', async ({ page, context }) => {
     const connection = await weakConnectionTo(server.address)
     const start = page.getByRole('button', { name: `Play ${song.title}` }).first()
     await open(page, connection.address)
     await start.focus()
-    // Little more than the song itself, so that not all of it is there when the connection goes.
+    // Little more than the song itself, so that part of it is missing when the connection breaks.
     connection.limit(24_000)
     await start.click()
     await expectSound(page)
@@ -244,7 +244,7 @@ test.describe('media that does not come', () => {
   })
 })
 
-test('what other programs read stands in the HTML', async ({ request }) => {
+test('the HTML contains metadata for other programs', async ({ request }) => {
   const readPage = async (sample: Sample) => {
     const html = await (await request.get(addressOf(sample))).text()
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''

@@ -10,27 +10,27 @@ const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound
 
 export type PlaylistsLibrary = Awaited<ReturnType<typeof fillPlaylistsLibrary>>
 
-/** What the journeys over the playlists screen need: Jazz with three songs, Folk with two; one of each can be played. */
+/** Fixtures of the journeys over the playlists screen: Jazz with three songs, Folk with two; one of each can be played. */
 export async function fillPlaylistsLibrary(server: RunningServer) {
   const admin = createClient(server.address)
   await admin.signIn(administrator)
   const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
   const song = async (title: string, categoryId: string, file: Record<string, unknown>) =>
     (await admin.call('POST /api/songs', { body: { title, artist: `${title} Band`, categoryId, mediaType: 'audio', ...file } })).body.id
-  const elsewhere = { fileUrl: `${server.address}/nothing.mp3` }
+  const unplayable = { fileUrl: `${server.address}/nothing.mp3` }
   const jazz = await category('Jazz', '#c98a00')
   const folk = await category('Folk', '#4f7a28')
   const songs = {
     night: await song('Night Ferry', jazz, { uploadId: await uploadFile(admin, sound) }),
-    brass: await song('Brass', jazz, elsewhere),
-    tiger: await song('Paper Tiger', jazz, elsewhere),
+    brass: await song('Brass', jazz, unplayable),
+    tiger: await song('Paper Tiger', jazz, unplayable),
     arabic: await song('يا ليل', folk, { uploadId: await uploadFile(admin, sound) }),
-    salt: await song('Salt', folk, elsewhere),
+    salt: await song('Salt', folk, unplayable),
   }
-  return { admin, jazz, folk, songs, song: (title: string) => song(title, jazz, elsewhere) }
+  return { admin, jazz, folk, songs, song: (title: string) => song(title, jazz, unplayable) }
 }
 
-/** Puts this many songs into the database at once, by title 'Crowd 00001', 'Crowd 00002', … Gives their ids. */
+/** Inserts this many songs directly into the database, by title 'Crowd 00001', 'Crowd 00002', … Returns their ids. */
 export async function addCrowd({ dataDir }: RunningServer, categoryId: string, count: number): Promise<string[]> {
   const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
   const rows = Array.from({ length: count }, (_, index) => {

@@ -42,7 +42,7 @@ export const expectOrder = (dialog: Locator, titles: string[]) =>
 export const expectToast = (page: Page, text: string) =>
   expect(page.locator('[data-toast]').getByText(text, { exact: true }).first()).toBeVisible()
 
-/** What a visitor sees of a public playlist now. */
+/** A public playlist as a visitor sees it. */
 export async function expectPublicOrder(page: Page, server: RunningServer, name: string, titles: string[]) {
   const found = await page.request.get(`${server.address}/api/admin/playlists`, { params: { search: name } })
   const { playlists } = (await found.json()) as { playlists: AdminPlaylist[] }

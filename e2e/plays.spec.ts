@@ -85,7 +85,7 @@ test('found on the site, it counts for the site; half of it is a play, and leavi
   await expectCounted({ direct: '2/2', site: '2/1' })
 })
 
-test('what a scanned code leads to afterwards was found on the site', async ({ page }) => {
+test('further plays after a scanned code have the site as their source', async ({ page }) => {
   await page.goto(`${server.address}/song/${song}`)
   await page.getByRole('link', { name: 'Home' }).first().click()
   await hearToTheEnd(page, 'Play Rehearsal')
@@ -121,12 +121,12 @@ test('jumping to the end is no listening', async ({ page }) => {
     audio?.addEventListener('playing', () => (audio.currentTime = audio.duration - 0.2), { once: true })
   })
   await hearToTheEnd(page)
-  // What is counted next shows that nothing was.
+  // The next counted play proves that nothing was counted before.
   await hearToTheEnd(page)
   await expectCounted({ direct: '3/3', site: '3/2', embed: '1/1', 'other-site': '1/1', feed: '1/1' })
 })
 
-test('a playlist counts what was played from it', async ({ page }) => {
+test('a playlist counts plays from it', async ({ page }) => {
   await page.goto(`${server.address}/playlist/${library.short}`)
   for (const title of ['Night Ferry', 'Água de beber']) {
     await page
@@ -155,7 +155,7 @@ test('a reload in the middle of a song is no second listen', async ({ page }) =>
     })
 })
 
-test('without a connection, reports wait for one', async ({ page, context }) => {
+test('without a connection, reports are sent when it is back', async ({ page, context }) => {
   const playsOfSong = async () => (await readAnalytics()).topSongs.find(({ id }) => id === song)?.plays ?? 0
   const first = await playsOfSong()
   await page.goto(`${server.address}/song/${song}`)
@@ -171,12 +171,12 @@ test('without a connection, reports wait for one', async ({ page, context }) => 
   expect(await page.evaluate(() => sessionStorage.getItem('play-reports'))).toBeNull()
 })
 
-test('what administrators play in their area does not count', async ({ page }) => {
+test('plays of administrators in their area are not counted', async ({ page }) => {
   const before = (await readAnalytics()).plays.plays
   await signInAt(page, server, '/admin/songs')
   await expect(page).toHaveURL(`${server.address}/admin/songs`)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page
     .getByRole('row', { name: /Night Ferry/ })
     .getByRole('button', { name: 'Play', exact: true })
@@ -186,10 +186,10 @@ test('what administrators play in their area does not count', async ({ page }) =
   await page.goto(`${server.address}/song/${song}`)
   await hearToTheEnd(page)
   await expect.poll(async () => (await readAnalytics()).plays.plays, { timeout: 20_000 }).toBe(before + 1)
-  expect(asked.filter((url) => url.includes('/api/plays'))).toHaveLength(1)
+  expect(requestedUrls.filter((url) => url.includes('/api/plays'))).toHaveLength(1)
 })
 
-test.describe('whatever ends the server', () => {
+test.describe('when the server ends', () => {
   const report = (): PlayReport => ({ listenId: newId() + newId(), songId: song, kind: 'play', source: 'feed' })
   const send = async (reports: PlayReport[]) => {
     const answer = await fetch(`${server.address}/api/plays`, {
@@ -204,7 +204,7 @@ test.describe('whatever ends the server', () => {
   }
   const plays = async () => (await readAnalytics()).plays.plays
 
-  test('told to stop, it counts what it has taken', async () => {
+  test('on SIGTERM, it writes the queued plays', async () => {
     const before = await plays()
     await send(Array.from({ length: 50 }, report))
     await server.stop('SIGTERM')
@@ -212,7 +212,7 @@ test.describe('whatever ends the server', () => {
     expect(await plays()).toBe(before + 50)
   })
 
-  test('killed, it loses what waited and nothing that was counted', async () => {
+  test('killed, it loses queued plays and no counted ones', async () => {
     const before = await plays()
     await send([report()])
     await expect.poll(plays, { timeout: 20_000 }).toBe(before + 1)
@@ -221,13 +221,13 @@ test.describe('whatever ends the server', () => {
     await server.stop('SIGKILL')
     await server.start()
     expect([before + 1, before + 2]).toContain(await plays())
-    // Nobody knows whether it was counted; sent again, it is there once.
+    // The outcome is unknown to the client; sent again, it is counted once.
     await send([late])
     await expect.poll(plays, { timeout: 20_000 }).toBe(before + 2)
   })
 })
 
-test('the analytics page shows what was heard', async ({ page }) => {
+test('the analytics page shows the plays', async ({ page }) => {
   const { plays, sources } = await readAnalytics()
   await signInAt(page, server, '/admin/analytics')
   await expect(page).toHaveURL(`${server.address}/admin/analytics`)

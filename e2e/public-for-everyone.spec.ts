@@ -40,11 +40,11 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
   await expectSound(page)
 
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })
@@ -56,7 +56,7 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
   await context.close()
 })
 
-test.describe('for everyone', () => {
+test.describe('for every visitor', () => {
   test.use({ expectedErrors: [/404/] })
 
   for (const colorScheme of ['light', 'dark'] as const)

@@ -16,9 +16,9 @@ export interface RunningServer extends Pick<ServerProcess, 'address' | 'output' 
 type Settings = Record<string, string>
 
 /**
- * The real server as its own process with the samples, on a free port and a throwaway data folder, with these settings (some need to know
- * the address). `basePath` puts the site under a path. The samples are those of the run's template (site-template.ts), unless this is to be
- * the site's first start.
+ * The real server as a process with the samples, on a free port and a temporary data folder, with these settings (some need the address).
+ * `basePath` puts the site under a path. The samples are copied from the run's template (site-template.ts), unless this is to be the site's
+ * first start.
  */
 export async function startServer(
   settings: Settings | ((address: string) => Settings) = {},

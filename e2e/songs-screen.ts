@@ -30,8 +30,8 @@ export async function inMenu(page: Page, title: string, item: string) {
 }
 
 /** A message, which is then put away, so that the next one of the same words is another. */
-export async function expectToast(page: Page, ...words: string[]) {
-  const toast = words.reduce(
+export async function expectToast(page: Page, ...texts: string[]) {
+  const toast = texts.reduce(
     (found: Locator, text) => found.filter({ has: page.getByText(text, { exact: true }) }),
     page.locator('[data-toast]'),
   )

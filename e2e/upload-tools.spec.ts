@@ -6,7 +6,7 @@ import { administrator, type RunningServer, startServer } from './running-server
 import type { Account } from './sign-in.ts'
 import { fixture, openUpload } from './upload-screen.ts'
 
-// The browser reports what the server refuses: bytes that lie.
+// The browser logs responses with errors: files with wrong bytes.
 test.use({ expectedErrors: [/status of 415/] })
 
 let server: RunningServer

@@ -9,7 +9,7 @@ import { administrator, type RunningServer, startServer } from './running-server
 import { type Account, enter } from './sign-in.ts'
 import { fixture, main, mine, openUpload, toasts } from './upload-screen.ts'
 
-// What the server refuses, the browser reports: bytes that lie, songs that only some may see.
+// The browser logs responses with errors: files with wrong bytes, pending songs.
 test.use({ expectedErrors: [/status of 4(04|15)/] })
 
 let server: RunningServer
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('a visitor fills everything in, signs in, comes back, and sends an MP3 that plays', async ({ page }) => {
+test('a visitor fills in the form, signs in, returns, and uploads an MP3 that plays', async ({ page }) => {
   await page.goto(server.address)
   await page.goto(`${server.address}/upload`)
   await expect(page).toHaveTitle('Upload')
@@ -98,10 +98,10 @@ test('an MP4 with a cover, with the account menu as the way', async ({ page }) =
   await expectSound(page)
 })
 
-test('what it refuses, it says in exact words', async ({ page }) => {
+test('rejections have the specified texts', async ({ page }) => {
   await openUpload(page, server, listener)
-  const sees = async (...words: string[]) => {
-    for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  const sees = async (...texts: string[]) => {
+    for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await sees('Missing information', 'Please fill in all required fields and select a file')
@@ -131,15 +131,15 @@ test('what it refuses, it says in exact words', async ({ page }) => {
 test.describe('an upload on its way', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/] })
 
-  test('shows how far it is, can be paused, resumed and cancelled, and goes on after a reload', async ({ page }) => {
+  test('shows the progress, can be paused, resumed and cancelled, and continues after a reload', async ({ page }) => {
     test.slow()
     await openUpload(page, server, listener)
-    // Three chunks of 8 MiB; each PATCH waits for its turn.
+    // Three chunks of 8 MiB, one PATCH after the other.
     const file = await largeFile('long-set.mp3', 19_480_000, media.mp3)
     let gate: () => void = () => {}
-    let isHeld = false
+    let isBlocked = false
     await page.route('**/api/uploads/*', async (route) => {
-      if (isHeld && route.request().method() === 'PATCH') await new Promise<void>((resolve) => (gate = resolve))
+      if (isBlocked && route.request().method() === 'PATCH') await new Promise<void>((resolve) => (gate = resolve))
       await route.continue().catch(() => undefined)
     })
     const patches: number[] = []
@@ -153,7 +153,7 @@ test.describe('an upload on its way', () => {
     }
     await fill()
     page.on('response', (response) => {
-      if (response.request().method() === 'PATCH') isHeld = true
+      if (response.request().method() === 'PATCH') isBlocked = true
     })
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     const bar = page.getByRole('progressbar', { name: 'Upload of long-set.mp3' })
@@ -167,7 +167,7 @@ test.describe('an upload on its way', () => {
     await page.reload()
     await expect(page.getByText(/The upload of long-set\.mp3 was interrupted/)).toBeVisible()
     await expect(page.getByLabel('Artist')).toHaveValue('The Understudies')
-    isHeld = false
+    isBlocked = false
     gate()
     await page.getByLabel('File', { exact: true }).setInputFiles(file)
     patches.length = 0
@@ -177,7 +177,7 @@ test.describe('an upload on its way', () => {
     expect(patches[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024)
   })
 
-  test('is cancelled, and what was filled in stays', async ({ page }) => {
+  test('is cancelled, and the form stays filled in', async ({ page }) => {
     await openUpload(page, server, listener)
     await page.route('**/api/uploads/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
@@ -216,7 +216,7 @@ test('several files become several songs, each with its title', async ({ page })
 })
 
 test.describe('with approval', () => {
-  test("a listener's song waits, hidden from others, and can be withdrawn", async ({ page, browser }) => {
+  test("a listener's song is pending, hidden from others, and can be withdrawn", async ({ page, browser }) => {
     await set('require_admin_approval', 'true')
     await openUpload(page, server, listener)
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
@@ -252,7 +252,7 @@ test.describe('with approval', () => {
   })
 })
 
-test('while uploads are closed the page says so, and the menu has no Upload', async ({ page }) => {
+test('while uploads are closed the page shows a notice, and the menu has no Upload', async ({ page }) => {
   await set('allow_user_uploads', 'false')
   await openUpload(page, server, listener)
   await expect(page.getByText('Uploads are closed')).toBeVisible()
@@ -262,13 +262,13 @@ test('while uploads are closed the page says so, and the menu has no Upload', as
   await set('allow_user_uploads', 'true')
 })
 
-test('what is entered before the scripts have come counts', async ({ page }) => {
+test('input before the scripts are loaded counts', async ({ page }) => {
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto(`${server.address}/upload`, { waitUntil: 'commit' })
@@ -283,7 +283,7 @@ test('what is entered before the scripts have come counts', async ({ page }) => 
 
 test('by keyboard alone', async ({ page }) => {
   await openUpload(page, server, listener)
-  // It comes with the scripts.
+  // Rendered by the scripts.
   await expect(mine(page)).toBeVisible()
   await page.getByRole('radio', { name: 'Audio' }).focus()
   await page.keyboard.press('ArrowRight')

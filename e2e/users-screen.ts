@@ -4,7 +4,7 @@ import { expect } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { type Account, signInAt } from './sign-in.ts'
 
-/** Of everybody that `createUser` makes. */
+/** Password of all users created by `createUser`. */
 export const password = 'sings quite loudly'
 
 export async function openUsers(page: Page, server: RunningServer, account?: Account) {
@@ -25,7 +25,7 @@ export async function openEdit(page: Page, username: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Edit User' })
 }
 
-/** As an administrator elsewhere. */
+/** As an administrator in another browser. */
 export async function createUser(admin: TestClient, username: string, extra = {}) {
   const body = { username, displayName: username, email: `${username}@example.com`, password, ...extra }
   return (await admin.call('POST /api/users', { body })).body

@@ -6,13 +6,13 @@ export interface WeakConnection {
   address: string
   /** From now on that many bytes per second reach the browser; null for as many as there are. */
   limit(bytesPerSecond: number | null): void
-  /** Every transfer breaks off, and none begins. */
+  /** Breaks every transfer, and rejects new ones. */
   cut(): void
   mend(): void
   close(): void
 }
 
-/** Stands between a browser and the server as a poor network does: the browser's own emulation lets running transfers finish. */
+/** A proxy between browser and server that simulates a poor network: the browser's own emulation lets running transfers finish. */
 export async function weakConnectionTo(serverAddress: string): Promise<WeakConnection> {
   const { hostname, port } = new URL(serverAddress)
   const sockets = new Set<Socket>()

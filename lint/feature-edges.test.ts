@@ -5,7 +5,7 @@ import { featureEdges } from './feature-edges.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Which feature imports which, values and types alike; tests may look anywhere. */
+/** The imports between features, values and types alike; tests are exempt. */
 function edgesIn(area: string): Record<string, string[]> {
   const found = new Map<string, Set<string>>()
   for (const file of globSync(`${area}/*/**/*.{ts,tsx}`, { cwd: root, exclude: (path) => /\.test\.tsx?$/.test(path) })) {

@@ -1,6 +1,7 @@
 /**
- * Which feature may import which, values and types alike. A new edge is a decision: it is added here, and must not close a cycle. What two
- * features need of each other belongs to a third (a kit, `web/lib`, `contract`), or is handed over (`server/services.ts`, `server/repositories.ts`, a route).
+ * Allowed imports between features, values and types alike. A new edge is a decision: it is added here, and must not close a cycle. Shared
+ * parts of two features belong to a third (a kit, `web/lib`, `contract`), or are passed as parameters (`server/services.ts`,
+ * `server/repositories.ts`, a route).
  */
 export const featureEdges: Record<string, Record<string, string[]>> = {
   'web/admin': {

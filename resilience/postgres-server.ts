@@ -18,7 +18,7 @@ export function findPostgres(): string | null {
   return newest ?? null
 }
 
-/** A PostgreSQL server of its own on the loopback, in a temporary folder. It refuses to run as root, so root runs it as `postgres`. */
+/** A separate PostgreSQL server on the loopback, in a temporary folder. It does not start as root, so root starts it as `postgres`. */
 export async function createPostgresServer(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const port = await freePort()
@@ -27,8 +27,8 @@ export async function createPostgresServer(bin: string): Promise<PostgresServer>
     const uid = Number(execFileSync('id', ['-u', 'postgres']))
     chownSync(folder, uid, Number(execFileSync('id', ['-g', 'postgres'])))
   }
-  const run = (program: string, ...words: string[]) => {
-    const command = [join(bin, program), ...words]
+  const run = (program: string, ...args: string[]) => {
+    const command = [join(bin, program), ...args]
     const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
     execFileSync(first, rest, { stdio: 'ignore', cwd: folder })
   }

@@ -15,7 +15,7 @@ export interface SwiftServer {
   /** Does nothing where it runs. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Its processes neither answer nor end, as behind a network that is gone, until they go on. */
+  /** SIGSTOP: its processes neither respond nor end, as behind a broken network, until SIGCONT. */
   freeze(): void
   thaw(): void
   dispose(): Promise<void>
@@ -62,7 +62,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
     start: async () => {
       if (running.length > 0) return
       running = kinds.map(run)
-      // The proxy gives up on those that it does not find at once.
+      // The proxy does not retry backends that were down at its start.
       for (const port of ports) await until(() => isListening(port))
       running.push(run('proxy'))
       await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok)
@@ -80,7 +80,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
 }
 
 async function makeRing(folder: string, kind: string, port: number) {
-  const build = (...words: string[]) => promisify(execFile)('swift-ring-builder', [join(folder, `${kind}.builder`), ...words])
+  const build = (...args: string[]) => promisify(execFile)('swift-ring-builder', [join(folder, `${kind}.builder`), ...args])
   await build('create', '4', '1', '0')
   await build('add', '--region', '1', '--zone', '1', '--ip', '127.0.0.1', '--port', String(port), '--device', 'one', '--weight', '1')
   await build('rebalance')
@@ -143,7 +143,7 @@ use = egg:swift#${kind}
 fallocate_reserve = 0
 `
 
-/** Nothing listens where its cache is said to be; it does without. */
+/** No cache server listens there; Swift works without. */
 const proxyConf = (folder: string, port: number, cachePort: number) => `${listening(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server

@@ -5,7 +5,7 @@ const rate = 8_000
 export function wave(seed: number, sampleCount: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(headerBytes + sampleCount * 2)
   const view = new DataView(bytes.buffer)
-  const text = (offset: number, word: string) => bytes.set(new TextEncoder().encode(word), offset)
+  const text = (offset: number, ascii: string) => bytes.set(new TextEncoder().encode(ascii), offset)
   text(0, 'RIFF')
   view.setUint32(4, bytes.length - 8, true)
   text(8, 'WAVEfmt ')

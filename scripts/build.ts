@@ -4,15 +4,15 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Builds the browser's part into dist/web. With `--if-changed` only when sources or the lockfile differ from what dist/ was made
- * of. The result is built aside and renamed, so that dist/web is whole at every moment. An installation without sources (an image,
+ * Builds the browser's part into dist/web. With `--if-changed` only if sources or the lockfile have changed since the last build. The
+ * result is built in a temporary folder and renamed, so that dist/web is complete at all times. An installation without sources (an image,
  * a package) has a ready dist/ and nothing to build.
  */
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist/web')
 const stampFile = join(out, 'sources.sha256')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 if (!existsSync(join(root, 'web/app'))) process.exit(0)
 const stamp = await hashSources()
@@ -35,8 +35,8 @@ async function hashSources(): Promise<string> {
 
 async function build() {
   const { build: vite } = await loadVite()
-  say('Building the pages (once after each change of sources)...')
-  // Whoever asks: a test's NODE_ENV would give pages half of development and half of production.
+  printLine('Building the pages (once after each change of sources)...')
+  // A test's NODE_ENV would mix development and production in pages.
   process.env.NODE_ENV = 'production'
   const aside = join(root, `dist/.web-${process.pid}`)
   process.env.WEB_OUT_DIR = aside

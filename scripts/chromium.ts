@@ -21,15 +21,15 @@ const ways: { name: string; possible(): boolean; command: [string, ...string[]][
   },
 ]
 
-/** Path of a Chromium for the browser tests: an installed one, else Playwright's, else Debian's. Says in one line what it got. */
-export function findChromium(say: (line: string) => void): string {
+/** Path of a Chromium for the browser tests: an installed one, else Playwright's, else Debian's. Prints which one in one line. */
+export function findChromium(printLine: (line: string) => void): string {
   const found = present()
   if (found) return found
   for (const { name, possible, command } of ways) {
     if (!possible()) continue
-    say(`No Chromium found: getting ${name} for the browser tests.`)
+    printLine(`No Chromium found: getting ${name} for the browser tests.`)
     try {
-      for (const [program, ...words] of command) execFileSync(program, words, { stdio: 'ignore', timeout: 10 * 60_000 })
+      for (const [program, ...args] of command) execFileSync(program, args, { stdio: 'ignore', timeout: 10 * 60_000 })
     } catch {
       continue
     }

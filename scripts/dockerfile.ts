@@ -29,7 +29,7 @@ const instructionsOf = (text: string): Instruction[] =>
     .map((line) => ({ name: line.slice(0, line.indexOf(' ')).toUpperCase(), text: line.slice(line.indexOf(' ') + 1).trim() }))
 
 export interface Copy {
-  /** Null where it comes from the folder that is built. */
+  /** Null if it is copied from the build context. */
   from: string | null
   sources: string[]
   target: string
@@ -39,12 +39,12 @@ export const copiesOf = ({ instructions }: Stage): Copy[] =>
   instructions.filter(({ name }) => name === 'COPY').map(({ text }) => copyOf(text))
 
 export function copyOf(text: string): Copy {
-  const words = text.split(/\s+/)
-  const from = words[0]?.startsWith('--from=') ? (words.shift()?.slice('--from='.length) ?? null) : null
-  return { from, target: words.pop() ?? '', sources: words }
+  const parts = text.split(/\s+/)
+  const from = parts[0]?.startsWith('--from=') ? (parts.shift()?.slice('--from='.length) ?? null) : null
+  return { from, target: parts.pop() ?? '', sources: parts }
 }
 
-/** Whether .dockerignore keeps `path` (relative, with slashes) away from the build: the last line that matches it, or a folder of it, decides. */
+/** Whether .dockerignore excludes `path` (relative, with slashes): the last line that matches it, or a folder of it, decides. */
 export function isIgnored(path: string, ignoreFile: string): boolean {
   const patterns = ignoreFile.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
   const folders = path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
@@ -56,7 +56,7 @@ export function isIgnored(path: string, ignoreFile: string): boolean {
   return ignored
 }
 
-/** As Docker has it: a star stands for names that begin with a dot, too. */
+/** As in Docker: a star matches names that start with a dot, too. */
 const matcherOf = (pattern: string) =>
   new RegExp(
     `^${pattern

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { resolveConfig } from 'vite'
 
-/** Writes the route trees of web/app, which are not committed, for the type checker: the router's plugins do it once they know Vite's configuration. */
+/**
+ * Writes the route trees of web/app, which are not committed, for the type checker: the router's plugins do it when Vite's configuration is
+ * resolved.
+ */
 await resolveConfig({ configFile: join(import.meta.dirname, '../web/vite.config.ts'), logLevel: 'warn' }, 'build')

@@ -10,8 +10,8 @@ import { insertFirstRows } from '#server/database/released/first-rows.ts'
 import { createPostgresServer, findPostgres } from '../resilience/postgres-server.ts'
 
 /*
- * `node scripts/keep-schema.ts` keeps the schema of every migration that has none yet: a database as that version left it, with rows, which
- * later versions must be able to migrate. Run it when a version is released with a new migration. Needs PostgreSQL's programs.
+ * `node scripts/keep-schema.ts` saves a database for every migration that has none yet, with rows, which later versions must be able to
+ * migrate. Run it when a version is released with a new migration. Needs PostgreSQL's programs.
  */
 const folder = join(import.meta.dirname, '../server/database/released')
 const isCached = (name: string) => {

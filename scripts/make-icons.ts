@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Renders web/static/icon.svg into the sizes that browsers and phones ask for. Run it when the drawing changed. */
+/** Renders web/static/icon.svg into the sizes that browsers and phones request. Run it when the SVG changed. */
 const folder = join(import.meta.dirname, '../web/static')
 const drawing = await readFile(join(folder, 'icon.svg'))
-/** Phones cut icons to their own shape: the drawing keeps clear of the edge on paper. */
+/** Phones mask icons: margin around the drawing. */
 const paper = '#f9f9f6'
 
 const render = async (size: number, margin: number) => {
@@ -25,7 +25,7 @@ for (const size of [192, 512]) await writeFile(join(folder, `icon-${size}.png`),
 await writeFile(join(folder, 'apple-touch-icon.png'), await render(180, 0.12))
 await writeFile(join(folder, 'favicon.ico'), icon(await render(32, 0), 32))
 
-/** An ICO file that holds one PNG. */
+/** An ICO file with one PNG. */
 function icon(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-// Runs first, on whatever Node npm found, so it must stay plain JavaScript that Node 20 understands.
+// Runs first, on the Node that npm uses, so it must stay plain JavaScript for Node 20.
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 26) {
   console.error(

@@ -7,16 +7,16 @@ import { freePort } from '#server/testing/server-process.ts'
 import { copyOf, type Instruction, isIgnored, readStages, type Stage } from './dockerfile.ts'
 
 /**
- * Does by hand, in empty folders, what building and starting the image does: for machines without Docker. Every RUN and COPY of the
- * Dockerfile with this machine's Node in the place of the image's; then CMD and HEALTHCHECK, twice. Says how long each start took.
- * `node scripts/run-dockerfile.ts`; needs the package registry.
+ * Builds and starts the image without Docker, in empty folders: every RUN and COPY of the Dockerfile with this machine's Node instead of
+ * the image's; then CMD and HEALTHCHECK, twice. Prints the time of each start. `node scripts/run-dockerfile.ts`; needs the package
+ * registry.
  */
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
 const ignoreFile = readFileSync(join(root, '.dockerignore'), 'utf8')
 /** A start that takes longer has failed, on any machine. */
 const timeoutMilliseconds = 60_000
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'))
@@ -53,9 +53,9 @@ function copy(stage: string, folder: string, text: string) {
   for (const source of sources) {
     const origin = from === null ? join(root, source) : positionOf(from, source, '/')
     const isInto = target.endsWith('/') || target === '.'
-    const place = positionOf(stage, target, folder)
+    const position = positionOf(stage, target, folder)
     const filter = (path: string) => from !== null || !isIgnored(relative(root, path), ignoreFile)
-    cpSync(origin, isInto && statSync(origin).isFile() ? join(place, basename(source)) : place, {
+    cpSync(origin, isInto && statSync(origin).isFile() ? join(position, basename(source)) : position, {
       recursive: true,
       filter,
       verbatimSymlinks: true,
@@ -64,10 +64,10 @@ function copy(stage: string, folder: string, text: string) {
 }
 
 function run(stage: string, folder: string, text: string) {
-  // Nobody but root gives files away, and the user of the image is not one of this machine.
+  // Only root can chown, and the user of the image does not exist on this machine.
   const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => positionOf(stage, path, '/'))
-  say(`[${stage}] RUN ${command}`)
-  // npm goes with the Node that it was installed with: under another one it may be many times slower.
+  printLine(`[${stage}] RUN ${command}`)
+  // The npm of the running Node: that of another one may be many times slower.
   const env = command.startsWith('npm ') ? { ...environment(), PATH: process.env.PATH } : environment()
   const { status } = spawnSync('sh', ['-ec', command], { cwd: positionOf(stage, folder, '/'), stdio: 'inherit', env })
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
@@ -78,7 +78,7 @@ function environment() {
   return { HOME: process.env.HOME, PATH: `${join(work, 'bin')}:${process.env.PATH}`, npm_config_cache: process.env.npm_config_cache }
 }
 
-/** The first start makes covers of the samples; each further one is a start as people know it. */
+/** The first start adds the samples; the later ones are normal starts. */
 async function startTwice(image: Stage) {
   await start(image)
   await start(image)
@@ -88,17 +88,17 @@ async function start({ name, instructions }: Stage) {
   const port = await freePort()
   const env = { ...environment(), ...variablesOf(name, instructions), PORT: String(port), HOST: '127.0.0.1' }
   const cwd = positionOf(name, last(instructions, 'WORKDIR'), '/')
-  const [program = '', ...words] = JSON.parse(last(instructions, 'CMD')) as string[]
-  const began = performance.now()
-  const server = spawn(program, words, { cwd, env, stdio: 'inherit' })
+  const [program = '', ...args] = JSON.parse(last(instructions, 'CMD')) as string[]
+  const startedAt = performance.now()
+  const server = spawn(program, args, { cwd, env, stdio: 'inherit' })
   try {
-    await isReady(`http://127.0.0.1:${port}/readyz`, began + timeoutMilliseconds)
-    say(`ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    const [probe = '', ...probeWords] = JSON.parse(last(instructions, 'HEALTHCHECK').replace(/^.*?CMD /, '')) as string[]
-    if (spawnSync(probe, probeWords, { cwd, env }).status !== 0) throw new Error('HEALTHCHECK says that it is not well')
+    await isReady(`http://127.0.0.1:${port}/readyz`, startedAt + timeoutMilliseconds)
+    printLine(`ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    const [probe = '', ...probeArgs] = JSON.parse(last(instructions, 'HEALTHCHECK').replace(/^.*?CMD /, '')) as string[]
+    if (spawnSync(probe, probeArgs, { cwd, env }).status !== 0) throw new Error('HEALTHCHECK says that it is not well')
     const page = await fetch(`http://127.0.0.1:${port}/`)
     if (!page.ok || !(await page.text()).includes('<title>')) throw new Error(`The home page answered ${page.status}`)
-    say('healthy, and the home page is there')
+    printLine('healthy, and the home page is there')
   } finally {
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Vitest's projects: what a test file needs decides where it runs, and how often. */
+/** Vitest's projects: the requirements of a test file determine where and how often it runs. */
 export const projectNames = ['pure', 'machine', 'database', 'postgres'] as const
 export type ProjectName = (typeof projectNames)[number]
 
 /**
- * Every test file by the modules that it reaches through its imports, so that no list can go stale:
+ * Classifies test files by the modules that they reach through imports, so that there is no list to maintain:
  * - `database` uses the database of the run (it reaches a module that reads TEST_DATABASE_URL), and runs again on PostgreSQL,
- * - `postgres` starts PostgreSQL whatever the run's database is, and runs once,
+ * - `postgres` starts PostgreSQL itself, and runs once,
  * - `machine` starts processes,
  * - `pure` is everything else.
  */
@@ -40,17 +40,17 @@ interface Imports {
   readsDatabaseAddress: boolean
 }
 
-const known = new Map<string, Imports>()
-/** Static and dynamic imports, and exports from elsewhere; those of types alone load nothing. */
+const cache = new Map<string, Imports>()
+/** Static and dynamic imports, and re-exports; type-only ones load nothing. */
 const importPattern = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 function readImports(file: string): Imports {
-  const before = known.get(file)
+  const before = cache.get(file)
   if (before) return before
   const source = file.endsWith('.ts') || file.endsWith('.tsx') ? readFileSync(file, 'utf8') : ''
   const imports = [...source.matchAll(importPattern)].flatMap(([, fixed, dynamic]) => resolved(fixed ?? dynamic ?? '', dirname(file)))
   const found = { imports, readsDatabaseAddress: source.includes('process.env.TEST_DATABASE_URL') }
-  known.set(file, found)
+  cache.set(file, found)
   return found
 }
 

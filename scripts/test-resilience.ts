@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run test:resilience`: every battery in full, one after the other: the test files that have more to try than the gate does, all of
- * resilience/, and the loops that kill servers, hold connections and measure. Takes hours. Fails where any of them does.
+ * `npm run test:resilience`: every battery in full, sequentially: the test files with more cases than the gate runs, all of resilience/,
+ * and the loops that kill servers, open connections and measure. Takes hours. Fails if any of them does.
  */
 const root = join(import.meta.dirname, '..')
 const batteries = globSync('{server,web,contract}/**/*.test.ts', { cwd: root }).filter((file) =>

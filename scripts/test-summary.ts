@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What came of one suite: the server's tests on one database and storage, or the browser journeys. */
+/** Results of one suite: the server's tests on one database and storage, or the browser journeys. */
 export interface SuiteSummary {
   name: string
   passed: number
@@ -93,29 +93,29 @@ export function readSummary(name: string): SuiteSummary {
 }
 
 /**
- * Prints the slowest files, what was skipped and why, and as the last line 'N passed, N failed' of all suites. Gives the exit code: 0 where
- * every suite ran something, nothing failed, and every skipped test gives a reason.
+ * Prints the slowest files, the skipped tests with reasons, and as the last line 'N passed, N failed' of all suites. Returns the exit code:
+ * 0 if every suite ran something, nothing failed, and every skipped test gives a reason.
  */
 export function printSummaries(suites: readonly SuiteSummary[]): number {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const printLine = (line: string) => process.stdout.write(`${line}\n`)
   const slowest = suites
     .flatMap(({ name, files }) => files.map((file) => ({ ...file, name })))
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, slowestCount)
-  say(`\nThe ${slowest.length} slowest files:`)
-  for (const { seconds, path, name } of slowest) say(`${seconds.toFixed(1).padStart(7)} s  ${path} (${name})`)
-  say('')
+  printLine(`\nThe ${slowest.length} slowest files:`)
+  for (const { seconds, path, name } of slowest) printLine(`${seconds.toFixed(1).padStart(7)} s  ${path} (${name})`)
+  printLine('')
   for (const { name, passed, failed, skipped } of suites) {
-    say(`${name}: ${passed} passed, ${failed} failed, ${skippedIn(skipped)} skipped`)
-    for (const [reason, count] of Object.entries(skipped)) say(`    ${count} skipped: ${reason}`)
+    printLine(`${name}: ${passed} passed, ${failed} failed, ${skippedIn(skipped)} skipped`)
+    for (const [reason, count] of Object.entries(skipped)) printLine(`    ${count} skipped: ${reason}`)
   }
   const sum = (count: (suite: SuiteSummary) => number) => suites.reduce((all, suite) => all + count(suite), 0)
   const unexplained = sum(({ skipped }) => skipped[withoutReason] ?? 0)
   const failed = sum((suite) => suite.failed)
   const skipped = sum((suite) => skippedIn(suite.skipped))
   const passed = sum((suite) => suite.passed)
-  say(`${skipped - unexplained} skipped`)
-  say(`${passed} passed, ${failed + unexplained} failed`)
+  printLine(`${skipped - unexplained} skipped`)
+  printLine(`${passed} passed, ${failed + unexplained} failed`)
   return failed + unexplained === 0 && suites.every((suite) => suite.passed > 0) ? 0 : 1
 }
 

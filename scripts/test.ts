@@ -7,8 +7,8 @@ import { printSummaries, type SuiteSummary, summaryOfPlaywright, summaryOfVitest
 
 /**
  * The test command. `node scripts/test.ts [PATH …]` runs everything, or the tests in files of these names; `--server` the server and unit
- * tests only, `--e2e` the browser journeys only. `--project NAME` (repeatable: scripts/test-projects.ts) keeps to the projects of these
- * names, and `--as NAME` names the run in the sum: the server suite runs on several databases and storages.
+ * tests only, `--e2e` the browser journeys only. `--project NAME` (repeatable: scripts/test-projects.ts) selects projects, and `--as NAME`
+ * names the run in the sum: the server suite runs on several databases and storages.
  */
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,

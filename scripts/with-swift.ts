@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createSwiftServer } from '../resilience/swift-server.ts'
 
-/** `node scripts/with-swift.ts COMMAND …` runs a command with TEST_S3_* of an S3 storage that is there for as long as it runs. */
-const [command = '', ...words] = process.argv.slice(2)
+/** `node scripts/with-swift.ts COMMAND …` runs a command with TEST_S3_* of a temporary S3 storage. */
+const [command = '', ...args] = process.argv.slice(2)
 const { endpoint, region, accessKeyId, secretAccessKey, dispose } = await createSwiftServer()
 const storage = {
   TEST_S3_ENDPOINT: endpoint,
@@ -11,8 +11,8 @@ const storage = {
   TEST_S3_ACCESS_KEY_ID: accessKeyId,
   TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
 }
-const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...storage } })
-// Whoever ends this ends the command, and the storage after it.
+const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...storage } })
+// Signals end the command first, then the storage.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 const [code] = await once(child, 'exit').finally(dispose)
 process.exitCode = typeof code === 'number' ? code : 1

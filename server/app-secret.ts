@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { newId } from './database/ids.ts'
 
 /**
- * The secret that signs session cookies: the configured one, else one made at the first start and kept in the data folder,
- * readable by the owner only. Never a default. Of two processes starting at once, both get the same.
+ * The secret that signs session cookies: the configured one, else one generated at the first start and stored in the data folder, readable
+ * by its owner only. There is no default. Concurrent first starts use the same one.
  */
 export async function appSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured) return configured
   const file = join(dataDir, 'app-secret')
-  const kept = await readKept(file)
-  if (kept) return kept
+  const stored = await readStored(file)
+  if (stored) return stored
   const draft = `${file}.${newId()}`
   const handle = await open(draft, 'wx', 0o600)
   await handle.writeFile(randomBytes(32).toString('hex'))
@@ -19,10 +19,10 @@ export async function appSecret(configured: string | null, dataDir: string): Pro
   await handle.close()
   await link(draft, file).catch(ignoreExisting)
   await rm(draft)
-  return (await readKept(file)) ?? Promise.reject(new Error(`${file} is empty: remove it, or set APP_SECRET`))
+  return (await readStored(file)) ?? Promise.reject(new Error(`${file} is empty: remove it, or set APP_SECRET`))
 }
 
-const readKept = async (file: string) =>
+const readStored = async (file: string) =>
   readFile(file, 'utf8').then(
     (text) => text.trim() || null,
     (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)),

@@ -37,20 +37,20 @@ import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 
-/** What a start has put into an empty database. */
+/** What a start inserted into an empty database. */
 export interface FirstRows {
-  /** E-mail and password of an administrator made just now with a random password, to be printed once. */
+  /** E-mail and generated password of the first administrator, to be printed once. */
   newAdministrator: { email: string; password: string } | null
   samplesAdded: boolean
 }
 
 export interface App extends FirstRows {
-  /** Listens once told to; closing it closes the database too. */
+  /** Does not listen yet; closing it closes the database too. */
   http: FastifyInstance
   database: Database
-  /** What the delivery of media holds now. */
+  /** Sizes of the delivery's buffers and caches. */
   mediaUsage(): DeliveryUsage | undefined
-  /** Null where nobody asks for them. */
+  /** Null if metrics are off. */
   metrics: Registry | null
 }
 
@@ -59,7 +59,7 @@ export interface AppOptions {
   logger: FastifyBaseLogger
   /** Where the built pages are (dist/web); null serves the API only. */
   webFolder: string | null
-  /** Where pages come from in development, in place of `webFolder`. */
+  /** In development: source of the pages, instead of `webFolder`. */
   developmentWeb?: WebSource
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
@@ -84,9 +84,9 @@ export async function createApp({
   const { basePath } = services
   const { database, delivery, settings, sessions, redirectionResolver, hitQueue, scanQueue, playQueue, discarded, restorations } = services
 
-  // What another process is restoring lies there.
+  // Another process may be restoring an archive from this folder.
   await ifAvailable(database.locks, restorationLock, services.archives.tidy)
-  // Of several that start at once, one makes the first administrator and adds the samples.
+  // Of several concurrent starts, one creates the first administrator and adds the samples.
   const { newAdministrator, samplesAdded } = await exclusively(database.locks, 'first-rows', () => addFirstRows(services, config, logger))
 
   const http = createHttp(config, logger)
@@ -143,7 +143,7 @@ export async function createApp({
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }
 
-/** Loaded only where somebody asks for metrics. */
+/** Loaded on demand. */
 async function measure(
   http: FastifyInstance,
   { database, delivery, playQueue, hitQueue, scanQueue, uploadLocks }: Services,

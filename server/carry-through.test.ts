@@ -41,7 +41,7 @@ interface Entity {
   /** Of the export file. */
   module?: string
   columns: Record<string, { isSearched: boolean }>
-  /** Ids of what is found. */
+  /** Ids of the results. */
   search(client: TestClient, text: string): Promise<string[]>
 }
 
@@ -57,11 +57,11 @@ let exported: Awaited<ReturnType<typeof exportFile>>
 const created: Record<string, { id: string; values: Fields }> = {}
 
 /** A value that differs from the field's default. */
-function derived(field: z.ZodType, name: string, word: string): unknown {
+function derived(field: z.ZodType, name: string, prefix: string): unknown {
   const inner = unwrapped(field)
   if (inner instanceof z.ZodBoolean) return field.safeParse(undefined).data !== true
   if (inner instanceof z.ZodEnum) return inner.options.findLast((option) => option !== field.safeParse(undefined).data)
-  if (inner instanceof z.ZodString && field.safeParse(`${word} ${name}`).success) return `${word} ${name}`
+  if (inner instanceof z.ZodString && field.safeParse(`${prefix} ${name}`).success) return `${prefix} ${name}`
   throw new Error(`Give '${name}' a value here: none can be derived from its schema`)
 }
 
@@ -72,15 +72,15 @@ function unwrapped(field: z.ZodType): z.ZodType {
 }
 
 /** A value for every field of the schema. */
-const valuesFor = (schema: z.ZodObject, given: Fields, word = 'Carried'): Fields =>
+const valuesFor = (schema: z.ZodObject, given: Fields, prefix = 'Carried'): Fields =>
   Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, word)]),
+    Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, prefix)]),
   )
 
 const call = (client: TestClient, key: string, input: object) =>
   client.call(key as 'POST /api/songs', input) as Promise<{ status: number; body: Fields }>
 
-/** Every value is found in what is shown. */
+/** Every value occurs in a response. */
 async function expectCarried({ shown: readers = {} }: Entity, values: Fields, shown: Fields, client: TestClient) {
   for (const [name, value] of Object.entries(values))
     if (value !== undefined) expect({ [name]: await (readers[name]?.(shown, client) ?? shown[name]) }).toEqual({ [name]: value })
@@ -228,9 +228,9 @@ afterAll(async () => {
 const addressOf = (client: TestClient) => [source, imported, restored].find(({ admin }) => admin === client)?.address ?? ''
 
 const one = (name: string) => {
-  const [entity, made] = [entities[name], created[name]]
-  if (!entity || !made) throw new Error(`there is no ${name}`)
-  return { entity, ...made }
+  const [entity, createdEntity] = [entities[name], created[name]]
+  if (!entity || !createdEntity) throw new Error(`there is no ${name}`)
+  return { entity, ...createdEntity }
 }
 
 describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('every field of a %s', (name) => {
@@ -252,7 +252,7 @@ describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('
     await expectCarried(entity, values, await entity.read(restored.admin, id), restored.admin)
   })
 
-  test('is found where its column map says so, in a restored and an importing site too', async () => {
+  test('is searchable as its column map declares, also in a restored and in an importing site', async () => {
     const { entity, id, values } = one(name)
     for (const [field, { isSearched }] of Object.entries(entity.columns)) {
       const value = values[field]
@@ -262,12 +262,12 @@ describe.each(['category', 'song', 'playlist', 'redirection', 'code', 'user'])('
     }
   })
 
-  test('is unchanged by an update of a client that does not know it', async () => {
+  test('is unchanged by an update of a client that does not send it', async () => {
     const { entity, id, values } = one(name)
     const before = await entity.read(source.admin, id)
     const required = Object.entries(entity.edit.shape).filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
-    const known = Object.fromEntries(required.map(([field]) => [field, field === 'version' ? before.version : values[field]]))
-    const { status, body } = await call(source.admin, entity.update, { params: { id }, body: known })
+    const requiredFields = Object.fromEntries(required.map(([field]) => [field, field === 'version' ? before.version : values[field]]))
+    const { status, body } = await call(source.admin, entity.update, { params: { id }, body: requiredFields })
     expect([status, status === 200 || body]).toEqual([200, true])
     expect(await entity.read(source.admin, id)).toEqual({ ...before, version: Number(before.version) + 1 })
   })

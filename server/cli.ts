@@ -2,7 +2,7 @@
 import { lineFor } from './cli/messages.ts'
 import { program } from './cli/program.ts'
 
-// Whoever reads this may have seen enough: `doctor | head`.
+// The reader of the pipe may have exited: `doctor | head`.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit()
 })

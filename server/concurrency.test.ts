@@ -4,7 +4,7 @@ import { createKeyedMutex, createSemaphore, eachYielding } from './concurrency.t
 const aMoment = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a semaphore', () => {
-  test('limits how much runs at once', async () => {
+  test('limits concurrent work', async () => {
     const semaphore = createSemaphore(2)
     let [running, most] = [0, 0]
     const work = async (n: number) => {
@@ -48,7 +48,7 @@ describe('a semaphore', () => {
     expect(order).toEqual(['c', 'a', 'b'])
   })
 
-  test('goes on beside work that does not end in time, whose end changes nothing', async () => {
+  test('continues after a timeout, and ignores the late result', async () => {
     const semaphore = createSemaphore(1)
     const end = Promise.withResolvers<string>()
     const slow = semaphore.runBriefly(1, () => end.promise)

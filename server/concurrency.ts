@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
 /*
- * Mutual exclusion within this process. Locks that all processes on one database share: database/engine/shared-locks.ts. Locks on
- * uploads, whose holder is told to end: features/uploads/upload-locks.ts.
+ * Mutual exclusion within this process. Locks shared by all processes on one database: database/engine/shared-locks.ts. Locks on uploads,
+ * which can be requested from their owner: features/uploads/upload-locks.ts.
  */
 
 export type Semaphore = ReturnType<typeof createSemaphore>
 
-/** At most `limit` holders at once, first come, first served. */
+/** A semaphore with `limit` permits, first come, first served. */
 export function createSemaphore(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit
@@ -18,7 +18,7 @@ export function createSemaphore(limit: number) {
     else free++
   }
 
-  /** Resolves with the function that releases what was acquired, once. `first`: before all that wait. */
+  /** Acquires a permit and resolves with its release function, which is idempotent. `first`: at the front of the queue. */
   async function acquire({ first = false } = {}): Promise<() => void> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting[first ? 'unshift' : 'push'](resolve))
@@ -53,7 +53,7 @@ export function createSemaphore(limit: number) {
 
 export const createMutex = () => createSemaphore(1)
 
-/** One holder at once for each key. */
+/** One mutex per key. */
 export function createKeyedMutex() {
   const mutexes = new Map<string, { mutex: Semaphore; users: number }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -66,7 +66,7 @@ test('media on S3, and how it reaches listeners', () => {
   })
 })
 
-test('MEDIA_IMPORT_DIR is a folder that can be read, and holds nothing of the server', () => {
+test('MEDIA_IMPORT_DIR is a readable folder without files of the server', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'config-')))
   for (const name of ['import', 'data/storage', 'data/import']) mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'file.mp3'), '')

@@ -9,7 +9,7 @@ import { readDatabase, readProcesses } from './config/processes.ts'
 import type { DatabaseTarget } from './database/database.ts'
 import type { S3Location } from './storage/s3-signed-address.ts'
 
-/** What the environment says, checked. Every setting and its default is listed in docs/operations.md. */
+/** The validated environment. Every setting and its default is listed in docs/operations.md. */
 export interface Config {
   port: number
   host: string
@@ -21,11 +21,11 @@ export interface Config {
   /** Where Prometheus may read; null: nowhere. */
   metrics: { host: string; port: number } | null
   database: DatabaseTarget
-  /** Null: media lies in the data folder. */
+  /** Null: media is stored in the data folder. */
   s3: S3Location | null
   /** How the bytes of media reach listeners. */
   mediaDelivery: MediaDelivery
-  /** Null: made at the first start and kept in the data folder. */
+  /** Null: generated at the first start and stored in the data folder. */
   appSecret: string | null
   firstAdmin: { email: string; password: string } | null
   sampleContent: boolean

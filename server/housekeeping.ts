@@ -25,9 +25,9 @@ interface Tidied {
 }
 
 /**
- * Until the server closes. Once an hour: removes abandoned uploads, deleted items and files of 15 days ago, activity of 90 days ago and what is known of
- * listens of the day before. Now and once a minute: begins the day, in UTC, that has not begun yet. Once a minute: makes last night's backup
- * where it is missing. Now and once an hour: goes on with files on their way to the trash. Of several processes, one at a time does each.
+ * Periodic jobs until the server closes. Hourly: deletes abandoned uploads, deleted items and trashed files after 15 days, activity after 90 days and counted listens
+ * after a day; resumes moving files to the trash. Every minute: starts the day, in UTC, and writes last night's backup if it is missing.
+ * Each runs in one process at a time.
  */
 export async function startHousekeeping(
   http: FastifyInstance,
@@ -43,7 +43,7 @@ export async function startHousekeeping(
     await plays.deleteExpiredListens()
     await discarded.trash()
   }
-  /** Does nothing where the day has begun; asked again and again, because an archive may bring an earlier day back. */
+  /** Idempotent per day; repeated, because a restored archive may contain an earlier day. */
   const startDay = async () => {
     await plays.startDay()
     await analytics.startDay()

@@ -2,7 +2,10 @@ import { hostname } from 'node:os'
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from './config.ts'
 
-/** JSON lines on stdout, readable text on a terminal. Of several processes on this machine, each line says which one (`processNumber`). Cookies and passwords never appear. */
+/**
+ * JSON lines on stdout, readable text on a terminal. With several processes on this machine, each line has its `processNumber`. Cookies and
+ * passwords are redacted.
+ */
 export async function createLogger({ logLevel }: Pick<Config, 'logLevel'>, processNumber?: string): Promise<Logger> {
   const options = {
     base: { pid: process.pid, hostname: hostname(), ...(processNumber && { process: Number(processNumber) }) },
@@ -15,5 +18,5 @@ export async function createLogger({ logLevel }: Pick<Config, 'logLevel'>, proce
   return pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
 }
 
-/** Takes what fails in the background, or after its request has succeeded. */
+/** Reports failures in the background, or after the response. */
 export type ReportFailure = (error: unknown, message: string) => void

@@ -13,7 +13,7 @@ try {
   process.exit(1)
 }
 
-/** Of several processes, the one that watches over the others loads nothing of what they serve with. */
+/** With several processes, the supervisor does not load the server. */
 async function serve(config: Config) {
   const own = await import('./processes/serve.ts')
   await own.serve(config)

@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs'
 
-/** Of this program, as its package says. */
+/** The version in package.json. */
 export const programVersion = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version

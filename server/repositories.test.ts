@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const batch = (name: string) => ({ id: name, name, created_at: '2026-01-01T00:00:00.000Z' })
 
-test('a transaction has repositories of its own: what fails in it leaves nothing', async () => {
+test('a transaction has its own repositories: a failed one leaves nothing', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.codeBatches.insert(batch('lost'))
     expect(await tx.codeBatches.find('lost')).toMatchObject({ name: 'lost' })

@@ -44,7 +44,10 @@ interface Requests {
   viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
 }
 
-/** Every route of the program but the pages: the contract's endpoints, then what carries no JSON. Gives what pages are rendered from. */
+/**
+ * Every route of the program except pages: the contract's endpoints, then those without JSON. Returns the endpoints that pages are rendered
+ * from.
+ */
 export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
   const { site, maxUploadMegabytes, s3, mediaDelivery } = config
   const { database, db, settings, auth, library, songs, playlists, responseCache, asOf, viewerOf } = services

@@ -85,8 +85,8 @@ interface Options {
 }
 
 /**
- * Every service of the program, each created once and handed what it needs. A service has the name of its feature; repositories are those
- * of `db`. Throws DatabaseError and StorageError.
+ * Every service of the program, created once with its dependencies. A service has the name of its feature; repositories are those of `db`.
+ * Throws DatabaseError and StorageError.
  */
 export async function createServices({ config, logger, outgoing, deliveryLimits, passwordHashing }: Options) {
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config

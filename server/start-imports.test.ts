@@ -11,7 +11,7 @@ const script = `
   console.log(loaded.join('\\n'))
 `
 
-test('what most runs never need is not loaded at start', async () => {
+test('rarely needed modules are not loaded at start', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { maxBuffer: 10_000_000 })
   const packages = new Set([...stdout.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/g)].map(([, name]) => name))
   expect(packages).toContain('fastify')

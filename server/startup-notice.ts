@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { FirstRows } from './app.ts'
 import type { Config } from './config.ts'
 
-/** What a person needs to know when the server has started: where it is, how to sign in, how to remove the samples. */
+/** Printed when the server has started: its address, how to sign in, how to remove the samples. */
 export function startupNotice(config: Config, { newAdministrator, samplesAdded }: FirstRows): string {
   const addresses = siteAddresses(config)
   const lines = [

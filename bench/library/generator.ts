@@ -7,7 +7,7 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Before search indexes and kept counts: filled in at once by the migration that follows, they take a fraction of the time. */
+/** The last migration before search indexes and counters: the following one builds them in bulk, in a fraction of the time. */
 const bareSchema = [
   '001-initial',
   '002-activity',
@@ -20,7 +20,7 @@ const bareSchema = [
   '010-archives',
   '011-library-version',
 ]
-/** Songs that wait for approval: as many as somebody looks through, however large the library. */
+/** Pending songs: a realistic number, independent of the library's size. */
 const waiting = 150
 const rowsAtOnce = 400
 const rowsOfTransaction = 20_000
@@ -40,7 +40,7 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
   const profileIds = Array.from({ length: Math.max(3, Math.ceil(songs / 200)) }, ids)
   const songIds = Array.from({ length: songs }, ids)
   const artists = Array.from({ length: Math.max(10, Math.ceil(songs / 12)) }, names.artist)
-  const instant = spread(random)
+  const timestamp = spread(random)
 
   await fill(database, 'categories', categoryIds.length, (index) => category(categoryIds[index] ?? '', index))
   await fill(database, 'users', profileIds.length, (index) => user(profileIds[index] ?? '', index))
@@ -54,7 +54,7 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       ...profileKeys(profile),
       avatar_path: null,
       avatar_url: null,
-      created_at: instant(index, profileIds.length),
+      created_at: timestamp(index, profileIds.length),
     }
   })
   await fill(database, 'songs', songs, (index) => {
@@ -85,7 +85,7 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       artist_key: artist ? fold(artist) : null,
       uploaded_by: random.pickUneven(profileIds),
       upload_id: null,
-      created_at: instant(index, songs),
+      created_at: timestamp(index, songs),
     } satisfies Insertable<Schema['songs']>
   })
   const playlists = Math.ceil(songs / 50)
@@ -103,22 +103,22 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       cover_path: null,
       external_cover_url: null,
       search_text: `${fold(name)}\n`,
-      created_at: instant(index, playlists),
+      created_at: timestamp(index, playlists),
     }
   })
-  const places = Math.min(15, songs)
-  await fill(database, 'playlist_songs', playlists * places, (index) => ({
+  const songsPerPlaylist = Math.min(15, songs)
+  await fill(database, 'playlist_songs', playlists * songsPerPlaylist, (index) => ({
     id: ids(),
-    playlist_id: playlistIds[Math.floor(index / places)] ?? '',
-    song_id: songIds[(Math.floor(index / places) * 7_919 + (index % places) * 104_729) % songs] ?? '',
-    position: (index % places) + 1,
+    playlist_id: playlistIds[Math.floor(index / songsPerPlaylist)] ?? '',
+    song_id: songIds[(Math.floor(index / songsPerPlaylist) * 7_919 + (index % songsPerPlaylist) * 104_729) % songs] ?? '',
+    position: (index % songsPerPlaylist) + 1,
   }))
   const likes = Math.ceil(songs / 5)
   await fill(database, 'liked_songs', likes, (index) => ({
     id: ids(),
     profile_id: profileIds[index % profileIds.length] ?? '',
     song_id: songIds[(Math.floor(index / profileIds.length) * 31) % songs] ?? '',
-    created_at: instant(index, likes),
+    created_at: timestamp(index, likes),
   }))
   const redirections = Math.ceil(songs / 100)
   await fill(database, 'redirections', redirections, (index) => {
@@ -130,15 +130,15 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       to_url: to,
       is_active: true,
       search_text: [from, to].map(fold).join('\n'),
-      created_at: instant(index, redirections),
+      created_at: timestamp(index, redirections),
     }
   })
   await migrate(database, { snapshotFolder: folder })
-  // What PostgreSQL does by itself within a minute or two.
+  // Autovacuum would do this within a minute or two.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.handle)
 }
 
-/** Rows in the order of their number, in transactions that stay small. */
+/** Rows by number, in small transactions. */
 async function fill<T extends keyof Schema>(database: Database, table: T, count: number, row: (index: number) => Insertable<Schema[T]>) {
   for (let from = 0; from < count; from += rowsOfTransaction)
     await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { bandWords, type Language, languages, syllables } from './words.ts'
 
-/** Each language as often as its share says. */
+/** Each language by its share. */
 const hundred: readonly Language[] = languages.flatMap((language) => Array.from({ length: language.share }, () => language))
 
 /** Titles and names as libraries have them: several scripts, words that are everywhere, words that are nowhere else. */

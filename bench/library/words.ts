@@ -45,7 +45,7 @@ export const languages: readonly Language[] = [
   { share: 1, space: ' ', words: split('प्यार दिल रात चाँद गीत सपना मेरा तेरा बारिश सावन में की') },
 ]
 
-/** Names of bands are made of these; no person is meant. */
+/** Parts of band names; invented. */
 export const bandWords = split(
   'Copper Paper Velvet Silver Northern Electric Hollow Little Royal Broken Distant Gentle Crimson Lunar Marble Quiet Rapid Solar Tidal Urban ' +
     'Lanterns Foxes Rivers Engines Harbours Pilots Mirrors Orchards Satellites Wolves Ferries Gardens Motels Parades Signals Tapes Trains Tides ' +

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second for everybody. */
+/** Linux exposes USER_HZ, always 100. */
 const ticksPerSecond = 100
 
 /** Processor time that the process has used so far, all threads, in seconds. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
 /*
- * What requests.lua is for wrk, where wrk is not installed: as its own process, `connections` that each ask again as soon as they were
- * answered. Knows the answers' length from their header, and throws the bytes away. REQUEST_HEADERS (lines) go along with each request.
+ * Replaces wrk with requests.lua if wrk is not installed: a process with `connections` that each send the next request after a response.
+ * Reads the length from the response's header and discards the bytes. REQUEST_HEADERS (lines) are added to each request.
  */
 const extraHeaders = process.env.REQUEST_HEADERS ?? ''
 const [port, pathsFile = '', songBytes, least, most, connections, seconds] = process.argv
@@ -46,7 +46,7 @@ function open() {
   socket.on('error', () => total.errors++)
 }
 
-/** Bytes of the answer that begins in the buffer, its head included, which comes whole. */
+/** Bytes of the response at the start of the buffer, including its head, which arrives whole. */
 function lengthFrom(received: number): number {
   const head = buffer.toString('latin1', 0, Math.min(received, 2_000))
   const end = head.indexOf('\r\n\r\n') + 4

@@ -27,7 +27,7 @@ export interface MediaSite {
 
 export const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-/** What a bench cannot do without, said plainly. */
+/** Requires a program, with a clear message. */
 export function requirePrograms(...programs: string[]) {
   const missing = programs.filter((program) => !has(program))
   if (missing.length === 0) return
@@ -75,7 +75,7 @@ async function close(children: ChildProcess[], folder: string) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Answers the process id once `port` takes connections. */
+/** Resolves with the process id once `port` accepts connections. */
 async function startPinned(
   children: ChildProcess[],
   command: readonly string[],
@@ -90,12 +90,12 @@ async function startPinned(
   children.push(child)
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended`)
-    if (await answers(port)) return Number(child.pid)
+    if (await acceptsConnections(port)) return Number(child.pid)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-const answers = (port: number) =>
+const acceptsConnections = (port: number) =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,
     () => false,

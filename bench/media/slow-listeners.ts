@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
 /*
- * Listeners, as their own process: each asks for a whole song, fills two seconds ahead, then reads as fast as it plays, 320 kbit/s. Where
- * bytes are not there when their time has come, the sound is late: it waits, and what it waited is counted.
- *
- * Arguments: port, file of paths, listeners, seconds in which they arrive, seconds in which all listen.
+ * Listeners, as a process: each requests a whole song, buffers two seconds, then reads at playback speed, 320 kbit/s. If bytes are missing
+ * at their playback time, playback stalls, and the time is counted. Arguments: port, file of paths, listeners, seconds in which they
+ * arrive, seconds in which all listen.
  */
 const [port, pathsFile, listeners, arrivalSeconds, listeningSeconds] = process.argv
   .slice(2)
@@ -21,7 +20,7 @@ interface Listener {
   requestedAt: number
   firstByteMilliseconds: number | null
   receivedBytes: number
-  /** When it began to play; moved on by what it waited. */
+  /** Start of playback; shifted by stalls. */
   playingSince: number | null
   lateSeconds: number
 }
@@ -37,7 +36,7 @@ function arrive(index: number) {
     listener.requestedAt = performance.now()
     socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\nRange: bytes=0-\r\n\r\n`)
   })
-  // Read by hand from then on: what is not asked for stays in the connection, as with a player that has enough.
+  // Read manually from here on: backpressure leaves unread bytes in the connection, as with a player whose buffer is full.
   socket.once('readable', () => {
     listener.firstByteMilliseconds = performance.now() - listener.requestedAt
   })
@@ -102,7 +101,7 @@ setTimeout(
       errors: errors.length,
     }
     process.stdout.write(`RESULT ${JSON.stringify(result)}\n`)
-    // What their leaving costs is not what listening costs.
+    // Closing connections is not part of the measurement.
     setTimeout(() => process.exit(0), 1_000)
   },
   (arrivalSeconds + 3 + listeningSeconds) * 1000,

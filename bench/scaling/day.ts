@@ -1,19 +1,19 @@
 import { createRandom } from '../library/random.ts'
 
-/** What is assumed of listeners. Each is a number of docs/scaling.md. */
+/** Assumptions about listeners, each listed in docs/scaling.md. */
 export interface Habits {
-  /** How much more than the day's mean comes in the busiest hour. */
+  /** Ratio of the busiest hour to the day's mean. */
   peakOfMean: number
   songsPerListener: number
   songSeconds: number
-  /** Of songs that are begun. */
+  /** Share of the started songs. */
   heardToTheEnd: number
   bytesPerSecond: number
 }
 
 /** The busiest quarter of an hour of a day. */
 export interface Peak {
-  /** Listening at once. */
+  /** Concurrent listeners. */
   listeners: number
   arrivalsPerSecond: number
   playsPerSecond: number
@@ -33,20 +33,20 @@ const headStartBytes = 1024 * 1024
 const sentFasterThanPlayed = 1.5
 
 /**
- * A day of so many listeners, each drawn: when he comes (more in the evening), how many songs he begins, how long they are, and where he
- * leaves. Where there are more than can be drawn singly, a share of them is, and its sums are scaled.
+ * A simulated day: for each listener an arrival time (more in the evening), a number of songs, their lengths, and a stop position. Above a
+ * maximum, a sample of the listeners is simulated and the sums are scaled.
  */
 export function simulateDay(listeners: number, habits: Habits, seed: number): Day {
   const random = createRandom(seed)
-  const drawn = Math.min(listeners, simulatedListeners)
-  const scale = listeners / drawn
+  const simulated = Math.min(listeners, simulatedListeners)
+  const scale = listeners / simulated
   const at = {
     listening: new Float64Array(bins),
     arrivals: new Float64Array(bins),
     plays: new Float64Array(bins),
     bytes: new Float64Array(bins),
   }
-  for (let index = 0; index < drawn; index++) {
+  for (let index = 0; index < simulated; index++) {
     let second = arrival(habits.peakOfMean, random.next)
     add(at.arrivals, second, 1)
     for (let songs = geometric(habits.songsPerListener, random.next); songs > 0; songs--) {
@@ -72,7 +72,7 @@ export function simulateDay(listeners: number, habits: Habits, seed: number): Da
   }
 }
 
-/** What is sent is ahead of what is heard: pace.ts. */
+/** Sending is ahead of playback: pace.ts. */
 const sentBytes = (durationSeconds: number, heardSeconds: number, bytesPerSecond: number) =>
   Math.min(durationSeconds * bytesPerSecond, headStartBytes + heardSeconds * sentFasterThanPlayed * bytesPerSecond)
 

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
 
-/** What a browser that has never been here asks for on a page, but for the media: paths with their query, in order. */
+/** Requests of a browser without cache for a page, except media: paths with their query, in order. */
 export async function requestsOfFirstVisit(address: string, path: string): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: findChromium(console.error),
@@ -9,13 +9,13 @@ export async function requestsOfFirstVisit(address: string, path: string): Promi
   })
   try {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 } })
-    const asked: string[] = []
+    const paths: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.origin === new URL(address).origin && !url.pathname.startsWith('/media/')) asked.push(url.pathname + url.search)
+      if (url.origin === new URL(address).origin && !url.pathname.startsWith('/media/')) paths.push(url.pathname + url.search)
     })
     await page.goto(address + path, { waitUntil: 'networkidle' })
-    return asked
+    return paths
   } finally {
     await browser.close()
   }

@@ -1,6 +1,6 @@
 /**
- * How much of what is asked for a cache of so many songs answers, where each asks by popularity (Zipf) and what was asked for longest ago
- * leaves: Che's approximation (Che, Tung and Wang, 2002), which is within a percent of a simulation at these sizes.
+ * Hit rate of an LRU cache of this many songs under Zipf popularity: Che's approximation (Che, Tung and Wang, 2002), within a percent of a
+ * simulation at these sizes.
  */
 export function hitRatio({ songs, cachedSongs, skew }: { songs: number; cachedSongs: number; skew: number }): number {
   if (cachedSongs >= songs) return 1
@@ -10,13 +10,13 @@ export function hitRatio({ songs, cachedSongs, skew }: { songs: number; cachedSo
     weights[rank] = (rank + 1) ** -skew
     total += weights[rank] ?? 0
   }
-  const heldAfter = (requests: number) => weights.reduce((sum, weight) => sum + 1 - Math.exp((-weight / total) * requests), 0)
+  const cachedAfter = (requests: number) => weights.reduce((sum, weight) => sum + 1 - Math.exp((-weight / total) * requests), 0)
   let [least, most] = [0, cachedSongs]
-  while (heldAfter(most) < cachedSongs) most *= 2
+  while (cachedAfter(most) < cachedSongs) most *= 2
   for (let step = 0; step < 60; step++) {
-    const middle = (least + most) / 2
-    if (heldAfter(middle) < cachedSongs) least = middle
-    else most = middle
+    const midpoint = (least + most) / 2
+    if (cachedAfter(midpoint) < cachedSongs) least = midpoint
+    else most = midpoint
   }
   return weights.reduce((sum, weight) => sum + (weight / total) * (1 - Math.exp((-weight / total) * most)), 0)
 }

@@ -32,7 +32,7 @@ const expected: Record<Access, Record<Role, Outcome>> = {
   admin: { visitor: 'not_signed_in', listener: 'forbidden', uploader: 'forbidden', administrator: 'in' },
 }
 
-const words: Record<Outcome, string> = { in: 'yes', not_signed_in: 'sign in', forbidden: 'no', closed: 'closed' }
+const labels: Record<Outcome, string> = { in: 'yes', not_signed_in: 'sign in', forbidden: 'no', closed: 'closed' }
 
 async function outcomes(client: TestClient, headers?: Record<string, string>): Promise<Record<string, Outcome>> {
   const found: Record<string, Outcome> = {}
@@ -42,13 +42,13 @@ async function outcomes(client: TestClient, headers?: Record<string, string>): P
 
 const allExpected = (role: Role) => Object.fromEntries(probes.map(({ name, access }) => [name, expected[access][role]]))
 
-test.each(roles)('what a %s may ask for is what the contract says', (role) => {
+test.each(roles)('the endpoints that a %s may call are those of the contract', (role) => {
   expect(measured.get(role)).toEqual(allExpected(role))
 })
 
-test('docs/access.md is what was measured', async () => {
+test('docs/access.md equals the measurement', async () => {
   const columns = [...measured.values()]
-  const rows = probes.map(({ name }) => `| \`${name}\` | ${columns.map((column) => words[column[name] ?? 'in']).join(' | ')} |`)
+  const rows = probes.map(({ name }) => `| \`${name}\` | ${columns.map((column) => labels[column[name] ?? 'in']).join(' | ')} |`)
   await expect(`${introduction}\n${rows.join('\n')}\n`).toMatchFileSnapshot('../../docs/access.md')
 })
 
@@ -96,7 +96,7 @@ describe('an account that lost its session', () => {
   })
 })
 
-test('forged headers let nobody in', async () => {
+test('forged headers grant no access', async () => {
   const forged = {
     'x-forwarded-for': '127.0.0.1',
     'x-real-ip': '127.0.0.1',

@@ -8,7 +8,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { rawStatus } from '../raw-request.ts'
 
-/** What exists for some only: a pending song and a private playlist with everything that belongs to them, and what was deleted. */
+/** Restricted items: a pending song and a private playlist with everything that belongs to them, and deleted items. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
@@ -33,7 +33,7 @@ async function listener(username: string) {
   return client
 }
 
-/** Statuses by reader and address; `secret` must not be in any answer but 200. */
+/** Statuses by reader and address; `secret` must be in no response other than 200. */
 async function seen(addresses: readonly string[], secret: string) {
   const found: Record<string, number[]> = {}
   for (const [name, client] of Object.entries(readers)) {
@@ -99,8 +99,8 @@ describe('a private playlist', () => {
   })
 })
 
-describe('what was deleted', () => {
-  test('a song leaves nothing behind that anybody could fetch', async () => {
+describe('deleted items', () => {
+  test('a deleted song leaves nothing that can be fetched', async () => {
     const { body: category } = await testApp.admin.call('POST /api/categories', { body: { name: 'Gone', color: '#123456' } })
     const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
     const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
@@ -113,7 +113,7 @@ describe('what was deleted', () => {
     for (const statuses of Object.values(await seen(addresses, 'Gone'))) expect(statuses).toEqual(all(4, 404))
   })
 
-  test('what lies in the folders beside the storage is out of reach', async () => {
+  test('files in the folders beside the storage are unreachable', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
     for (const address of [
       `/media/../staging/${uploadId}`,

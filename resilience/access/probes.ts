@@ -4,7 +4,7 @@ import { rawRoutes } from '#contract/raw.ts'
 import type { App } from '#server/app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-/** One address with one method, asked for with ids of nothing. */
+/** One address with one method, requested with ids that do not exist. */
 export interface Probe {
   /** As the contract has it: 'GET /api/songs/:id'. */
   name: string
@@ -16,7 +16,7 @@ export interface Probe {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Everything the site answers: each endpoint of the contract, and each other route with each method it takes. */
+/** All routes: each endpoint of the contract, and each other route with each of its methods. */
 export function probesOf({ http }: App): Probe[] {
   const endpoints = Object.entries(api as Record<string, Endpoint>).map(([name, { access }]) => {
     const [method = '', url = ''] = name.split(' ')
@@ -32,14 +32,14 @@ export function probesOf({ http }: App): Probe[] {
 
 const filled = (url: string) => url.replaceAll(/:\w+/g, 'nothing').replace('*', 'nothing')
 
-/** 'in': let past the access check, whatever came of it then. */
+/** 'in': passed the access check, whatever the status. */
 export type Outcome = 'in' | 'not_signed_in' | 'forbidden' | 'closed'
 
-const refusals: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]
+const rejections: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]
 
 /**
- * Asks without doing anything: access is decided before a body is read, and this one cannot be read. What is refused says so in JSON, or,
- * for a form, in the address it leads back to; whatever else the answer is, the request was let in.
+ * Requests without effects: access is checked before the body is read, and this one is malformed. A rejection has its error code in JSON,
+ * or, for a form, in the address of its redirect; any other response means that the request passed.
  */
 export async function outcomeOf(client: TestClient, { method, path }: Probe, headers: Record<string, string> = {}): Promise<Outcome> {
   const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{' }
@@ -47,7 +47,7 @@ export async function outcomeOf(client: TestClient, { method, path }: Probe, hea
   const text = await response.text()
   if (response.status === 503) return 'closed'
   const code = response.status === 303 ? problemIn(response.headers.get('location')) : codeIn(response.status, text)
-  return code !== undefined && refusals.includes(code) ? (code as Outcome) : 'in'
+  return code !== undefined && rejections.includes(code) ? (code as Outcome) : 'in'
 }
 
 const codeIn = (status: number, text: string) =>

@@ -43,7 +43,7 @@ async function addSong({ admin }: TestApp, categoryId: string, number: number, l
   ledger.set(id, sha256(bytes))
 }
 
-/** Several people who add songs until they are told to stop. */
+/** Concurrent clients that add songs until they are stopped. */
 function startWriters(testApp: TestApp, categoryId: string, ledger: Ledger) {
   let hasEnded = false
   let number = 0
@@ -70,11 +70,11 @@ async function mediaOf({ visitor }: Pick<TestApp, 'visitor'>, id: string): Promi
 
 async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
   const source = { uploadId: await uploadBytes(target.admin, archive, { kind: 'archive', name: 'site.zip' }) }
-  for (const [begin, end] of [
+  for (const [start, end] of [
     ['POST /api/admin/archive-checks', 'checked'],
     ['POST /api/admin/restorations', 'restored'],
   ] as const) {
-    expect((await target.admin.call(begin, { body: { source } })).status).toBe(200)
+    expect((await target.admin.call(start, { body: { source } })).status).toBe(200)
     for (;;) {
       const { status, body } = await target.admin.call('GET /api/admin/restoration')
       if (status === 200 && body.phase === 'failed') throw new Error(body.problem ?? 'failed')
@@ -85,7 +85,7 @@ async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
   }
 }
 
-test('an archive that is made while people write has all that was acknowledged before it began, and nothing by halves', async () => {
+test('an archive created during writes has everything acknowledged before it started, and no partial write', async () => {
   const source = await site()
   const ledger: Ledger = new Map()
   const categoryId = await createLibrary(source.admin).category('Base')
@@ -96,7 +96,7 @@ test('an archive that is made while people write has all that was acknowledged b
   const response = await source.admin.request('/api/admin/archive')
   const chunks: Uint8Array[] = []
   for await (const chunk of response.body ?? []) {
-    // Read slowly at first, so that writing goes on meanwhile.
+    // Read slowly at first, so that writes overlap.
     if (chunks.length === 0) await until(() => ledger.size >= before.size + 10)
     chunks.push(chunk)
   }
@@ -123,7 +123,7 @@ test("a rehearsal: last night's restore point and the media folder bring the sit
   })
   await createNightlyBackups(archives, createOwnLocks(), () => new Date(2026, 0, 10, 4)).makeDue()
 
-  // What happened by day is not in the backup of the night, but must not harm it.
+  // Writes during the day are not in the nightly backup, but must not damage it.
   await library.category('By day')
   const [deleted = ''] = ledger.keys()
   await lost.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })

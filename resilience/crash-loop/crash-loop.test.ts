@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** `npm run resilience:crash` kills 200 times, and tells what was written. */
+/** `npm run resilience:crash` kills 200 times, and prints the numbers of writes. */
 test('nothing acknowledged is lost by kill -9', { timeout: 120_000 }, async () => {
   const seed = Date.now() % 1_000_000
   const { problems, writes } = await crashLoop({ kills: 2, seed, dataDir, target: database.target })

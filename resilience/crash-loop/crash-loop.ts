@@ -19,7 +19,7 @@ import { createUploadsWriter } from './uploads-writer.ts'
 export interface CrashReport {
   kills: number
   writes: { name: string; acknowledged: number; unanswered: number }[]
-  /** What was not as it had been acknowledged, and what a database check says; empty where nothing was lost. */
+  /** Differences to acknowledged writes, and problems that the integrity check reports; empty if nothing was lost. */
   problems: string[]
   /** From the start of the process until it is ready, in milliseconds. */
   restarts: number[]
@@ -38,7 +38,7 @@ const baseSongs = 12
 /** The server is killed within this time of being ready; the first writes are its first. */
 const longestLife = 2_500
 
-/** Kills the real server at random moments under a mixed load, starts it again, and compares with what it had acknowledged. */
+/** Kills the real server at random times under a mixed load, restarts it, and compares with the acknowledged writes. */
 export async function crashLoop({ kills, seed, dataDir, target, report }: Options): Promise<CrashReport> {
   const random = createRandom(seed)
   const server = await createServerProcess({
@@ -58,9 +58,9 @@ export async function crashLoop({ kills, seed, dataDir, target, report }: Option
       await writeUntilKilled(server, writers, site, random)
       const found = await problemsOfDatabase(target)
       await clearLimits(target)
-      const begun = performance.now()
+      const startedAt = performance.now()
       await server.start()
-      restarts.push(performance.now() - begun)
+      restarts.push(performance.now() - startedAt)
       found.push(...(await compareAll(writers, site)))
       problems.push(...found.map((problem) => `after kill ${kill}: ${problem}`))
       report?.(kill, found)

@@ -6,15 +6,15 @@ import { brokenConnection, responseOf, type Site, UnexpectedRejection, verdictOf
 const songsEach = 25
 const mostImports = 6
 
-/** Imports songs, 25 in a file, and deletes all of an import at once: there are 25 of each or none. The artist is the key. */
+/** Imports songs, 25 per file, and deletes all songs of an import in one request: 25 of each or none. The artist is the key. */
 export function createImportsWriter(): Writer {
   const ledger = createLedger<number>('imports')
 
   const bring = (site: Site, artist: string) =>
     ledger.attempt(artist, songsEach, async () => {
-      const answer = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
-      if (answer?.refusal) throw new UnexpectedRejection(`importing answered ${answer.status}: ${JSON.stringify(answer.refusal)}`)
-      return answer?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
+      const result = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
+      if (result?.refusal) throw new UnexpectedRejection(`importing answered ${result.status}: ${JSON.stringify(result.refusal)}`)
+      return result?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
     })
 
   const remove = (site: Site, artist: string) =>

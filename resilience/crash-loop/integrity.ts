@@ -6,8 +6,8 @@ import pg from 'pg'
 import type { DatabaseTarget } from '#server/database/database.ts'
 
 /**
- * What SQLite's own checks say of a database whose server is dead. A copy is checked, so that the server itself has to recover what
- * the kill left. PostgreSQL checks its files by itself.
+ * SQLite's integrity checks of the database of a killed server. They run on a copy, so that the server itself has to recover. PostgreSQL
+ * checks its files itself.
  */
 export async function problemsOfDatabase(target: DatabaseTarget): Promise<string[]> {
   if (target.engine !== 'sqlite') return []
@@ -21,7 +21,7 @@ export async function problemsOfDatabase(target: DatabaseTarget): Promise<string
   }
 }
 
-/** Asking whether a password was never set counts as guessing, in the database where several processes may share it. */
+/** A wrong password counts as a guess, in the database if several processes share it. */
 export async function clearLimits(target: DatabaseTarget): Promise<void> {
   if (target.engine === 'postgres') await queryPostgres(target.url, 'truncate rate_limits')
 }

@@ -13,14 +13,14 @@ describe('the ledger', () => {
     expect(ledger.compare(new Map([['a', 'old']]))).toHaveLength(1)
   })
 
-  test('notices what is gone, and what nobody wrote', async () => {
+  test('detects lost rows, and rows that were not written', async () => {
     const ledger = createLedger<string>('songs')
     await ledger.attempt('a', 'there', acknowledged)
     expect(ledger.compare(new Map())).toHaveLength(1)
     expect(ledger.compare(new Map([['b', 'strange']]))).toHaveLength(1)
   })
 
-  test('takes either state where a write was not answered, and no mix of them', async () => {
+  test('accepts either state after an unanswered write, and no mix of them', async () => {
     const ledger = createLedger<string[]>('playlists')
     await ledger.attempt('a', ['1', '1'], acknowledged)
     for (const found of [
@@ -39,7 +39,7 @@ describe('the ledger', () => {
     }
   })
 
-  test('notices a deletion that came back', async () => {
+  test('detects a deletion that was undone', async () => {
     const ledger = createLedger<string>('songs')
     await ledger.attempt('a', 'there', acknowledged)
     await ledger.attempt('a', null, acknowledged)

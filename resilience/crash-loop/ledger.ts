@@ -1,4 +1,4 @@
-/** What the server said of a write; 'unanswered' when it died first, so that the write may have happened or not. */
+/** The outcome of a write; 'unanswered' if the server died first: the write may have happened or not. */
 export type Verdict = 'acknowledged' | 'unanswered'
 
 interface Entry<State> {
@@ -9,7 +9,7 @@ interface Entry<State> {
 
 export type Ledger<State> = ReturnType<typeof createLedger<State>>
 
-/** What must be there after a crash: of every thing the last acknowledged state, or one whose write was not answered. */
+/** The expected rows after a crash: of each key the last acknowledged state, or one of an unanswered write. */
 export function createLedger<State>(name: string) {
   const entries = new Map<string, Entry<State>>()
   const counts = { acknowledged: 0, unanswered: 0 }
@@ -25,7 +25,7 @@ export function createLedger<State>(name: string) {
     return [acknowledged, ...unanswered]
   }
 
-  /** Says what is wrong with `actual`, and takes it as the truth from here on. */
+  /** Reports differences of `actual`, and adopts it as the expected state. */
   function settle(key: string, actual: State | null): string[] {
     const expected = possible(key)
     const isRight = expected.some((state) => JSON.stringify(state) === JSON.stringify(actual))
@@ -39,11 +39,11 @@ export function createLedger<State>(name: string) {
   return {
     counts,
     possible,
-    /** Keys of what exists for certain. */
+    /** Keys that certainly exist. */
     existing: () => [...entries].flatMap(([key, { acknowledged }]) => (acknowledged === null ? [] : [key])),
-    /** Takes what is there already as acknowledged. */
+    /** Adopts existing rows as acknowledged. */
     adopt: (key: string, state: State) => void entries.set(key, { acknowledged: state, unanswered: [] }),
-    /** Notes a write before it is sent, and what became of it. */
+    /** Records a write before it is sent, and its outcome. */
     async attempt(key: string, next: State | null, send: () => Promise<Verdict>): Promise<Verdict> {
       const entry = entryOf(key)
       entry.unanswered.push(next)
@@ -52,7 +52,7 @@ export function createLedger<State>(name: string) {
       if (verdict === 'acknowledged') entries.set(key, { acknowledged: next, unanswered: [] })
       return verdict
     },
-    /** Compares with everything that is there, and lists what is wrong. */
+    /** Compares with all existing rows, and lists the differences. */
     compare: (actual: ReadonlyMap<string, State>): string[] =>
       [...new Set([...entries.keys(), ...actual.keys()])].flatMap((key) => settle(key, actual.get(key) ?? null)),
   }

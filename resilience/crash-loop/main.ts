@@ -15,8 +15,8 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crash-loop-'))
 const database = await createTestDatabase(dataDir)
-const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`Seed ${seed}, ${kills} kills, ${database.target.engine}`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+printLine(`Seed ${seed}, ${kills} kills, ${database.target.engine}`)
 try {
   const report = await crashLoop({
     kills,
@@ -24,8 +24,8 @@ try {
     dataDir,
     target: database.target,
     report: (kill, problems) => {
-      for (const problem of problems) say(`kill ${kill}: ${problem}`)
-      if (kill % 10 === 0) say(`${kill} of ${kills}`)
+      for (const problem of problems) printLine(`kill ${kill}: ${problem}`)
+      if (kill % 10 === 0) printLine(`${kill} of ${kills}`)
     },
   })
   print(report)
@@ -37,9 +37,9 @@ try {
 
 function print({ problems, restarts, writes }: CrashReport) {
   const sorted = restarts.toSorted((a, b) => a - b)
-  say('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
-  for (const { name, acknowledged, unanswered } of writes) say(`| ${name} | ${acknowledged} | ${unanswered} |`)
-  say(
+  printLine('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
+  for (const { name, acknowledged, unanswered } of writes) printLine(`| ${name} | ${acknowledged} | ${unanswered} |`)
+  printLine(
     `\nLost or mixed: ${problems.length}. Restart: median ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms.`,
   )
 }

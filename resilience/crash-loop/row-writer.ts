@@ -8,17 +8,17 @@ export interface Writer {
   counts: { acknowledged: number; unanswered: number }
   /** One write. */
   step(site: Site, random: Random): Promise<void>
-  /** After a restart: what is not as it was acknowledged. */
+  /** After a restart: differences to the acknowledged state. */
   compare(site: Site): Promise<string[]>
 }
 
-/** What a row is changed by. */
+/** Id and version of a row, for changes. */
 export interface Row {
   id: string
   version: number
 }
 
-/** One kind of rows. A key is a name that no edit changes, so that a row is found whose creation was not answered. */
+/** One kind of rows. A key is a name that no edit changes, so that a row is found if its creation was unanswered. */
 export interface RowKind<State> {
   name: string
   invent(site: Site, random: Random, before: State | null): State

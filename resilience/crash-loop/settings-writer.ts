@@ -4,7 +4,7 @@ import { responseOf, type Site, verdictOf } from './site.ts'
 
 const keys = ['site_description', 'about_title', 'contact_phone', 'hero_subtitle'] as const
 
-/** Saves several settings at once, always to the same words: they must never differ. */
+/** Saves several settings with equal texts in one request: they must never differ. */
 export function createSettingsWriter(): Writer {
   const ledger = createLedger<string[]>('settings')
   let version = 0
@@ -19,11 +19,11 @@ export function createSettingsWriter(): Writer {
     name: 'settings',
     counts: ledger.counts,
     step: async (site) => {
-      const words = `Words ${site.stamp()}`
-      const values = Object.fromEntries(keys.map((key) => [key, words]))
+      const text = `Words ${site.stamp()}`
+      const values = Object.fromEntries(keys.map((key) => [key, text]))
       await ledger.attempt(
         'all',
-        keys.map(() => words),
+        keys.map(() => text),
         async () => {
           const body = await responseOf('saving settings', () => site.admin.call('PUT /api/admin/settings', { body: { version, values } }))
           if (body) version = body.version

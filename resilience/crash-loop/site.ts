@@ -1,34 +1,34 @@
 import type { Answer, TestClient } from '#server/testing/test-client.ts'
 import type { Verdict } from './ledger.ts'
 
-/** The running site, and what all writers write about. */
+/** The running site, and the items that writers refer to. */
 export interface Site {
   admin: TestClient
   address: string
   categoryId: string
-  /** Songs that nobody deletes. */
+  /** Songs that are never deleted. */
   songIds: readonly string[]
-  /** Another one on each call, so that parts of two states can be told apart. */
+  /** Different on each call, so that mixed states are detected. */
   stamp(): string
 }
 
-/** A write that the server refused although nothing was wrong with it. */
+/** The server rejected a valid write. */
 export class UnexpectedRejection extends Error {}
 
-/** An answer that has come, or null where the connection broke. Throws UnexpectedRejection for anything but success. */
+/** A complete response, or null if the connection broke. Throws UnexpectedRejection for errors. */
 export async function responseOf<T>(action: string, send: () => Promise<Answer<T>>): Promise<T | null> {
-  const answer = await send().catch(brokenConnection)
-  if (answer === null) return null
-  if (answer.status >= 300) throw new UnexpectedRejection(`${action} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  return answer.body
+  const response = await send().catch(brokenConnection)
+  if (response === null) return null
+  if (response.status >= 300) throw new UnexpectedRejection(`${action} answered ${response.status}: ${JSON.stringify(response.body)}`)
+  return response.body
 }
 
 export const verdictOf = (body: unknown): Verdict => (body === null ? 'unanswered' : 'acknowledged')
 
-/** Null for what a dying server does to its connections; throws everything else. */
+/** Null for connection errors of a dying server; throws everything else. */
 export function brokenConnection(error: unknown): null {
   const cause = error instanceof Error ? error.cause : undefined
-  // An answer that ends in the middle does not parse.
+  // A truncated response does not parse.
   const isBroken =
     error instanceof SyntaxError || (error instanceof TypeError && (cause !== undefined || /terminated|fetch failed/.test(error.message)))
   if (!isBroken) throw error

@@ -18,7 +18,7 @@ export function createUploadsWriter(): Writer {
   const counts = { acknowledged: 0, unanswered: 0 }
   let upload: Upload | null = null
 
-  async function begin(site: Site) {
+  async function start(site: Site) {
     const bytes = wave(Number(site.stamp()), sampleCount)
     const created = await createUpload(site.admin, { kind: 'media', name: 'long.wav', sizeBytes: bytes.length }).catch(brokenConnection)
     if (!created) return void counts.unanswered++
@@ -31,14 +31,14 @@ export function createUploadsWriter(): Writer {
   async function goOn(site: Site, going: Upload) {
     going.sentBytes = Math.min(going.acknowledgedBytes + chunkBytes, going.bytes.length)
     const chunk = going.bytes.slice(going.acknowledgedBytes, going.sentBytes)
-    const answer = await sendChunk(site.admin, going.id, going.acknowledgedBytes, chunk).catch(brokenConnection)
-    if (!answer) return void counts.unanswered++
-    if (answer.status !== 204) throw new UnexpectedRejection(`sending bytes answered ${answer.status}: ${await answer.text()}`)
+    const response = await sendChunk(site.admin, going.id, going.acknowledgedBytes, chunk).catch(brokenConnection)
+    if (!response) return void counts.unanswered++
+    if (response.status !== 204) throw new UnexpectedRejection(`sending bytes answered ${response.status}: ${await response.text()}`)
     counts.acknowledged++
     going.acknowledgedBytes = going.sentBytes
   }
 
-  /** What was sent in pieces and over restarts is a song with exactly these bytes. */
+  /** An upload in chunks and over restarts becomes a song with exactly these bytes. */
   async function finish(site: Site, { id, bytes }: Upload): Promise<void> {
     const body = { title: 'Long', artist: 'uploaded', mediaType: 'audio', categoryId: site.categoryId, uploadId: id }
     const created = await site.admin.call('POST /api/songs', { body }).catch(brokenConnection)
@@ -58,7 +58,7 @@ export function createUploadsWriter(): Writer {
     name: 'uploads',
     counts,
     step: async (site) => {
-      if (!upload) await begin(site)
+      if (!upload) await start(site)
       else if (upload.acknowledgedBytes < upload.bytes.length) await goOn(site, upload)
       else await finish(site, upload)
     },
@@ -66,7 +66,7 @@ export function createUploadsWriter(): Writer {
       if (!upload) return []
       const { id, acknowledgedBytes, sentBytes, bytes } = upload
       const { status, headers } = await site.admin.request(`/api/uploads/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-      // The song was made of it, only the answer is missing.
+      // The song was created, but the response was lost.
       if (status === 404 && acknowledgedBytes === bytes.length) return []
       const offset = Number(headers.get('upload-offset'))
       if (status !== 200 || offset < acknowledgedBytes || offset > sentBytes)

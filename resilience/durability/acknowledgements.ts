@@ -1,31 +1,31 @@
 import { dirname } from 'node:path'
 import { describedPath, quotedPaths, type SystemCall } from './system-calls.ts'
 
-/** An answer to a request, and what a power cut at that moment would have taken. */
+/** A response to a request, and the writes that a power loss at that time would discard. */
 export interface Acknowledgement {
   statusLine: string
-  /** Calls of fsync or fdatasync since the answer before. */
+  /** Calls of fsync or fdatasync since the previous response. */
   syncs: number
-  /** Files whose bytes are not on the disk, and names that their folder may forget. */
+  /** Files whose bytes are not on the disk, and names whose folder is not. */
   unsafe: string[]
 }
 
 interface Unsafe {
-  /** Path of what has to be synced: the file itself, or the folder that has the new name. */
+  /** Path to be synced: the file itself, or the folder with the new name. */
   syncOf: string
   since: number
 }
 
-/** What is written again at each start, or never read after one. */
+/** Files that are rewritten at each start, or never read after one. */
 const passing = /(?:-shm|\.lock|\.lock-journal|\/archive-work\/.*)$/
 
 /**
- * Follows which writes beneath `folder` have reached the disk, and says for each answer that went out what had not. A file is safe after
- * fsync, a new name after fsync of its folder.
+ * Tracks which writes below `folder` have reached the disk, and reports for each response the ones that had not. A file is durable after
+ * its fsync, a new name after the fsync of its folder.
  */
 export function acknowledgementsOf(calls: readonly SystemCall[], folder: string): Acknowledgement[] {
   const unsafe = new Map<string, Unsafe>()
-  const answers: Acknowledgement[] = []
+  const responses: Acknowledgement[] = []
   const existing = new Set<string>()
   let syncs = 0
 
@@ -34,18 +34,18 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     existing.add(path)
     if (isOurs(path)) unsafe.set(`name ${path}`, { syncOf: dirname(path), since: at })
   }
-  const forgotten = (path: string) => {
+  const onRemoved = (path: string) => {
     existing.delete(path)
     unsafe.delete(`name ${path}`)
     unsafe.delete(`bytes of ${path}`)
   }
 
-  /** An answer may go out in pieces; the last says that it is done. */
-  const answered = (statusLine: string | undefined) => {
+  /** A response may be sent in chunks; the last one completes it. */
+  const onResponse = (statusLine: string | undefined) => {
     const left = [...unsafe.keys()].map((what) => what.replace(folder, ''))
-    const going = answers.at(-1)
-    if (statusLine) answers.push({ statusLine, syncs, unsafe: left })
-    else if (going) answers[answers.length - 1] = { ...going, syncs: going.syncs + syncs, unsafe: [...going.unsafe, ...left] }
+    const going = responses.at(-1)
+    if (statusLine) responses.push({ statusLine, syncs, unsafe: left })
+    else if (going) responses[responses.length - 1] = { ...going, syncs: going.syncs + syncs, unsafe: [...going.unsafe, ...left] }
     syncs = 0
   }
 
@@ -59,14 +59,14 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     },
     rename: (call) => {
       const [from, to] = quotedPaths(call.arguments)
-      if (from) forgotten(from)
+      if (from) onRemoved(from)
       if (to) named(to, call.endedAt)
     },
     linkat: (call) => {
       const [, to] = quotedPaths(call.arguments)
       if (to) named(to, call.endedAt)
     },
-    unlink: (call) => quotedPaths(call.arguments).forEach(forgotten),
+    unlink: (call) => quotedPaths(call.arguments).forEach(onRemoved),
     fsync: (call) => {
       syncs++
       const path = describedPath(call.arguments)
@@ -74,7 +74,7 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     },
     write: (call) => {
       const path = describedPath(call.arguments)
-      if (path?.startsWith('TCP:')) answered(/"(HTTP\/1\.1 \d+)/.exec(call.arguments)?.[1])
+      if (path?.startsWith('TCP:')) onResponse(/"(HTTP\/1\.1 \d+)/.exec(call.arguments)?.[1])
       else if (isOurs(path)) unsafe.set(`bytes of ${path}`, { syncOf: path, since: call.endedAt })
     },
   }
@@ -94,9 +94,9 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
     sendto: 'write',
   }
   for (const call of calls) if (call.result >= 0) follow[sameAs[call.name] ?? call.name]?.(call)
-  return answers
+  return responses
 }
 
-/** What strace has to follow. */
+/** System calls to trace. */
 export const tracedCalls =
   'openat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,copy_file_range,sendmsg,sendto'

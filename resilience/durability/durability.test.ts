@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// PostgreSQL is a process of its own: what it syncs is not in this server's trace.
+// PostgreSQL is another process: its syncs are not in this server's trace.
 test('no write is acknowledged before it is on the disk', {
   timeout: 120_000,
   ...needs(canTrace && !process.env.TEST_DATABASE_URL, canTrace ? 'is about SQLite' : 'strace is absent or may not trace here'),
@@ -36,34 +36,34 @@ test('no write is acknowledged before it is on the disk', {
   const trace = join(folder, 'trace')
   server = await createServerProcess(
     { DATA_DIR: dataDir, ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
-    // -D: the server stays the child, and the tracer ends with it.
+    // -D: the server remains the child, and the tracer ends with it.
     { under: ['strace', '-D', '-f', '-yy', '-s', '16', '-e', `trace=${tracedCalls}`, '-o', trace] },
   )
   await server.start()
   const admin = createClient(server.address)
-  const asked: string[] = []
+  const requests: string[] = []
   await admin.signIn(administrator)
-  await writeEverything(noting(admin, asked))
+  await writeEverything(noting(admin, requests))
   await server.stop('SIGTERM')
 
   const all = acknowledgementsOf(readTrace(await readFile(trace, 'utf8')), dataDir)
   expect(all.filter(({ unsafe }) => unsafe.length > 0)).toEqual([])
-  const answers = all.slice(-asked.length)
-  const unsynced = asked.filter((_, index) => answers[index]?.syncs === 0)
+  const responses = all.slice(-requests.length)
+  const unsynced = requests.filter((_, index) => responses[index]?.syncs === 0)
   expect(unsynced).toEqual([])
-  expect(answers.every(({ statusLine }) => /^HTTP\/1\.1 20[014]$/.test(statusLine))).toBe(true)
+  expect(responses.every(({ statusLine }) => /^HTTP\/1\.1 20[014]$/.test(statusLine))).toBe(true)
 })
 
-/** The same client, which notes each request in the order in which they are made. */
-function noting(client: TestClient, asked: string[]): TestClient {
+/** The same client, recording its requests in order. */
+function noting(client: TestClient, requests: string[]): TestClient {
   return {
     ...client,
     request: (path, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${path}`)
+      requests.push(`${init?.method ?? 'GET'} ${path}`)
       return client.request(path, init)
     },
     call: (key, input) => {
-      asked.push(key)
+      requests.push(key)
       return client.call(key, input)
     },
   }

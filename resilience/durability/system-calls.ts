@@ -5,7 +5,7 @@ export interface SystemCall {
   arguments: string
   /** Negative for an error. */
   result: number
-  /** Places in the trace where it began and where it ended: calls of several threads overlap. */
+  /** Line numbers of its start and end in the trace: calls of several threads overlap. */
   startedAt: number
   endedAt: number
 }
@@ -16,9 +16,9 @@ export function readTrace(trace: string): SystemCall[] {
   const unfinished = new Map<string, { name: string; arguments: string; startedAt: number }>()
   for (const [index, line] of trace.split('\n').entries()) {
     const [, pid = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
-    const begun = /^(\w+)\((.*)<unfinished \.\.\.>$/.exec(rest)
-    if (begun) {
-      unfinished.set(pid, { name: begun[1] ?? '', arguments: begun[2] ?? '', startedAt: index })
+    const started = /^(\w+)\((.*)<unfinished \.\.\.>$/.exec(rest)
+    if (started) {
+      unfinished.set(pid, { name: started[1] ?? '', arguments: started[2] ?? '', startedAt: index })
       continue
     }
     const resumed = /^<\.\.\. \w+ resumed>(.*)\)\s+= (-?\d+)/.exec(rest)
@@ -34,7 +34,7 @@ export function readTrace(trace: string): SystemCall[] {
   return calls
 }
 
-/** The path of the file descriptor that a call's arguments begin with; null for none. */
+/** The path of the file descriptor at the start of a call's arguments; null for none. */
 export const describedPath = (text: string): string | null => /^\d+<([^>]*)>/.exec(text)?.[1] ?? null
 
 /** Every path in quotes, in order. */

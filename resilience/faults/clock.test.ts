@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a clock that jumps ahead or back loses nothing, and asks to sign in again at most', {
+test('a clock that jumps forwards or backwards loses nothing, and requires at most a new sign-in', {
   timeout: 60_000,
   ...needs(library, 'libfaketime is not installed'),
 }, async () => {
@@ -44,7 +44,7 @@ test('a clock that jumps ahead or back loses nothing, and asks to sign in again 
     await admin.signIn(administrator)
     const { body, status } = await addCategory(admin, `At ${offset} ${index}`)
     expect(status).toBe(200)
-    // What is newest stays newest, whatever the clock says.
+    // The sort order does not depend on the clock.
     expect(body.createdAt > last).toBe(true)
     last = body.createdAt
     await addSong(admin, categoryId, 10 + index)

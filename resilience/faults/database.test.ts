@@ -15,21 +15,21 @@ afterEach(async () => {
 const fileOf = ({ dataDir }: RunningSite) => join(dataDir, 'music-platform.db')
 
 describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
-  test('that another program has locked refuses writes, shows what is there, and takes them afterwards', async () => {
+  test('that another program has locked rejects writes, serves reads, and accepts writes afterwards', async () => {
     site = await startSite()
     const other = new DatabaseSync(fileOf(site))
     other.exec('begin immediate')
-    const refused = await addCategory(site.admin, 'Locked')
-    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
+    const rejected = await addCategory(site.admin, 'Locked')
+    expect([rejected.status, rejected.body, rejected.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     await expectReadsGoOn(site)
     other.exec('rollback')
     other.close()
     expect((await addCategory(site.admin, 'Free again')).status).toBe(200)
   })
 
-  test('that is no database any more is refused at the start in one line', async () => {
+  test('that is no database any more fails the start with one line', async () => {
     site = await startSite()
-    // What the last run left to be written comes first, or it would mend the file.
+    // The WAL of the last run is checkpointed first, or it would repair the file.
     await site.server.stop('SIGTERM')
     await writeFile(fileOf(site), 'This is no database. '.repeat(1_000))
     const failed = await site.server.start().catch((error: Error) => error.message)
@@ -38,7 +38,7 @@ describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
     expect(failed).not.toContain('    at ')
   })
 
-  test('with a damaged page says so where the page is needed, and goes on elsewhere', async () => {
+  test('with a damaged page fails requests that read the page, and no others', async () => {
     site = await startSite()
     const { server, admin } = site
     for (let index = 0; index < 300; index++) await addCategory(admin, `Category ${index} ${'x'.repeat(80)}`)
@@ -56,10 +56,10 @@ describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
 const pageBytes = 4_096
 
 /** Overwrites every page that has these words, as a dying disk does. */
-async function damage(file: string, words: string) {
+async function damage(file: string, text: string) {
   const bytes = await readFile(file)
   let damaged = 0
-  for (let at = bytes.indexOf(words); at >= 0; at = bytes.indexOf(words, at + pageBytes)) {
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + pageBytes)) {
     bytes.fill(0xa5, at - (at % pageBytes), at - (at % pageBytes) + pageBytes)
     damaged++
   }

@@ -21,11 +21,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (command: string, ...words: string[]) => spawnSync(command, words).status === 0
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
 const canMount = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', '/mnt') && run('umount', '/mnt')
 
-/** Takes all the room there is, and gives the path of what takes it. */
+/** Fills the disk, and returns the path of the file that does. */
 async function fill(): Promise<string> {
   const filler = join(folder, 'filler')
   spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
@@ -34,7 +34,7 @@ async function fill(): Promise<string> {
 }
 
 describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowed here') }, () => {
-  test('that is full refuses what is new, shows what is there, and takes more once there is room', async () => {
+  test('that is full rejects uploads, serves existing files, and accepts uploads when there is space', async () => {
     run('mount', '-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder)
     site = await startSite({ folder })
     const { admin, categoryId } = site
@@ -44,8 +44,8 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
     expect((await sendChunk(admin, uploadId, 0, bytes.slice(0, 1_000))).status).toBe(204)
 
     const filler = await fill()
-    const refused = await sendChunk(admin, uploadId, 1_000, bytes.slice(1_000))
-    expect([refused.status, await refused.json()]).toEqual([507, { code: 'storage_full' }])
+    const rejected = await sendChunk(admin, uploadId, 1_000, bytes.slice(1_000))
+    expect([rejected.status, await rejected.json()]).toEqual([507, { code: 'storage_full' }])
     if (site.database.target.engine === 'sqlite') {
       const category = await untilRejected(admin)
       expect([category.status, category.body]).toEqual([507, { code: 'storage_full' }])
@@ -61,23 +61,23 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
     expect(status).toBe(200)
   })
 
-  /** The database may have a little room inside. */
+  /** The database file may have free pages. */
   async function untilRejected(admin: RunningSite['admin']) {
     for (let index = 0; ; index++) {
-      const answer = await addCategory(admin, `Category ${index}`)
-      if (answer.status !== 200 || index > 5_000) return answer
+      const response = await addCategory(admin, `Category ${index}`)
+      if (response.status !== 200 || index > 5_000) return response
     }
   }
 
-  test('that turns read-only refuses new files, shows what is there, and takes more once it is mended', async () => {
+  test('that turns read-only rejects uploads, serves existing files, and accepts uploads when it is writable again', async () => {
     site = await startSite({ folder })
     const { admin, categoryId } = site
     for (const name of ['storage', 'staging']) {
       const path = join(folder, name)
       expect(run('mount', '--bind', path, path) && run('mount', '-o', 'remount,bind,ro', path)).toBe(true)
     }
-    const refused = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: 1_000 })
-    expect([refused.status, await refused.json()]).toEqual([503, { code: 'unavailable' }])
+    const rejected = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: 1_000 })
+    expect([rejected.status, await rejected.json()]).toEqual([503, { code: 'unavailable' }])
     await expectReadsGoOn(site)
     const ready = await admin.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
@@ -88,7 +88,7 @@ describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowe
   })
 })
 
-test('a media folder that is gone deletes nothing, and its songs are back with it', async () => {
+test('a missing media folder deletes nothing, and its songs return with it', async () => {
   site = await startSite()
   const { admin, visitor, song, dataDir, categoryId } = site
   const [storage, away] = [join(dataDir, 'storage'), join(dataDir, 'storage-away')]

@@ -42,8 +42,8 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
     expect((await addCategory(admin, `Before ${mode}`)).status).toBe(200)
 
     postgres.stop(mode)
-    const refused = await addCategory(admin, `Meanwhile ${mode}`)
-    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
+    const rejected = await addCategory(admin, `Meanwhile ${mode}`)
+    expect([rejected.status, rejected.body, rejected.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     expect((await visitor.request('/healthz')).status).toBe(200)
     expect((await admin.request('/readyz')).status).toBe(503)
     const page = await visitor.request('/')
@@ -58,7 +58,7 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
   })
 })
 
-test('a database that does not answer at the start is refused in one line', async () => {
+test('a database that does not respond fails the start with one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-absent-'))
   const alone = await createServerProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   const failed = await alone.start().catch((error: Error) => error.message)

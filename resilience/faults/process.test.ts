@@ -15,24 +15,24 @@ afterEach(async () => {
 })
 
 describe('few file descriptors', () => {
-  test('more connections than there are descriptors wait; afterwards everything goes on', { timeout: 60_000 }, async () => {
+  test('connections above the limit of descriptors wait; afterwards all are served', { timeout: 60_000 }, async () => {
     site = await startSite({ under: ['prlimit', '--nofile=128'] })
     const { port } = new URL(site.server.address)
-    const held: Socket[] = []
+    const sockets: Socket[] = []
     for (let index = 0; index < 300; index++) {
       const socket = connect(Number(port), '127.0.0.1')
       socket.on('error', () => {})
-      held.push(socket)
+      sockets.push(socket)
     }
-    await Promise.all(held.slice(0, 50).map((socket) => (socket.connecting ? once(socket, 'connect') : null)))
-    for (const socket of held) socket.destroy()
+    await Promise.all(sockets.slice(0, 50).map((socket) => (socket.connecting ? once(socket, 'connect') : null)))
+    for (const socket of sockets) socket.destroy()
     await expectReadsGoOn(site)
     await addSong(site.admin, site.categoryId, 2)
   })
 })
 
-describe('a mail server that takes the call and says nothing', () => {
-  test('keeps nobody waiting', { timeout: 60_000 }, async () => {
+describe('a mail server that accepts the connection and does not respond', () => {
+  test('delays no request', { timeout: 60_000 }, async () => {
     const calls: Socket[] = []
     const silent = createServer((socket) => calls.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -55,18 +55,20 @@ describe('a mail server that takes the call and says nothing', () => {
 })
 
 describe('SIGTERM', () => {
-  test('lets a stream end, keeps what arrived of an upload, and the upload goes on after the next start', { timeout: 60_000 }, async () => {
+  test('completes a stream, retains the received part of an upload, and the upload continues after the next start', {
+    timeout: 60_000,
+  }, async () => {
     site = await startSite()
     const { admin, server, categoryId } = site
-    // More than the sockets hold, so that it is still going when the signal comes.
+    // More than the socket buffers, so that it is still running at the signal.
     const song = await addSong(admin, categoryId, 2, 6_000_000)
     const bytes = wave(3, 100_000)
     const created = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: bytes.length })
     const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
     expect((await sendChunk(admin, uploadId, 0, bytes.slice(0, 80_000))).status).toBe(204)
 
-    const asked = get(server.address + song.fileUrl, { agent: false })
-    const [response] = (await once(asked, 'response')) as [NodeJS.ReadableStream]
+    const request = get(server.address + song.fileUrl, { agent: false })
+    const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream]
     const stopped = server.stop('SIGTERM')
     const received: Buffer[] = []
     for await (const chunk of response) received.push(chunk as Buffer)

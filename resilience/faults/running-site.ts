@@ -22,7 +22,7 @@ export interface RunningSite {
 }
 
 interface Options {
-  /** A folder that is there already; else one is made. */
+  /** An existing folder; created by default. */
   folder?: string
   settings?: Record<string, string>
   under?: readonly string[]
@@ -76,7 +76,7 @@ export async function addSong(admin: TestClient, categoryId: string, seed: numbe
 
 export const addCategory = (admin: TestClient, name: string) => admin.call('POST /api/categories', { body: { name, color: '#445566' } })
 
-/** Whoever only listens notices nothing. */
+/** Listeners are not affected. */
 export async function expectReadsGoOn({ visitor, song }: RunningSite) {
   expect((await visitor.request('/')).status).toBe(200)
   expect((await visitor.request(`/song/${song.id}`)).status).toBe(200)

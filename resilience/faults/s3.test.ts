@@ -49,20 +49,20 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
   })
   afterAll(() => swift?.dispose())
 
-  /** Each is answered within three seconds. */
+  /** Each is served within three seconds. */
   const impatient = () => ({ signal: AbortSignal.timeout(timeoutMilliseconds) })
 
   test.each([
     { fault: 'stopped', leave: () => swift.stop(), comeBack: () => swift.start() },
     { fault: 'silent', leave: async () => swift.freeze(), comeBack: async () => swift.thaw() },
-  ])('$fault: media and new songs are refused in time, everything else goes on, and nothing is lost', async ({ leave, comeBack }) => {
+  ])('$fault: media and new songs are rejected in time, everything else works, and nothing is lost', async ({ leave, comeBack }) => {
     site = await startSite({ settings })
     const { admin, visitor, song, categoryId } = site
-    const spare = await addSong(admin, categoryId, 4)
+    const deletedSong = await addSong(admin, categoryId, 4)
     await expectReadsGoOn(site)
     const bytes = wave(2, 200_000)
     const upload = () => uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
-    // Of several machines any may go on with an upload: with PostgreSQL what arrives waits in the bucket, else on the disk.
+    // With several machines any may continue an upload: with PostgreSQL its bytes are staged in the bucket, else on the disk.
     const early = site.database.target.engine === 'postgres' ? await upload() : null
 
     await leave()
@@ -74,20 +74,20 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
     else expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
     const body = { title: 'Later', categoryId, mediaType: 'audio', uploadId }
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...impatient() }
-    const refused = await admin.request('/api/songs', request)
-    expect([refused.status, await refused.json()]).toEqual([503, { code: 'unavailable' }])
+    const rejected = await admin.request('/api/songs', request)
+    expect([rejected.status, await rejected.json()]).toEqual([503, { code: 'unavailable' }])
     for (const page of ['/', `/song/${song.id}`, `/api/songs/${song.id}`, '/healthz'])
       expect([page, (await visitor.request(page, impatient())).status]).toEqual([page, 200])
     expect((await addCategory(admin, 'Meanwhile')).status).toBe(200)
-    expect((await admin.call('DELETE /api/songs/:id', { params: { id: spare.id } })).status).toBe(204)
+    expect((await admin.call('DELETE /api/songs/:id', { params: { id: deletedSong.id } })).status).toBe(204)
     const ready = await visitor.request('/readyz', impatient())
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
 
     await comeBack()
     await vi.waitFor(async () => expect((await visitor.request('/readyz')).status).toBe(200), { timeout: 10_000, interval: 100 })
     await expectReadsGoOn(site)
-    const { body: later } = await admin.call('POST /api/songs', { body })
-    expect(Buffer.from(await (await visitor.request(later.fileUrl)).arrayBuffer()).equals(bytes)).toBe(true)
+    const { body: created } = await admin.call('POST /api/songs', { body })
+    expect(Buffer.from(await (await visitor.request(created.fileUrl)).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
   test('silent in the middle of a large file: the write is given up and leaves nothing, and can be repeated', async () => {
@@ -128,7 +128,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
   test.each([
     [{ S3_BUCKET: 'nowhere' }, /S3 at .* refuses bucket 'nowhere' \(404\)/],
     [{ S3_SECRET_ACCESS_KEY: 'another' }, /S3 at .* refuses bucket 'music' \(403\)/],
-  ])('that refuses is one line at the start: %o', async (wrong, line) => {
+  ])('that rejects is one line at the start: %o', async (wrong, line) => {
     const folder = await mkdtemp(join(tmpdir(), 's3-refuses-'))
     const server = await createServerProcess({ DATA_DIR: folder, ...settings, ...wrong })
     const failed = await server.start().catch((error: Error) => error.message)

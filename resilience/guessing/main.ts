@@ -6,13 +6,12 @@ import { administrator } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
 /*
- * `npm run resilience:guessing`: whether the time of an answer tells which accounts there are. Signs in with a wrong password to accounts that
- * exist and to ones that do not, in turn,
- * each from an address of its own so that no limit answers instead. (Reset links are sent behind the answer, which is the same for all.)
- * Ends with code 1 where the medians are further apart than a tenth of each other.
+ * `npm run resilience:guessing`: whether response times reveal which accounts exist. Signs in with a wrong password to existing and missing
+ * accounts, alternating, each from another address so that no limit applies. (Reset links are sent in the background, after equal
+ * responses.) Exits with 1 if the medians differ by more than a tenth.
  */
 const accounts = 60
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const dataDir = await mkdtemp(join(tmpdir(), 'guessing-'))
 const server = await createServerProcess({
   DATA_DIR: dataDir,
@@ -24,7 +23,7 @@ let addresses = 0
 
 async function milliseconds(email: string): Promise<number> {
   addresses++
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(`${server.address}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` },
@@ -32,7 +31,7 @@ async function milliseconds(email: string): Promise<number> {
   })
   await response.text()
   if (response.status !== 401) throw new Error(`a wrong password answered ${response.status}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
@@ -46,17 +45,17 @@ try {
     const user = { username, displayName: username, email: `${username}@example.com`, password: 'sings loudly' }
     await admin.call('POST /api/users', { body: user })
   }
-  const known: number[] = []
-  const unknown: number[] = []
+  const existing: number[] = []
+  const missing: number[] = []
   for (let index = 0; index < accounts; index++) {
-    known.push(await milliseconds(`known${index}@example.com`))
-    unknown.push(await milliseconds(`nobody${index}@example.com`))
+    existing.push(await milliseconds(`known${index}@example.com`))
+    missing.push(await milliseconds(`nobody${index}@example.com`))
   }
-  const ratio = median(known) / median(unknown)
-  say(`| a wrong password for | median of ${accounts} |\n|---|---|`)
-  say(`| an account that exists | ${median(known).toFixed(1)} ms |`)
-  say(`| none | ${median(unknown).toFixed(1)} ms |\n`)
-  say(`Ratio ${ratio.toFixed(2)}.`)
+  const ratio = median(existing) / median(missing)
+  printLine(`| a wrong password for | median of ${accounts} |\n|---|---|`)
+  printLine(`| an account that exists | ${median(existing).toFixed(1)} ms |`)
+  printLine(`| none | ${median(missing).toFixed(1)} ms |\n`)
+  printLine(`Ratio ${ratio.toFixed(2)}.`)
   process.exitCode = Math.abs(ratio - 1) <= 0.1 ? 0 : 1
 } finally {
   await server.stop('SIGKILL')

@@ -30,7 +30,7 @@ interface Kind {
   init?: RequestInit & { headers?: Record<string, string> }
 }
 
-/** One of every kind of answer. */
+/** One of every kind of response. */
 const kinds: Record<string, Kind> = {
   'the home page': { path: () => '/', status: 200 },
   'a song page': { path: () => `/song/${song.id}`, status: 200 },
@@ -71,7 +71,7 @@ const kinds: Record<string, Kind> = {
 }
 
 describe.each(Object.entries(kinds))('%s', (name, { path, status, init }) => {
-  test('says what a browser may make of it', async () => {
+  test('has the security headers of its kind', async () => {
     const { headers, ...response } = await testApp.visitor
       .request(path(), init)
       .then((answer) => ({ status: answer.status, headers: answer.headers }))
@@ -105,7 +105,7 @@ describe('cookies', () => {
     return response.headers.getSetCookie()
   }
 
-  test('of a session are kept from scripts and from other sites; the readable hint says nothing', async () => {
+  test('of a session are inaccessible to scripts and other sites; the readable hint contains nothing', async () => {
     const cookies = await cookiesOf(testApp.address, testApp.address)
     const session = cookies.filter((cookie) => !cookie.startsWith('signed_in='))
     expect(session.length).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ describe('cookies', () => {
     }
   })
 
-  test('of whoever signed in before count no more: signing in makes a new session', async () => {
+  test('from before a sign-in are invalid: signing in creates a new session', async () => {
     const account = await insertListener(testApp.app.database, 'fixed')
     const client = createClient(testApp.address)
     await client.signIn(account)

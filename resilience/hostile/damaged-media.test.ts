@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Kinds of answers that a damaged file may get, beside being taken as what it still is. */
-const refusals = ['wrong_media_type', 'unreadable_media', 'wrong_image_type', 'malformed_request']
+/** Errors that a damaged file may get, unless it is accepted as the media it still contains. */
+const rejections = ['wrong_media_type', 'unreadable_media', 'wrong_image_type', 'malformed_request']
 
-/** A machine that is busy with other things says so, and people try again: a file that is never read is another matter. */
+/** A busy machine responds with unavailable, which clients retry: other than a file that is never read. */
 async function sendUntilRead(bytes: Buffer, name: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await send(bytes, name)
@@ -46,7 +46,7 @@ async function send(bytes: Buffer, name: string): Promise<string> {
   return 'taken'
 }
 
-/** What is taken is served as media and as nothing that a browser runs. */
+/** Accepted files are served as media and as no type that a browser executes. */
 async function expectServedAsStored(fileUrl: string, bytes: Buffer) {
   const response = await testApp.visitor.request(fileUrl)
   expect(response.headers.get('content-type')).toMatch(/^(?:audio|video)\/|^application\/ogg$/)
@@ -65,7 +65,10 @@ test(`${tries} damaged files are refused or taken, and nothing stands still over
     const sending = sendUntilRead(damaged, name)
     expect((await testApp.visitor.request('/healthz')).status).toBe(200)
     const outcome = await sending
-    expect([`seed ${seed}: ${name} ${kind}`, outcome]).toEqual([`seed ${seed}: ${name} ${kind}`, expect.toBeOneOf(['taken', ...refusals])])
+    expect([`seed ${seed}: ${name} ${kind}`, outcome]).toEqual([
+      `seed ${seed}: ${name} ${kind}`,
+      expect.toBeOneOf(['taken', ...rejections]),
+    ])
     counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   process.stdout.write(`Damaged files, seed ${seed}: ${JSON.stringify(counts)}\n`)

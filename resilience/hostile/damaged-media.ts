@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** What a damage is called, and the damaged bytes. */
+/** Name of the damage, and the damaged bytes. */
 export type Damage = (bytes: Buffer, random: Random) => Buffer
 
 const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
@@ -9,19 +9,19 @@ const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
   return copy
 }
 
-/** Places where a length stands in files of most kinds: four bytes before a name of four letters, or after it. */
-function lengthPlaces(bytes: Buffer): number[] {
-  const places: number[] = []
-  for (let at = 4; at + 8 <= bytes.length && places.length < 200; at++) {
+/** Offsets of lengths in most file formats: four bytes before or after a name of four letters. */
+function lengthOffsets(bytes: Buffer): number[] {
+  const offsets: number[] = []
+  for (let at = 4; at + 8 <= bytes.length && offsets.length < 200; at++) {
     const name = bytes.toString('latin1', at, at + 4)
-    if (/^[A-Za-z ]{4}$/.test(name)) places.push(at - 4, at + 4)
+    if (/^[A-Za-z ]{4}$/.test(name)) offsets.push(at - 4, at + 4)
   }
-  return places.length > 0 ? places : [0]
+  return offsets.length > 0 ? offsets : [0]
 }
 
 const lengths = [0, 1, 7, 8, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff0]
 
-/** Ways in which files are broken: by chance, and where their structure says how long something is. */
+/** Ways to damage files: randomly, and at length fields. */
 export const damages: Record<string, Damage> = {
   'cut off': (bytes, random) => bytes.subarray(0, random.whole(bytes.length)),
   'without its beginning': (bytes, random) => bytes.subarray(1 + random.whole(Math.min(200, bytes.length - 1))),
@@ -33,9 +33,9 @@ export const damages: Record<string, Damage> = {
       }
     }),
   'with a lying length': (bytes, random) =>
-    changed(bytes, (copy) => copy.writeUInt32BE(random.pick(lengths), Math.min(random.pick(lengthPlaces(copy)), copy.length - 4))),
+    changed(bytes, (copy) => copy.writeUInt32BE(random.pick(lengths), Math.min(random.pick(lengthOffsets(copy)), copy.length - 4))),
   'with a lying length, the other way round': (bytes, random) =>
-    changed(bytes, (copy) => copy.writeUInt32LE(random.pick(lengths), Math.min(random.pick(lengthPlaces(copy)), copy.length - 4))),
+    changed(bytes, (copy) => copy.writeUInt32LE(random.pick(lengths), Math.min(random.pick(lengthOffsets(copy)), copy.length - 4))),
   'with a part of itself again': (bytes, random) => {
     const [from, length] = [random.whole(bytes.length), 1 + random.whole(4_096)]
     return Buffer.concat([

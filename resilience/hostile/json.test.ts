@@ -28,7 +28,7 @@ const bodies: Record<string, string> = {
   'bytes that are no UTF-8': Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]).toString('latin1'),
 }
 
-test.each(Object.entries(bodies))('a body of %s is refused, and the process goes on', async (_, body) => {
+test.each(Object.entries(bodies))('a body of %s is rejected, and the process continues', async (_, body) => {
   for (const path of ['/api/categories', '/api/songs', '/api/admin/import', '/api/admin/settings']) {
     const method = path.endsWith('settings') ? 'PUT' : 'POST'
     const response = await testApp.admin.request(path, { method, headers: { 'content-type': 'application/json' }, body })

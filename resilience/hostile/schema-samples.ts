@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-/** Where a value stands in a sample: keys and indexes from outside in. */
-export type Place = readonly (string | number)[]
+/** Path of a value in a sample: keys and indexes from the root. */
+export type Path = readonly (string | number)[]
 
 interface JsonSchema {
   type?: string | string[]
@@ -24,7 +24,7 @@ interface JsonSchema {
 
 const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A value that the schema takes, as far as its JSON Schema says so; every optional property is there. `ids` fills ids in by property name. */
+/** A value that is valid by the JSON Schema, with every optional property. `ids` provides ids by property name. */
 export const sampleOf = (schema: z.ZodType, ids: Record<string, string> = {}): Json => sample(jsonSchemaOf(schema), '', ids)
 
 const samples: Record<string, Json> = {
@@ -34,8 +34,8 @@ const samples: Record<string, Json> = {
 }
 
 function sample(schema: JsonSchema, name: string, ids: Record<string, string>): Json {
-  const known = ids[name]
-  if (known !== undefined) return known
+  const provided = ids[name]
+  if (provided !== undefined) return provided
   if (schema.const !== undefined) return schema.const
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
   const [either] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
@@ -53,16 +53,16 @@ function sample(schema: JsonSchema, name: string, ids: Record<string, string>): 
   return 'Something to read'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Places of all texts in a sample. */
-export function textPlaces(value: Json, at: Place = []): Place[] {
+/** Paths of all texts in a sample. */
+export function textPaths(value: Json, at: Path = []): Path[] {
   if (typeof value === 'string') return [at]
-  if (Array.isArray(value)) return value.flatMap((one, index) => textPlaces(one, [...at, index]))
-  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => textPlaces(one, [...at, key]))
+  if (Array.isArray(value)) return value.flatMap((one, index) => textPaths(one, [...at, index]))
+  if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, one]) => textPaths(one, [...at, key]))
   return []
 }
 
-/** The sample with `text` at that place. */
-export function withText(value: Json, [first, ...rest]: Place, text: string): Json {
+/** The sample with `text` at that path. */
+export function withText(value: Json, [first, ...rest]: Path, text: string): Json {
   if (first === undefined) return text
   if (Array.isArray(value)) return value.map((one, index) => (index === first ? withText(one, rest, text) : one))
   if (value && typeof value === 'object') return { ...value, [first]: withText(value[first] ?? null, rest, text) }

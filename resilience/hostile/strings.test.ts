@@ -5,7 +5,7 @@ import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { sampleOf, textPlaces, withText } from './schema-samples.ts'
+import { sampleOf, textPaths, withText } from './schema-samples.ts'
 import { hostileStrings } from './strings.ts'
 
 /** In the gate each field gets every eighth text, and the next field those after them. */
@@ -13,7 +13,7 @@ const stride = battery({ smoke: 8, full: 1 })
 let fieldCount = 0
 
 let testApp: TestApp
-/** Things that are there, so that a request gets as far as it can. */
+/** Existing items, so that a request gets past lookups. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -52,13 +52,13 @@ describe.each(endpoints)('%s', (key, { params, query, body }) => {
     for (const part of ['params', 'query', 'body'] as const) {
       const value = whole[part]
       if (value === undefined) continue
-      for (const place of textPlaces(value)) {
+      for (const path of textPaths(value)) {
         fieldCount++
         for (const text of hostileStrings.filter((_, number) => (number + fieldCount) % stride === 0)) {
-          const status = await statusOf({ ...whole, [part]: withText(value, place, text) })
+          const status = await statusOf({ ...whole, [part]: withText(value, path, text) })
           const isStored = part === 'body' && status < 300 && (text.includes('\0') || !text.isWellFormed())
           if (isStored || (status >= 500 && status !== 503))
-            broken.push(`${part}.${place.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status}`)
+            broken.push(`${part}.${path.join('.')} = ${JSON.stringify(text.slice(0, 40))}: ${status}`)
         }
       }
     }
@@ -74,7 +74,7 @@ test('a page whose address has U+0000 is rendered, with either database', async 
     expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, expect.not.toSatisfy((status: number) => status >= 500)])
 })
 
-test('the site still stands, and what was stored is stored as it was sent', async () => {
+test('the site still responds, and returns stored texts unchanged', async () => {
   for (const path of ['/api/site', '/api/newest-songs', '/api/categories', '/sitemap.xml'])
     expect([path, (await testApp.visitor.request(path)).status]).toEqual([path, 200])
   const title = '<img src=x onerror=alert(1)> "quoted" & \u202eright'

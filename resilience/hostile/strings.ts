@@ -1,4 +1,4 @@
-/** What people and programs have broken software with: each of them goes into every text field there is. */
+/** Strings that commonly break software: each is sent in every text field. */
 export const hostileStrings: readonly string[] = [
   '',
   ' ',
@@ -61,7 +61,7 @@ export const hostileStrings: readonly string[] = [
   'C:\\windows\\win.ini',
   '=cmd|"/c calc"!A1',
   '{{constructor.constructor("return 1")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template engine would run
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: template injection
   '${7*7}#{7*7}',
   '__proto__',
   'constructor',

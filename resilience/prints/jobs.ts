@@ -29,7 +29,7 @@ export interface Case {
   centerImage: (typeof centerImages)[number]
 }
 
-/** Every combination of what the print studio offers. */
+/** Every combination of the print studio's options. */
 export const allCases: Case[] = layoutNames.flatMap((layout) =>
   palettes.flatMap((palette) =>
     errorLevels.flatMap((errorLevel) => centerImages.map((centerImage) => ({ layout, palette, errorLevel, centerImage }))),

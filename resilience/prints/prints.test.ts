@@ -156,7 +156,7 @@ describe('a PDF', withPoppler, () => {
     expect(boxes.TrimBox).toEqual(near([10, 10, 115, 306]))
   })
 
-  it.each(Object.keys(layouts) as LayoutName[])('looks like the SVG preview: %s', async (layout) => {
+  it.each(Object.keys(layouts) as LayoutName[])('matches the SVG preview: %s', async (layout) => {
     const one = { ...plain, layout }
     const printed = await rasterOfPdf(await fileOf(one, { format: 'pdf', hasTestPage: false }), 1, 100)
     const some = layouts[layout].grid.columns > 1 ? items : items.slice(0, 1)

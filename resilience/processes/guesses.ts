@@ -4,7 +4,7 @@ import { queryPostgres } from '../crash-loop/integrity.ts'
 
 const allowed = 10
 
-/** Guesses one password, a process after the other in turn, one of which is killed meanwhile: all together allow as many as one. */
+/** Guesses one password, alternating between processes, one of which is killed meanwhile: together they allow as many guesses as one. */
 export async function guessAll(servers: readonly ServerProcess[], databaseUrl: string): Promise<string[]> {
   await queryPostgres(databaseUrl, 'truncate rate_limits')
   const guess = async (index: number) => {

@@ -28,11 +28,11 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     await shared.drop()
   })
 
-  test('a transaction between two statements fails, and the process goes on', async () => {
+  test('a transaction between two statements fails, and the process continues', async () => {
     const work = here.transaction(async (tx) => {
       await sql`select 1`.execute(tx)
       await endAllConnections()
-      // Until the driver has heard of it.
+      // Until the driver has received the event.
       await new Promise((resolve) => setTimeout(resolve, 100))
       await sql`select 1`.execute(tx)
     })
@@ -40,18 +40,18 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     await here.check()
   })
 
-  test('who held a lock is told, and another one can have it', async () => {
+  test('the owner of a lost lock is notified, and another process can acquire it', async () => {
     const lost = vi.fn()
     const lock = await here.locks.tryAcquire('resource', { lost })
     expect(await there.locks.tryAcquire('resource')).toBeNull()
     await endAllConnections()
     await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
     const next = await vi.waitFor(async () => {
-      const held = await there.locks.tryAcquire('resource')
-      expect(held).not.toBeNull()
-      return held
+      const lock = await there.locks.tryAcquire('resource')
+      expect(lock).not.toBeNull()
+      return lock
     })
-    // What is lost is not given back: it is somebody else's.
+    // A lost lock is not released: it belongs to another process.
     await lock?.release()
     expect(await here.locks.tryAcquire('resource')).toBeNull()
     expect(await here.locks.isHeld('resource')).toBe(true)
@@ -59,7 +59,7 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     expect(await here.locks.isHeld('resource')).toBe(false)
   })
 
-  test('who holds a lock hears that it is wanted', async () => {
+  test('the owner of a lock is notified of requests for it', async () => {
     const asked = vi.fn()
     const lock = await here.locks.tryAcquire('upload', { asked })
     await there.locks.ask('upload')
@@ -67,11 +67,11 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     await lock?.release()
   })
 
-  test('all that one pool has are in use: who waits too long is told to come again', async () => {
+  test('with all connections of a pool in use, waiting requests time out with unavailable', async () => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
     const busy = Promise.all([1, 2].map(() => there.transaction(() => over)))
-    const refused = await there.check().catch((error: unknown) => error)
-    expect(asAppError(refused).code).toBe('unavailable')
+    const rejection = await there.check().catch((error: unknown) => error)
+    expect(asAppError(rejection).code).toBe('unavailable')
     end()
     await busy
   })

@@ -15,8 +15,8 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'processes-'))
 const database = await createSharedDatabase()
-const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`Seed ${seed}, ${kills} kills`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+printLine(`Seed ${seed}, ${kills} kills`)
 try {
   const { problems, writes, plays, reads } = await processLoop({
     kills,
@@ -24,14 +24,14 @@ try {
     dataDir,
     databaseUrl: database.url,
     report: (kill, found) => {
-      for (const problem of found) say(`kill ${kill}: ${problem}`)
-      if (kill % 10 === 0) say(`${kill} of ${kills}`)
+      for (const problem of found) printLine(`kill ${kill}: ${problem}`)
+      if (kill % 10 === 0) printLine(`${kill} of ${kills}`)
     },
   })
-  say('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
-  for (const { name, acknowledged, unanswered } of writes) say(`| ${name} | ${acknowledged} | ${unanswered} |`)
-  for (const problem of problems) say(problem)
-  say(`\nLost or mixed: ${problems.length}. Plays: ${plays.acknowledged} acknowledged, ${plays.counted} counted. Reads: ${reads}.`)
+  printLine('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
+  for (const { name, acknowledged, unanswered } of writes) printLine(`| ${name} | ${acknowledged} | ${unanswered} |`)
+  for (const problem of problems) printLine(problem)
+  printLine(`\nLost or mixed: ${problems.length}. Plays: ${plays.acknowledged} acknowledged, ${plays.counted} counted. Reads: ${reads}.`)
   process.exitCode = problems.length === 0 ? 0 : 1
 } finally {
   await database.drop()

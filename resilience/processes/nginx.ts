@@ -28,7 +28,7 @@ export async function startNginx(addresses: readonly string[]): Promise<Front> {
   writeFileSync(file, configuration(addresses, port))
   const child = spawn('nginx', ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'ignore'] })
   const address = `http://127.0.0.1:${port}`
-  await answers(child, address)
+  await untilResponding(child, address)
   return {
     address,
     stop: async () => {
@@ -41,8 +41,8 @@ export async function startNginx(addresses: readonly string[]): Promise<Front> {
 }
 
 /**
- * Bodies go on as they come, so that an upload that breaks off has arrived as far as it was sent. Writes are not repeated: nginx would send a
- * PUT or DELETE, whose answer a dying process did not get out, to another one, where it is stale.
+ * Bodies are forwarded unbuffered, so that the received part of an interrupted upload is stored. Writes are not retried: nginx would send a
+ * PUT or DELETE whose response was lost to another process, where it is stale.
  */
 const configuration = (addresses: readonly string[], port: number) => `
 daemon off;
@@ -81,7 +81,7 @@ http {
 }
 `
 
-async function answers(child: ChildProcess, address: string): Promise<void> {
+async function untilResponding(child: ChildProcess, address: string): Promise<void> {
   while (child.exitCode === null) {
     if (await fetch(address).catch(() => null)) return
     await new Promise((resolve) => setTimeout(resolve, 10))

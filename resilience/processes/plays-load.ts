@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { queryPostgres } from '../crash-loop/integrity.ts'
 import { brokenConnection, type Site } from '../crash-loop/site.ts'
 
-/** What dies with a process is younger than that: docs/operations.md. With room for a busy machine. */
+/** A killed process loses only younger reports (docs/operations.md). With a margin for a busy machine. */
 const queuedMilliseconds = 2_500
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Reports one listen after the other. What was acknowledged is counted once, but for the last moments of a killed process. */
+/** Reports one listen after the other. Acknowledged ones are counted once, except for the last moments of a killed process. */
 export function createPlaysLoad({ admin, songIds }: Site) {
   const acknowledgedAt: number[] = []
   const kills: number[] = []
@@ -32,7 +32,7 @@ export function createPlaysLoad({ admin, songIds }: Site) {
     noteKill: () => void kills.push(Date.now()),
     acknowledged: () => acknowledgedAt.length,
 
-    /** Once nothing waits any more. */
+    /** When the queues are empty. */
     async counted(databaseUrl: string): Promise<number> {
       const read = async () =>
         Number((await queryPostgres<{ plays: string }>(databaseUrl, 'select coalesce(sum(plays), 0) as plays from daily_plays'))[0]?.plays)

@@ -10,7 +10,7 @@ import { createSharedDatabase, hasPostgres } from './shared-database.ts'
 
 const options = { timeout: 180_000, ...needs(hasPostgres && hasNginx(), 'PostgreSQL or nginx is not installed') }
 
-/** `npm run resilience:processes` kills 50 times, and tells what was written. */
+/** `npm run resilience:processes` kills 50 times, and prints the numbers of writes. */
 test('of three processes behind nginx, nothing acknowledged is lost by kill -9', options, async () => {
   builtPages()
   const dataDir = await mkdtemp(join(tmpdir(), 'processes-'))

@@ -30,8 +30,8 @@ const processCount = 3
 const longestCalm = 2_000
 
 /**
- * Three processes on one database behind nginx, under writers, readers and listeners. Again and again one of them is killed and started
- * again, while the others go on; whatever was acknowledged must be there, sessions and limits hold throughout.
+ * Three processes on one database behind nginx, under writers, readers and listeners. Repeatedly one of them is killed and restarted, while
+ * the others continue; acknowledged writes must exist, and sessions and limits stay in effect throughout.
  */
 export async function processLoop({ kills, seed, dataDir, databaseUrl, report }: Options): Promise<ProcessReport> {
   const random = createRandom(seed)
@@ -42,7 +42,7 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
   const problems: string[] = []
   const writers = createWriters()
   try {
-    // All at once, on an empty database.
+    // Concurrently, on an empty database.
     await Promise.all(servers.map((server) => server.start()))
     const front = await startNginx(servers.map(({ address }) => address))
     try {
@@ -52,7 +52,7 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
       const readers = createReaders(site)
       const crowd = createCrowd({ site, writers, random, others: [plays.step, readers.step], problems })
       for (let kill = 1; kill <= kills; kill++) {
-        const known = problems.length
+        const reported = problems.length
         await new Promise((resolve) => setTimeout(resolve, 200 + random.whole(longestCalm)))
         const server = random.pick(servers)
         await crowd.during(async () => {
@@ -62,7 +62,7 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
           await clearLimits({ engine: 'postgres', url: databaseUrl })
         })
         await server.start()
-        report?.(kill, problems.slice(known))
+        report?.(kill, problems.slice(reported))
       }
       await crowd.end()
       for (const writer of writers) problems.push(...(await writer.compare(site)))
@@ -103,15 +103,15 @@ const settingsOf = (databaseUrl: string) => ({
   ADMIN_PASSWORD: administrator.password,
 })
 
-/** An answer of nginx that its server has gone away says no more than a broken connection. */
+/** A 502 of nginx means as little as a broken connection. */
 const clientOf = (address: string) =>
-  createClient(address, address, async (...words) => {
-    const response = await fetch(...words)
+  createClient(address, address, async (...args) => {
+    const response = await fetch(...args)
     if (response.status === 502 || response.status === 504) throw new TypeError('terminated', { cause: response.status })
     return response
   })
 
-/** What a process was about when it was killed is committed or rolled back. */
+/** The transactions of a killed process are committed or rolled back. */
 async function transactionsEnded(url: string): Promise<void> {
   const [{ now } = { now: '' }] = await queryPostgres<{ now: string }>(url, 'select clock_timestamp()::text as now')
   for (;;) {
@@ -133,7 +133,7 @@ interface Crowd {
   problems: string[]
 }
 
-/** Everybody at once. Whose write was not answered looks, once the killed process has really ended, what became of it, and goes on. */
+/** All writers concurrently. A writer with an unanswered write looks up its outcome when the killed process has ended, and continues. */
 function createCrowd({ site, writers, random, others, problems }: Crowd) {
   let hasEnded = false
   let killing: Promise<void> = Promise.resolve()

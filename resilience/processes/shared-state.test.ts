@@ -16,7 +16,7 @@ import { createSharedDatabase, hasPostgres, type SharedDatabase } from './shared
 const sound = join(import.meta.dirname, '../../server/features/media/fixtures/tagged.mp3')
 let dataDir: string
 let database: SharedDatabase
-/** Two of the site's processes: what is written here must be true there. */
+/** Two of the site's processes: writes to one must be visible in the other. */
 let here: TestApp
 let there: TestApp
 
@@ -58,7 +58,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect((await there.visitor.request('/api/admin/songs', { headers: { cookie: own } })).status).toBe(401)
   })
 
-  test('show each other their writes at once: pages, API, settings, redirections, codes, maintenance', async () => {
+  test("see each other's writes immediately: pages, API, settings, redirections, codes, maintenance", async () => {
     const { id } = await publicSong('Shared Ferry')
     for (const url of [`/song/${id}`, `/api/songs/${id}`, '/api/newest-songs'])
       expect([url, (await read(url)).text]).toEqual([url, expect.stringContaining('Shared Ferry')])
@@ -92,16 +92,16 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect((await read('/')).status).toBe(200)
   })
 
-  test('send media to nobody who may not have it any more, within a second', async () => {
+  test('serve no media after access to it ends, within a second', async () => {
     const song = await publicSong('Soon pending')
     for (let time = 0; time < 3; time++) expect((await read(song.fileUrl)).status).toBe(200)
     await here.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', song.id).execute()
     await vi.waitFor(async () => expect((await read(song.fileUrl)).status).toBe(404), { timeout: 1_100, interval: 20 })
 
-    const gone = await publicSong('Soon gone')
-    for (let time = 0; time < 3; time++) expect((await read(gone.fileUrl)).status).toBe(200)
-    await here.admin.call('DELETE /api/songs/:id', { params: { id: gone.id } })
-    await vi.waitFor(async () => expect((await read(gone.fileUrl)).status).toBe(404), { timeout: 1_100, interval: 20 })
+    const deletedSong = await publicSong('Soon gone')
+    for (let time = 0; time < 3; time++) expect((await read(deletedSong.fileUrl)).status).toBe(200)
+    await here.admin.call('DELETE /api/songs/:id', { params: { id: deletedSong.id } })
+    await vi.waitFor(async () => expect((await read(deletedSong.fileUrl)).status).toBe(404), { timeout: 1_100, interval: 20 })
   })
 
   test('count guesses, reset links and uploads together', async () => {
@@ -112,7 +112,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('continue an upload that the other one began, one at a time', async () => {
+  test('continue an upload that the other one started, one at a time', async () => {
     const bytes = wave(7, 40_000)
     const cookie = here.admin.cookieHeader()
     const other = createClient(there.address, there.address)
@@ -122,7 +122,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     const id = created.headers.get('location')?.split('/').at(-1) ?? ''
     expect((await sendChunk(here.admin, id, 0, bytes.slice(0, 10_000))).status).toBe(204)
 
-    // A request that is still open here ends when it goes on there.
+    // An open request here ends when the upload continues there.
     const slow = new TransformStream<Uint8Array, Uint8Array>()
     const sending = slow.writable.getWriter()
     const stuck = here.admin
@@ -146,14 +146,14 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
 
     const library = createLibrary(here.admin)
     const body = { title: 'From two sides', categoryId: await library.category('Two sides'), mediaType: 'audio', uploadId: id }
-    const answers = await Promise.all([here.admin.call('POST /api/songs', { body }), other.call('POST /api/songs', { body })])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[0].body.id).toBe(answers[1].body.id)
-    const media = await there.visitor.request(answers[0].body.fileUrl)
+    const responses = await Promise.all([here.admin.call('POST /api/songs', { body }), other.call('POST /api/songs', { body })])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses[0].body.id).toBe(responses[1].body.id)
+    const media = await there.visitor.request(responses[0].body.fileUrl)
     expect(Buffer.compare(new Uint8Array(await media.arrayBuffer()), bytes)).toBe(0)
   })
 
-  test('know of each other how far long work is, and do it once', async () => {
+  test("report each other's job progress, and run a job once", async () => {
     const { lines } = await migrate(here.admin)
     const { body } = await there.admin.call('GET /api/admin/migrations/current')
     expect([body.job?.state, body.job?.results.length]).toEqual(['done', lines.length])
@@ -167,7 +167,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect([joined.status, joined.body.id]).toEqual([200, body.job?.id])
     expect((await there.admin.call('POST /api/admin/url-fixes', { body: { copyExternal: false } })).body).toEqual({ code: 'job_running' })
     await lock?.release()
-    // Whoever had it has died.
+    // Its owner has died.
     expect((await there.admin.call('GET /api/admin/migrations/current')).body.job?.state).toBe('stopped')
     expect((await migrate(there.admin)).job.state).toBe('done')
   })
@@ -181,8 +181,8 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     await phase(there, 'checked')
 
     const gate = await here.app.database.locks.tryAcquire('write-gate')
-    const refused = await there.admin.call('POST /api/categories', { body: { name: 'Meanwhile', color: '#123456' } })
-    expect([refused.status, refused.body]).toEqual([503, { code: 'maintenance' }])
+    const rejected = await there.admin.call('POST /api/categories', { body: { name: 'Meanwhile', color: '#123456' } })
+    expect([rejected.status, rejected.body]).toEqual([503, { code: 'maintenance' }])
     await gate?.release()
 
     expect((await there.admin.call('POST /api/admin/restorations', { body: { source } })).status).toBe(200)

@@ -42,7 +42,7 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('three at once on an empty database: one schema, one administrator, one set of samples', async () => {
+  test('three concurrently on an empty database: one schema, one administrator, one set of samples', async () => {
     const three = await Promise.all(Array.from({ length: 3 }, () => create({ SAMPLE_CONTENT: 'on' })))
     await Promise.all(three.map((server) => server.start()))
     expect([await count('users'), await count('songs'), await count('playlists')]).toEqual([1, 4, 1])
@@ -51,7 +51,7 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     expect(notices.filter((notice) => notice.includes('Four sample songs'))).toHaveLength(1)
   })
 
-  test('three at once on a database of the first version', async () => {
+  test('three concurrently on a database of the first version', async () => {
     await queryPostgres(database.url, gunzipSync(await readFile(released)).toString())
     const three = await Promise.all(Array.from({ length: 3 }, () => create()))
     await Promise.all(three.map((server) => server.start()))
@@ -84,7 +84,7 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
   })
 
-  test('the metrics of all processes are one answer', async () => {
+  test('the metrics of all processes are one response', async () => {
     const metrics = `127.0.0.1:${await freePort()}`
     const server = await create({ PROCESSES: '2', DATABASE_POOL: '4', METRICS: metrics })
     await server.start()
@@ -99,20 +99,20 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
   })
 
-  test('more processes than the database has room for are refused in one line', async () => {
+  test('more processes than the database has connections for fail with one line', async () => {
     const message = await failure(await create({ PROCESSES: '40', DATABASE_POOL: '200' }))
     expect(
       message.match(/40 processes with up to 201 connections each may want 8040, and PostgreSQL allows \d+: lower DATABASE_POOL/g),
     ).toHaveLength(1)
   })
 
-  test('what is wrong with the configuration is said once', async () => {
+  test('a configuration error is printed once', async () => {
     const message = await failure(await create({ PROCESSES: '2', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }))
     expect(message.match(/PostgreSQL cannot be used/g)).toHaveLength(1)
     expect(message).not.toContain('    at ')
   })
 
-  test('a database that has no connection left says what to change', async () => {
+  test('a database without free connections prints the remedy', async () => {
     const role = `few_${Date.now()}`
     await queryPostgres(database.url, `create role ${role} login connection limit 1`)
     const url = new URL(database.url)
@@ -124,7 +124,7 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
   })
 })
 
-test('several processes on SQLite are refused in one line', async () => {
+test('several processes on SQLite fail with one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'starts-'))
   const server = await createServerProcess({ DATA_DIR: folder, PROCESSES: '2' })
   const message = await failure(server)

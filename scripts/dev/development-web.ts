@@ -44,7 +44,7 @@ export function developmentWeb(): WebSource {
     manifest: () => manifest,
     // Vite's client adds <style> elements.
     inlineStyles: (html) => ({ html, hashes: ["'unsafe-inline'"] }),
-    // Its client waits for a restart of `npm run dev` in a worker of its own making.
+    // Its client polls for a restart of `npm run dev` from a worker that it creates.
     policy: { 'worker-src': ["'self'", 'blob:'] },
     addFiles: (app) => addIcons(app, join(import.meta.dirname, '../../web/static')),
   }

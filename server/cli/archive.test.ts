@@ -39,7 +39,7 @@ test('a site moves by two commands, and its owner gets back in', async () => {
   await sites.whileRunning('new', async ({ printed }) => expect(printed).toBeNull(), asFound)
 })
 
-test('with passwords, everybody signs in as before', async () => {
+test('with passwords, all users sign in as before', async () => {
   await withCategory('old', 'Jazz')
   const file = join(sites.folder, 'site.zip')
   await sites.music('old', 'archive', file, '--passwords')
@@ -47,7 +47,7 @@ test('with passwords, everybody signs in as before', async () => {
   await sites.whileRunning('new', ({ address }) => createClient(address).signIn(owner), { firstAdmin: null })
 })
 
-test('a restore point made while the server runs brings back what was', async () => {
+test('a restore point written while the server runs restores the previous state', async () => {
   const point = await sites.whileRunning('site', async ({ address }) => {
     const client = createClient(address)
     await client.signIn(owner)
@@ -61,7 +61,7 @@ test('a restore point made while the server runs brings back what was', async ()
   await sites.whileRunning('site', async ({ address }) => expect(await categoriesOf(address)).toEqual(['Jazz']))
 })
 
-test('what cannot be done is one line and exit 1, and nothing is changed', async () => {
+test('an impossible command prints one line, exits with 1, and changes nothing', async () => {
   await withCategory('old', 'Jazz')
   const file = join(sites.folder, 'site.zip')
   await sites.music('old', 'archive', file)

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type { ArchiveService } from '../features/archive/archive.service.ts'
 import type { Manifest } from '../features/archive/archive-manifest.ts'
 import { syncFile, syncFolder } from '../storage/durable-files.ts'
-import { counted, example, say } from './messages.ts'
+import { counted, example, printLine } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const archive = new Command('archive')
@@ -17,8 +17,8 @@ export const archive = new Command('archive')
     besideServer(async ({ archives }) => {
       const path = resolve(file)
       const { tables, files, missingFiles } = await writeWhole(path, archives, passwords)
-      say(`${path}: ${songsAndPlaylists(tables)}, ${counted(files.length, 'file')}.`)
-      if (missingFiles.length > 0) say(`${missingFiles.length} files could not be read: ${missingFiles.join(', ')}`)
+      printLine(`${path}: ${songsAndPlaylists(tables)}, ${counted(files.length, 'file')}.`)
+      if (missingFiles.length > 0) printLine(`${missingFiles.length} files could not be read: ${missingFiles.join(', ')}`)
     }),
   )
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
 import { newRestorePointName } from '../features/archive/archive.service.ts'
-import { example, say } from './messages.ts'
+import { example, printLine } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const backup = new Command('backup')
@@ -14,7 +14,7 @@ export const backup = new Command('backup')
       await archives.makeRestorePoint(name)
       const path = await archives.restorePointPath(name)
       const { size } = await stat(path)
-      say(`${path}: ${Math.ceil(size / 1000)} kB. The database and the list of files are in it; the files stay where they are.`)
-      say(`To go back: music-platform restore ${path} (within 15 days). Against a broken disk, copy ${dataDir} to another machine.`)
+      printLine(`${path}: ${Math.ceil(size / 1000)} kB. The database and the list of files are in it; the files stay where they are.`)
+      printLine(`To go back: music-platform restore ${path} (within 15 days). Against a broken disk, copy ${dataDir} to another machine.`)
     }),
   )

@@ -24,7 +24,7 @@ async function addSong(address: string): Promise<string> {
   return body.id
 }
 
-/** A code whose category is gone. */
+/** A code whose category is deleted. */
 async function addLostCode(address: string) {
   const client = createClient(address)
   await client.signIn(owner)
@@ -60,7 +60,7 @@ test('before the first start there is nothing broken', async () => {
   expect(stdout).toContain('the first start makes it')
 })
 
-test('each thing that is broken is a line that says what to do, and exit 1', async () => {
+test('each problem is a line with its remedy, and the exit code is 1', async () => {
   await sites.whileRunning('site', async ({ address }) => {
     await addSong(address)
     await addLostCode(address)

@@ -6,7 +6,7 @@ import { broken, type Diagnostic, ok } from './doctor/finding.ts'
 import { checkLibrary } from './doctor/library.ts'
 import { checkMachine } from './doctor/machine.ts'
 import { checkNetwork } from './doctor/network.ts'
-import { example, lineFor, say } from './messages.ts'
+import { example, lineFor, printLine } from './messages.ts'
 import { readSite } from './site.ts'
 
 const marks = { ok: 'ok     ', warning: 'LOOK   ', broken: 'BROKEN ' }
@@ -19,14 +19,14 @@ export const doctor = new Command('doctor')
   .addHelpText('after', example('doctor'))
   .action(async () => {
     const states = new Set<Diagnostic['state']>()
-    for await (const { state, text } of findings()) {
+    for await (const { state, text } of diagnostics()) {
       states.add(state)
-      say(`${marks[state]}${text}`)
+      printLine(`${marks[state]}${text}`)
     }
     if (states.has('broken')) process.exitCode = 1
   })
 
-async function* findings(): AsyncGenerator<Diagnostic> {
+async function* diagnostics(): AsyncGenerator<Diagnostic> {
   let config: Config
   try {
     config = readSite()
@@ -38,7 +38,7 @@ async function* findings(): AsyncGenerator<Diagnostic> {
   for (const check of [checkMachine, checkDatabase, checkLibrary, checkNetwork]) yield* safely(check(config))
 }
 
-/** What a check cannot even look at is broken, and the next one goes on. */
+/** A check that throws is reported as a problem; the following ones run. */
 async function* safely(check: AsyncGenerator<Diagnostic>): AsyncGenerator<Diagnostic> {
   try {
     yield* check

@@ -4,21 +4,21 @@ import type { MediaImportLine } from '#contract/media-import.ts'
 import type { Viewer } from '#contract/session.ts'
 import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
-import { counted, say } from './messages.ts'
+import { counted, printLine } from './messages.ts'
 
-/** Data Migration for the import folder of these services. Cut off at any moment, the next run goes on. */
+/** Data Migration for the import folder of these services. Can be interrupted at any time: the next run continues. */
 export async function importFolder(folder: string, { intake }: Services, viewer: Viewer): Promise<void> {
   const summary = { successful: 0, failed: 0, skipped: 0 }
   const looked = (line: MediaImportLine | null) => {
     if (!line) return
     if (line.note === 'not_media' && isPlaylistFile(line.subject)) return
     summary[line.outcome]++
-    if (line.outcome !== 'successful') say(`  ${line.subject}: ${line.note.replaceAll('_', ' ')}`)
+    if (line.outcome !== 'successful') printLine(`  ${line.subject}: ${line.note.replaceAll('_', ' ')}`)
   }
-  say(`${folder}:`)
+  printLine(`${folder}:`)
   const run = { expect: () => {}, looked, successful: () => summary.successful, signal: new AbortController().signal }
   await intake.migrate(viewer, { alsoStorage: false })(run)
-  say(`  ${counted(summary.successful, 'song')} added, ${summary.skipped} skipped, ${summary.failed} failed.`)
+  printLine(`  ${counted(summary.successful, 'song')} added, ${summary.skipped} skipped, ${summary.failed} failed.`)
 }
 
 /** Playlists in folders and beneath, hidden ones left out. */

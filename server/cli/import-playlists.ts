@@ -6,23 +6,23 @@ import type { Viewer } from '#contract/session.ts'
 import { type PlaylistEntry, readPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../storage/durable-files.ts'
-import { Rejected, say } from './messages.ts'
+import { printLine, Rejected } from './messages.ts'
 import { runImport } from './run-import.ts'
 
 interface Into {
   services: Services
   viewer: Viewer
-  /** Where else to look for what a playlist names. */
+  /** Additional folders in which to look up the files of a playlist. */
   folders: readonly string[]
 }
 
 /**
- * Makes playlists of playlist files. A song is the one that has the content of the file that the playlist names, else the one of that
- * title and artist. They become a JSON export of their own, so that the same rules hold as for any other import.
+ * Imports playlist files. An entry is matched to the song with the content of its file, else with its title and artist. Playlists are
+ * converted to a JSON export, so that the rules of imports apply.
  */
 export async function importPlaylists(files: readonly string[], into: Into): Promise<void> {
   for (const file of files) {
-    say(`${basename(file)}:`)
+    printLine(`${basename(file)}:`)
     const exported = { exportDate: new Date().toISOString(), version: exportVersion, modules: ['playlists'] }
     const bytes = Buffer.from(JSON.stringify({ ...exported, data: { playlists: [await playlistOf(file, into)] } }))
     await runImport(await into.services.imports.begin({ bytes, modules: ['playlists'], viewer: into.viewer, siteAddress: '' }))
@@ -57,7 +57,7 @@ async function findByContent({ location }: PlaylistEntry, file: string, { servic
   return null
 }
 
-/** The path as it stands; then, for one that was written on another machine, its last parts beneath each folder. */
+/** The path as written; then, for one from another machine, its last segments below each folder. */
 function* candidates(location: string, folders: readonly string[]): Generator<string> {
   if (isAbsolute(location)) yield location
   const parts = location.split('/').filter((part) => part !== '' && part !== '.')

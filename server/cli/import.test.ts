@@ -80,7 +80,7 @@ test('an XSPF playlist beside the folder finds songs by path, and by title and a
   await asOwner('site', async (client) => expect(await playlistOf(client, 'The Best')).toEqual(['Quiet Place', title]))
 })
 
-test('a JSON export is added; an archive is not, and says what is', async () => {
+test('a JSON export is added; an archive is rejected with the right command', async () => {
   const file = join(sites.folder, 'export.json')
   await asOwner('old', async (client) => {
     const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
@@ -98,7 +98,7 @@ test('a JSON export is added; an archive is not, and says what is', async () => 
   })
 })
 
-test('what cannot be imported is one line', async () => {
+test('input that cannot be imported prints one line', async () => {
   await asOwner('site', async () => {})
   await writeFile(join(sites.folder, 'bad.json'), '{"version":"1.0"}')
   const refused: [path: string, line: RegExp][] = [

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../services.ts'
 import { importFolder, playlistFilesIn } from './import-folder.ts'
 import { importPlaylists } from './import-playlists.ts'
-import { example, Rejected, say } from './messages.ts'
+import { example, printLine, Rejected } from './messages.ts'
 import { runImport } from './run-import.ts'
 import { readSite, whileLocked, withServices } from './site.ts'
 
@@ -41,7 +41,7 @@ export const importCommand = new Command('import')
     })
   })
 
-/** Throws Rejected for what is none of these, before anything is done. */
+/** Throws Rejected for anything else, before the import starts. */
 async function sorted(paths: readonly string[]) {
   const found = { folders: [] as string[], playlists: [] as string[], exports: [] as string[] }
   for (const path of paths) {
@@ -65,6 +65,6 @@ async function importer({ db }: Services, who: string | undefined): Promise<View
 
 async function importExport(file: string, { imports }: Services, viewer: Viewer, { site, port }: Config) {
   const siteAddress = site ? site.origin + site.path : `http://localhost:${port}`
-  say(`${basename(file)}:`)
+  printLine(`${basename(file)}:`)
   await runImport(await imports.begin({ bytes: await readFile(file), modules: exportModules, viewer, siteAddress }))
 }

@@ -9,15 +9,15 @@ import { StorageError } from '../storage/storage.ts'
 /** A line for the operator; the command ends with 1. */
 export class Rejected extends Error {}
 
-export const say = (line: string) => process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** How the help shows what a command looks like when somebody types it. */
+/** Shows a command in the help as it is typed. */
 export const example = (...lines: string[]) => `\nExample:\n${lines.map((line) => `  npm run -s music-platform -- ${line}`).join('\n')}\n`
 
 /** '1 song', '2 songs' */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What went wrong, in one line; null for what nobody foresaw, which shows its stack. */
+/** An expected error in one line; null for an unexpected one, which is printed with its stack. */
 export function lineFor(error: unknown): string | null {
   if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}. Nothing was changed.`
   if (error instanceof StorageError)
@@ -43,7 +43,7 @@ const worded: Partial<Record<ErrorCode, string>> = {
 }
 
 const sqliteBusy = 5
-/** No connection; and what PostgreSQL says of a wrong password, a database that is not there, and its own end. */
+/** Connection errors, and PostgreSQL's codes for a wrong password, a missing database and a shutdown. */
 const noPostgres = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|08|28|3D|57P)/
 
 function lineOfSystem({ code, errcode, message }: NodeJS.ErrnoException & { errcode?: number }): string | null {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { openDatabase } from '../database/database.ts'
 import { migrate, schemaOf } from '../database/migrate.ts'
-import { counted, example, say } from './messages.ts'
+import { counted, example, printLine } from './messages.ts'
 import { readSite, whileLocked } from './site.ts'
 
 export const migrateCommand = new Command('migrate')
@@ -20,7 +20,7 @@ export const migrateCommand = new Command('migrate')
         await migrate(database, { snapshotFolder: join(config.dataDir, 'snapshots') })
         const after = await schemaOf(database)
         const steps = after.length - before.length
-        say(
+        printLine(
           steps === 0
             ? `The database is up to date (${after.at(-1)}).`
             : `${counted(steps, 'step')} done: the database is at ${after.at(-1)}.`,

@@ -6,10 +6,10 @@ import { type Database, type DatabaseTarget, openDatabase } from '../database/da
 import { isUpToDate, migrate } from '../database/migrate.ts'
 import { newRestorePointName } from '../features/archive/archive.service.ts'
 import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/archive/move-rows.ts'
-import { Rejected, say } from './messages.ts'
+import { printLine, Rejected } from './messages.ts'
 import { siteArchives, siteStorage, whileLocked } from './site.ts'
 
-/** Whatever happens, the source is what it was; the destination is the whole of it or what it was before. */
+/** The source is never changed; the destination is replaced completely or not at all. */
 export async function moveDatabase(config: Config, to: DatabaseTarget['engine'], replace: boolean) {
   const { dataDir, database: postgres } = config
   if (postgres.engine !== 'postgres')
@@ -20,8 +20,8 @@ export async function moveDatabase(config: Config, to: DatabaseTarget['engine'],
     throw new Rejected(`There is nothing to move: ${sqlite.file} does not exist. Check DATA_DIR.`)
   const move = () => withDatabase(from, (source) => withDatabase(into, (target) => moveBetween({ source, target, config, replace })))
   const tables = await whileLocked({ database: sqlite, dataDir }, () => whileLocked({ database: postgres, dataDir }, move))
-  for (const line of report(tables)) say(line)
-  say(
+  for (const line of report(tables)) printLine(line)
+  printLine(
     to === 'postgres'
       ? `Start the server with DATABASE_URL set. ${sqlite.file} is untouched: keep it until you are sure.`
       : 'Start the server without DATABASE_URL. The PostgreSQL database is untouched: keep it until you are sure.',
@@ -44,7 +44,7 @@ async function moveBetween({ source, target, config, replace }: Move): Promise<M
   if (!(await isUnused(target))) {
     if (!replace)
       throw new Rejected('There is a site in the destination already. Add --replace to replace it; a restore point of it is made first.')
-    say(`What was there: ${await createRestorePoint(target, config)}`)
+    printLine(`What was there: ${await createRestorePoint(target, config)}`)
   }
   const view = await source.openFrozenView()
   try {

@@ -22,11 +22,11 @@ const settingsOf = ({ location }: TestBucket) => ({
   S3_SECRET_ACCESS_KEY: location.secretAccessKey,
 })
 
-test('without S3_* it says what is needed', async () => {
+test('without S3_* it names the required variables', async () => {
   expect(await sites.music('site', 'move', 's3')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Set S3_ENDPOINT.+\n$/) })
 })
 
-test('media goes to S3 and back, every byte of it', needs(isOnS3, 'no S3 storage in this run'), async () => {
+test('media is moved to S3 and back, byte for byte', needs(isOnS3, 'no S3 storage in this run'), async () => {
   const bucket = await createTestBucket(sites.folder)
   try {
     const music = (...command: string[]) => runCommand(sites.settingsOf('site', settingsOf(bucket)), command)

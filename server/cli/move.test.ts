@@ -40,8 +40,8 @@ afterEach(async () => {
 
 const url = () => (postgres.target.engine === 'postgres' ? postgres.target.url : '')
 const sqlite = () => ({ engine: 'sqlite', file: join(sites.folder, 'site', 'music-platform.db') }) as const
-const move = (...words: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...words])
-/** A move needs both engines: without PostgreSQL only what is refused is tried. */
+const move = (...args: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...args])
+/** A move needs both engines: without PostgreSQL only rejections are tested. */
 const hasPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined
 const withPostgres = needs(hasPostgres, 'PostgreSQL is not installed')
 
@@ -76,7 +76,7 @@ const bytesOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex')
 
-test('a site goes to PostgreSQL and back: every row, and who is signed in stays so', withPostgres, async () => {
+test('a site is moved to PostgreSQL and back: every row, and sessions stay valid', withPostgres, async () => {
   let cookies: TestClient | null = null
   await sites.whileRunning('site', async ({ address }) => {
     const client = createClient(address)
@@ -98,8 +98,8 @@ test('a site goes to PostgreSQL and back: every row, and who is signed in stays 
     'site',
     async ({ address }) => {
       const header = (cookies as unknown as TestClient).cookieHeader()
-      const answer = await fetch(`${address}/api/admin/songs`, { headers: { cookie: header } })
-      expect(await answer.json()).toMatchObject({ songs: [{ title: 'Élan 夜' }] })
+      const response = await fetch(`${address}/api/admin/songs`, { headers: { cookie: header } })
+      expect(await response.json()).toMatchObject({ songs: [{ title: 'Élan 夜' }] })
     },
     { database: postgres.target },
   )
@@ -115,14 +115,14 @@ test('a site goes to PostgreSQL and back: every row, and who is signed in stays 
     expect([table, after[table]]).toEqual([table, before[table]])
 })
 
-test('what would arrive different is noticed, and nothing is moved', withPostgres, async () => {
+test('a difference after the copy is detected, and nothing is moved', withPostgres, async () => {
   await sites.whileRunning('site', async () => {})
   const set = (assignment: string) => {
     const database = new DatabaseSync(sqlite().file)
     database.exec(`update users set ${assignment}`)
     database.close()
   }
-  // PostgreSQL keeps microseconds, and JavaScript loses them.
+  // PostgreSQL has microseconds, JavaScript dates do not.
   set(`created_at = '2026-11-20T20:00:00.000123Z'`)
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Nothing was moved: 'users' .+\n$/) })
   set(`created_at = '2026-11-20T20:00:00.000Z', name = char(0)`)
@@ -134,7 +134,7 @@ test('what would arrive different is noticed, and nothing is moved', withPostgre
   expect(await move('postgres')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('beside a server on PostgreSQL a password is set, and what needs it stopped is refused', withPostgres, async () => {
+test('beside a server on PostgreSQL a password can be set, and commands that need it stopped are rejected', withPostgres, async () => {
   const onPostgres = (...command: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), command, 'a new long password')
   await sites.whileRunning(
     'site',
@@ -153,7 +153,7 @@ test('beside a server on PostgreSQL a password is set, and what needs it stopped
   expect(await onPostgres('migrate')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
 })
 
-test('it is refused while a server runs on either side, and without anything to move', withPostgres, async () => {
+test('it is rejected while a server runs on either side, and without anything to move', withPostgres, async () => {
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move/) })
   await sites.whileRunning('site', async () => {})
   const lock = lockInstance(join(sites.folder, 'site', 'server.lock'))
@@ -180,6 +180,6 @@ test('a database that cannot be reached is one line', async () => {
   expect([code, stdout]).toEqual([1, expect.stringMatching(/^BROKEN +PostgreSQL cannot be used/m)])
 })
 
-test('without DATABASE_URL it says what is needed', async () => {
+test('without DATABASE_URL it names the required variable', async () => {
   expect(await sites.music('site', 'move', 'postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Set DATABASE_URL/) })
 })

@@ -6,19 +6,20 @@ import { Rejected } from './messages.ts'
 
 export interface NewPassword {
   password: string
-  /** What to print once the password counts: the only chance to see one that was made up here. Null for one that was typed. */
+  /** Text to print after the password is saved: shows a generated one once. Null for a typed one. */
   notice: string | null
 }
 
 /**
- * A password typed at the terminal, where nothing of it shows, or the first line of what is piped in. Nothing typed makes one. Never from
- * the arguments: every user of the machine can read those. Throws Rejected.
+ * Reads a password from the terminal without echo, or the first line of a pipe. Empty input generates one. Never from the arguments: every
+ * user of the machine can read those. Throws Rejected.
  */
 export async function readPassword(): Promise<NewPassword> {
-  const typed = process.stdin.isTTY ? await ask('New password (press Enter to have one made): ') : await firstLine()
+  const typed = process.stdin.isTTY ? await prompt('New password (press Enter to have one made): ') : await firstLine()
   if (typed === '') return generated()
   if (!Password.safeParse(typed).success) throw new Rejected('A password has 8 to 128 characters. Nothing was changed.')
-  if (process.stdin.isTTY && (await ask('Once more: ')) !== typed) throw new Rejected('That was not the same twice. Nothing was changed.')
+  if (process.stdin.isTTY && (await prompt('Once more: ')) !== typed)
+    throw new Rejected('That was not the same twice. Nothing was changed.')
   return { password: typed, notice: null }
 }
 
@@ -27,10 +28,10 @@ function generated(): NewPassword {
   return { password, notice: `Password: ${password}   (shown this once: write it down)` }
 }
 
-function ask(question: string): Promise<string> {
+function prompt(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  // Not before: until then the terminal shows what is typed.
+  // Written after readline has disabled the echo of the terminal.
   process.stderr.write(question)
   return new Promise((resolve, reject) => {
     terminal.once('line', (line) => {

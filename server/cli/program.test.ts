@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { program } from './program.ts'
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 function helpOf(command: Command): string {
   let help = ''
   command.configureOutput({
@@ -20,7 +20,7 @@ test('these are the commands', () => {
   expect(named(program.commands)).toEqual(['serve', 'migrate', 'user', 'backup', 'restore', 'archive', 'import', 'move', 'doctor'])
 })
 
-test('each says in its help what it does, and what it looks like when it is typed', () => {
+test('the help of each command has its description and an example', () => {
   const [users, others] = [
     program.commands.filter(({ commands }) => commands.length > 0),
     program.commands.filter(({ commands }) => commands.length === 0),

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { songsAndPlaylists } from './archive.ts'
-import { example, say } from './messages.ts'
+import { example, printLine } from './messages.ts'
 import { withoutServer } from './site.ts'
 
 export const restore = new Command('restore')
@@ -14,9 +14,9 @@ export const restore = new Command('restore')
       try {
         const { manifest, restorePoint, missingFiles } = await archives.restore(resolve(file), { actor: null })
         const { tables, createdAt } = manifest
-        say(`Restored: ${songsAndPlaylists(tables)}, as of ${createdAt}.`)
-        say(`To go back: music-platform restore ${join(dataDir, 'snapshots', restorePoint)} (within 15 days).`)
-        if (missingFiles.length > 0) say(`${missingFiles.length} files are missing: ${missingFiles.join(', ')}`)
+        printLine(`Restored: ${songsAndPlaylists(tables)}, as of ${createdAt}.`)
+        printLine(`To go back: music-platform restore ${join(dataDir, 'snapshots', restorePoint)} (within 15 days).`)
+        if (missingFiles.length > 0) printLine(`${missingFiles.length} files are missing: ${missingFiles.join(', ')}`)
       } finally {
         await archives.tidy()
       }

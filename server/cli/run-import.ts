@@ -1,17 +1,18 @@
 import type { ImportEvent } from '#contract/import-export.ts'
-import { counted, Rejected, say } from './messages.ts'
+import { counted, printLine, Rejected } from './messages.ts'
 
 const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection', codes: 'code' } as const
 
-/** Says what an import did, module by module. Throws Rejected where it stopped; what it said until then is there. */
+/** Prints the progress of an import by module. Throws Rejected if it stops; printed lines remain. */
 export async function runImport(run: (report: (event: ImportEvent) => void) => Promise<void>): Promise<void> {
   let failure: string | null = null
   await run((event) => {
     if (event.status === 'completed') {
       const { module, imported, skipped, missingFiles, unmatched } = event
-      say(`  ${counted(imported, nouns[module])} added, ${skipped} skipped.`)
-      if (missingFiles > 0) say(`  ${counted(missingFiles, 'song')} came without a file: put the media in place, then Fix Broken URLs.`)
-      if (unmatched.length > 0) say(`  Not in the library: ${unmatched.join(', ')}`)
+      printLine(`  ${counted(imported, nouns[module])} added, ${skipped} skipped.`)
+      if (missingFiles > 0)
+        printLine(`  ${counted(missingFiles, 'song')} came without a file: put the media in place, then Fix Broken URLs.`)
+      if (unmatched.length > 0) printLine(`  Not in the library: ${unmatched.join(', ')}`)
     }
     if (event.status === 'error') failure = `Nothing of the ${event.module} was imported (${event.code}).`
   })

@@ -13,14 +13,14 @@ import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Rejected } from './messages.ts'
 
-/** The site that the environment describes. Throws ConfigError, and Rejected where its files would come to belong to somebody else. */
+/** The site configured by the environment. Throws ConfigError, and Rejected if its files would get another owner. */
 export function readSite(overrides: Record<string, string> = {}): Config {
   const config = readConfig({ ...process.env, ...overrides })
   checkOwner(config.dataDir)
   return config
 }
 
-/** Where this site's media is, for commands that must not make the services: they would change what they look at. */
+/** The media storage, for commands that must not create the services, since those would change the state that is inspected. */
 export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, stderrLogger())).storage
 
 /** Archives of this site by themselves, for the same commands. */
@@ -47,7 +47,7 @@ export async function besideServer<T>(work: (services: Services, config: Config)
 export const withoutServer = <T>(work: (services: Services, config: Config) => Promise<T>, config = readSite()): Promise<T> =>
   whileLocked(config, () => withServices(config, work))
 
-/** Throws DatabaseError while a server runs on this data folder, or anybody is connected to this PostgreSQL database. */
+/** Throws DatabaseError while a server runs on this data folder, or while this PostgreSQL database has other connections. */
 export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
   if (database.engine === 'postgres') await requireExclusiveAccess(database)
@@ -59,7 +59,7 @@ export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'databa
   }
 }
 
-/** The services of a site whose lock the caller holds. */
+/** The services of a site. The caller has acquired the instance lock. */
 export async function withServices<T>(config: Config, work: (services: Services, config: Config) => Promise<T>): Promise<T> {
   const services = await createServices({ config, logger: stderrLogger() })
   try {
@@ -82,7 +82,7 @@ async function checkSchema({ database: target }: Config) {
   }
 }
 
-/** What root writes into a folder of another user, that user's server could neither change nor remove. */
+/** Files that root creates in another user's folder could be neither changed nor removed by that user's server. */
 function checkOwner(dataDir: string) {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid } = statSync(dataDir)
@@ -90,7 +90,7 @@ function checkOwner(dataDir: string) {
     throw new Rejected(`${dataDir} belongs to the user with the number ${uid}, who runs the server: run this as that user (sudo -u).`)
 }
 
-/** What goes wrong in the background: commands print their results on stdout. */
+/** Logs background failures to stderr: commands print their results on stdout. */
 function stderrLogger() {
   return pino({ level: 'error' }, pino.destination(2))
 }

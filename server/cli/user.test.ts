@@ -12,7 +12,7 @@ afterEach(() => sites.dispose())
 const music = (stdin: string, ...command: string[]) => runCommand(sites.settingsOf('site'), command, stdin)
 const mayAdministrate = async (client: ReturnType<typeof createClient>) => (await client.call('GET /api/admin/users')).status === 200
 
-test('an owner who is locked out sets a password while the server runs; whoever was signed in is out', async () => {
+test('the owner of the server sets a password while it runs; sessions of the account end', async () => {
   await sites.whileRunning('site', async ({ address }) => {
     const stranger = createClient(address)
     await stranger.signIn(owner)
@@ -27,7 +27,7 @@ test('an owner who is locked out sets a password while the server runs; whoever 
   })
 })
 
-test('on a stopped server, a password that is made up is printed once and works', async () => {
+test('on a stopped server, a generated password is printed once and works', async () => {
   await sites.whileRunning('site', async () => {})
   const { stdout } = await music('', 'user', 'password', 'admin')
   const password = /^Password: (\S+) /.exec(stdout)?.[1] ?? ''
@@ -38,7 +38,7 @@ test('on a stopped server, a password that is made up is printed once and works'
   })
 })
 
-test('an account is made, promoted and listed', async () => {
+test('an account is created, promoted and listed', async () => {
   await sites.whileRunning('site', async ({ address }) => {
     const ada = { email: 'ada@example.org', password: 'analytical engine' }
     expect((await music(`${ada.password}\n`, 'user', 'create', ada.email, '--username', 'ada', '--name', 'Ada')).stdout).toBe(
@@ -54,17 +54,17 @@ test('an account is made, promoted and listed', async () => {
   })
 })
 
-test('what cannot be is one line, and nothing is changed', async () => {
+test('an invalid command prints one line, and changes nothing', async () => {
   expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no site here yet: .+\n$/) })
   await sites.whileRunning('site', async ({ address }) => {
-    const refused: [command: string[], stdin: string, line: RegExp][] = [
+    const rejected: [command: string[], stdin: string, line: RegExp][] = [
       [['user', 'password', 'nobody@example.org'], 'long enough', /^Nobody has the e-mail address or username 'nobody@example.org'/],
       [['user', 'password', owner.email], 'short', /^A password has 8 to 128 characters/],
       [['user', 'create', owner.email, '--username', 'other'], 'long enough', /^There is an account with that e-mail address already/],
       [['user', 'create', 'b@example.org', '--username', 'Admin'], 'long enough', /^That username is taken/],
       [['user', 'create', 'nonsense', '--username', 'x'], 'long enough', /^That cannot be an account: .*username.*email/],
     ]
-    for (const [command, stdin, line] of refused)
+    for (const [command, stdin, line] of rejected)
       expect(await music(stdin, ...command)).toMatchObject({ code: 1, stderr: expect.stringMatching(line) })
     await createClient(address).signIn(owner)
   })

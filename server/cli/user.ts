@@ -4,7 +4,7 @@ import { UserCreation } from '#contract/users.ts'
 import type { UserRow } from '../features/users/users.repository.ts'
 import type { Db } from '../repositories.ts'
 import type { Services } from '../services.ts'
-import { example, Rejected, say } from './messages.ts'
+import { example, printLine, Rejected } from './messages.ts'
 import { readPassword } from './password-prompt.ts'
 import { besideServer } from './site.ts'
 
@@ -20,7 +20,8 @@ user
   .addHelpText('after', example('user list'))
   .action(() =>
     besideServer(async ({ db }) => {
-      for await (const row of everybody(db)) say([row.email, row.username, row.role, row.status, row.created_at.slice(0, 10)].join('  '))
+      for await (const row of everybody(db))
+        printLine([row.email, row.username, row.role, row.status, row.created_at.slice(0, 10)].join('  '))
     }),
   )
 
@@ -38,8 +39,8 @@ user
       const checked = UserCreation.safeParse({ email, username, displayName: name ?? username, role, password })
       if (!checked.success) throw new Rejected(`That cannot be an account: ${wrongFields(checked.error.issues)}.`)
       const row = await users.create(checked.data, null)
-      if (notice) say(notice)
-      say(`Made: ${shown(row)}.`)
+      if (notice) printLine(notice)
+      printLine(`Made: ${shown(row)}.`)
     }),
   )
 
@@ -53,9 +54,9 @@ user
       const row = await find(services, who)
       const { password, notice } = await readPassword()
       await services.users.update(row.id, { ...asItIs(row), password }, null)
-      if (notice) say(notice)
-      say(`${shown(row)} has a new password, and is signed out everywhere.`)
-      if (row.status === 'disabled') say('The account is disabled: "user promote" enables it, or an administrator does.')
+      if (notice) printLine(notice)
+      printLine(`${shown(row)} has a new password, and is signed out everywhere.`)
+      if (row.status === 'disabled') printLine('The account is disabled: "user promote" enables it, or an administrator does.')
     }),
   )
 
@@ -68,7 +69,7 @@ user
     besideServer(async (services) => {
       const row = await find(services, who)
       await services.users.update(row.id, { ...asItIs(row), role: 'admin' }, null)
-      say(`Now: ${shown(await services.users.setStatus(row.id, 'active', null))}.`)
+      printLine(`Now: ${shown(await services.users.setStatus(row.id, 'active', null))}.`)
     }),
   )
 

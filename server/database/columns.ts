@@ -2,9 +2,9 @@ import type { Flag } from './schema.ts'
 import { fold } from './search/fold.ts'
 
 /**
- * Where one field of the contract is stored: its column, its name in an export file (null: not exported), and whether searches look into
- * it. An entity's map has a row for each of its fields, which the compiler checks: `as const satisfies ColumnMap<...>`. Services,
- * presenters, export and import read and write through the map, so a field that is in the contract and in the map is carried everywhere.
+ * Where one field of the contract is stored: its column, its name in an export file (null: not exported), and whether it is searchable. An
+ * entity's map has a row for each of its fields, which the compiler checks: `as const satisfies ColumnMap<...>`. Services, presenters,
+ * export and import read and write through the map, so a field in the contract and the map is carried everywhere.
  */
 export type ColumnMap<Fields, Table, FileRow> = { readonly [F in keyof Fields & string]: FieldColumn<Table, FileRow> }
 
@@ -49,13 +49,13 @@ export const columnsOfFile = <const M extends AnyMap, R extends { readonly [F in
     [F in keyof M as M[F]['inFile'] extends string ? M[F]['column'] : never]: R[M[F]['inFile'] & keyof R]
   }
 
-/** Names of the columns that searches look into. */
+/** Names of the searchable columns. */
 export const searchedColumnsOf = <const M extends AnyMap>(map: M) =>
   Object.values(map).flatMap(({ column, isSearched }) => (isSearched ? column : [])) as SearchedColumn<M>[]
 
 export type SearchedColumn<M extends AnyMap> = { [F in keyof M]: M[F] extends { isSearched: true } ? M[F]['column'] : never }[keyof M]
 
-/** What is stored for searches, and used for nothing else: all searched columns, folded. */
+/** The stored search text, used for nothing else: all searchable columns, folded. */
 export const searchTextOf = <const M extends AnyMap>(map: M, row: { readonly [C in SearchedColumn<M>]: string | null }): string =>
   searchedColumnsOf(map)
     .map((column) => fold(row[column] ?? ''))

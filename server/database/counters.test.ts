@@ -43,7 +43,7 @@ test('a transaction that fails counts nothing', async () => {
   expect([await songCount(), await artists()]).toEqual([0, []])
 })
 
-test('writers who meet at the same counts from both ends do not wait for each other for ever, and lose nothing', async () => {
+test('concurrent writers that change the same counters in opposite order do not deadlock, and lose nothing', async () => {
   const song = (name: string) => ({ title: 'Together', artist: `Band ${name}`, category_id: name })
   const write = (names: string[]) =>
     database.transaction(async (tx) => {

@@ -34,7 +34,7 @@ test('migrating again changes nothing and needs no snapshot', async () => {
   await expect(readdir(snapshotFolder())).rejects.toThrow()
 })
 
-test('several processes may start at once', async () => {
+test('several processes may start concurrently', async () => {
   const others = [openDatabase(testDatabase.target), openDatabase(testDatabase.target)]
   await Promise.all(others.map((other) => migrate(other, { snapshotFolder: snapshotFolder() })))
   await Promise.all(others.map((other) => other.close()))
@@ -64,7 +64,7 @@ test('reads go on while a transaction is open, and see its work once it is commi
   expect(await settingKeys()).toContain('slow')
 })
 
-test('parallel transactions wait for their turn', async () => {
+test('concurrent transactions are queued', async () => {
   await database.handle.insertInto('settings').values({ setting_key: 'counter', setting_value: '0' }).execute()
   await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -83,11 +83,11 @@ test('parallel transactions wait for their turn', async () => {
   expect(setting_value).toBe('20')
 })
 
-test('using the outer handle inside a transaction is refused instead of hanging', async () => {
+test('using the outer handle inside a transaction throws instead of deadlocking', async () => {
   await expect(database.transaction(async () => database.handle)).rejects.toThrow('only its own handle')
 })
 
-test('a database of a newer version is refused plainly', async () => {
+test('a database of a newer version is rejected with a clear message', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', 'x')`.execute(database.handle)
   const migrating = migrate(database, { snapshotFolder: snapshotFolder() })
   await expect(migrating).rejects.toThrow(DatabaseError)
@@ -103,7 +103,7 @@ test('a snapshot is a whole database of its own', needsSqlite, async () => {
   expect(rows).toContainEqual({ setting_key: 'kept' })
 })
 
-test('one server at a time holds a data folder', () => {
+test('one server at a time locks a data folder', () => {
   const file = join(folder, 'server.lock')
   const first = lockInstance(file)
   expect(() => lockInstance(file)).toThrow(DatabaseError)

@@ -10,19 +10,19 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** What a repository is built from: the whole database, or one transaction. */
+/** The parameter of a repository: the whole database, or one transaction. */
 export type Handle = Kysely<Schema>
 
 export interface Database {
   readonly engine: Engine
-  /** For single statements. Using it inside `transaction` throws: the outer call would wait for the inner one for ever. */
+  /** For single statements. Throws inside `transaction`, where it would deadlock: the outer call would wait for the inner one. */
   readonly handle: Handle
   /**
-   * All or nothing; build the repositories it needs from `tx`. Where other transactions are in its way, `work` is done again from the
-   * beginning: it changes nothing but the database.
+   * All or nothing; create the repositories from `tx`. After a conflict with another transaction `work` is run again, so it must have no
+   * effect but on the database.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
-  /** Reads that all see the database as it is now, however long they take, while writes go on. Whoever opens it closes it. */
+  /** A read-only snapshot, unaffected by concurrent writes. The caller closes it. */
   openFrozenView(): Promise<FrozenView>
   readonly libraryVersion: LibraryVersion
   /** Shared with all processes that work on this database. */
@@ -31,7 +31,7 @@ export interface Database {
   readonly poolMax: number
   /** Of the connections to PostgreSQL; null on SQLite, and before the first query. */
   poolUsage(): PoolUsage | null
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export type DatabaseTarget =
       poolMax?: number
     }
 
-/** What processes are known by where they look after one another: same-secret.ts. */
+/** Application name of the connections, by which processes find each other: app-secret-check.ts. */
 interface OpenOptions {
   applicationName?: string
 }
@@ -94,7 +94,7 @@ export function openDatabase(target: DatabaseTarget, { applicationName = 'music-
       const tx = await (own ?? kysely).startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
       // Both engines take the moment of the first read.
       await (own ? sql`select 1 from sqlite_schema limit 1` : sql`select 1`).execute(tx)
-      // Whoever reads it decides how long that takes.
+      // The reader determines the duration: no statement timeout.
       if (!own) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       return {
         handle: tx,

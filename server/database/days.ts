@@ -1,7 +1,7 @@
 const dayMilliseconds = 86_400_000
 
 /** The day in UTC, '2026-11-20'. Days sort and compare as texts. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** '2026-11-20', -1 -> '2026-11-19'. */
 export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMilliseconds))

@@ -4,5 +4,5 @@ import { randomInt } from 'node:crypto'
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const length = 12
 
-/** A new random id: 12 characters, 59 bits. Every table has its id as primary key, so a repeat is refused, never mixed up. */
+/** A new random id: 12 characters, 59 bits. Every table has its id as primary key, so a collision is rejected. */
 export const newId = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

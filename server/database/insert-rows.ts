@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Handle } from './database.ts'
 import type { NewRow, Schema } from './schema.ts'
 
-/** `insertInto(table).values(rows)` that requires every column (NewRow): Kysely's own types let nullable columns be forgotten. */
+/** `insertInto(table).values(rows)` with every column required (NewRow): Kysely's own types make nullable columns optional. */
 export const insertRows = <T extends keyof Schema>(db: Handle, table: T, rows: Complete<Schema[T]> | readonly Complete<Schema[T]>[]) =>
   db.insertInto(table).values(rows as Insertable<Schema[T]> | readonly Insertable<Schema[T]>[])
 

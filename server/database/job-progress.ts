@@ -4,10 +4,10 @@ import { insertRows } from './insert-rows.ts'
 export type JobProgress = ReturnType<typeof createJobProgress>
 
 const linesAtOnce = 500
-/** What was told last longer ago is no longer of interest. */
+/** TTL of a job's progress. */
 const retentionMilliseconds = 24 * 3_600_000
 
-/** Where the process that does long work says how far it is, for whichever process is asked. `state` and lines are whatever JSON holds. */
+/** Progress of long jobs, stored so that any process can report it. `state` and lines are JSON values. */
 export const createJobProgress = (db: Handle) => ({
   /** Null where there was no work of this kind within a day. */
   async read<State>(kind: string): Promise<{ state: State; updatedAt: string } | null> {
@@ -23,7 +23,7 @@ export const createJobProgress = (db: Handle) => ({
       .execute()
   },
 
-  /** Forgets the lines of the work before. */
+  /** Deletes the lines of the previous job. */
   clearLines: (kind: string) => db.deleteFrom('job_lines').where('kind', '=', kind).execute(),
 
   /** `from` is the position of the first one. */

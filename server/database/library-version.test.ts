@@ -31,14 +31,14 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the library version', () => {
-  test('grows by every change of what visitors may see', async () => {
+  test('is incremented by every change of public content', async () => {
     const db = database.handle
     expect(await growth(() => db.insertInto('categories').values(category('a')).execute())).toBeGreaterThan(0)
     expect(await growth(() => db.updateTable('categories').set({ color: '#000000' }).where('id', '=', 'a').execute())).toBeGreaterThan(0)
     expect(await growth(() => db.deleteFrom('categories').where('id', '=', 'a').execute())).toBeGreaterThan(0)
   })
 
-  test('does not grow by what visitors never see', async () => {
+  test('is not incremented by private changes', async () => {
     const db = database.handle
     await db.insertInto('redirections').values(redirection).execute()
     expect(await growth(() => db.updateTable('redirections').set({ hit_count: 5, last_hit_on: '2026-01-01' }).execute())).toBe(0)
@@ -46,7 +46,7 @@ describe('the library version', () => {
     expect(await growth(() => db.insertInto('installation').values({ fact: 'f', value: 'v' }).execute())).toBe(0)
   })
 
-  test('grows with the commit, and not where there is none', async () => {
+  test('is incremented by the commit, and not by a rollback', async () => {
     const failing = () =>
       database
         .transaction(async (tx) => {
@@ -74,7 +74,7 @@ describe('the library version', () => {
     expect(await database.libraryVersion.current()).toBeGreaterThan(before)
   })
 
-  test('grows by what another program writes into the file', needsSqlite, async () => {
+  test("is incremented by another program's writes to the file", needsSqlite, async () => {
     const { target } = testDatabase
     const before = await database.libraryVersion.current()
     const other = openDatabase(target)
@@ -83,7 +83,7 @@ describe('the library version', () => {
     await other.close()
   })
 
-  test('writers who meet at the version do not wait for each other for ever', async () => {
+  test('concurrent writers of the version do not deadlock', async () => {
     await database.handle
       .insertInto('categories')
       .values([category('x'), category('y')])
@@ -112,7 +112,7 @@ describe('where other processes write too', () => {
     }
   }
 
-  test('all that ask in one turn share a read, and a later one reads again', async () => {
+  test('all reads in one iteration of the event loop share a query, and a later one queries again', async () => {
     const row = reads()
     const { current } = createSharedLibraryVersion(row.read)
     expect(await Promise.all([current(), current(), current()])).toEqual([1, 1, 1])

@@ -51,9 +51,8 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
 export const migrationNames = Object.keys(migrations('sqlite'))
 
 /**
- * Brings the schema up to date. All migrations are one transaction: cut off, they leave the database as it was. On SQLite a
- * snapshot is written to `snapshotFolder` first; of several processes that start at once, one does it and
- * the others wait. Throws DatabaseError.
+ * Migrates the schema. All migrations are one transaction: after an interruption the database is unchanged. On SQLite a snapshot is written
+ * to `snapshotFolder` first; of several concurrent starts, one migrates and the others wait. Throws DatabaseError.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
   if (database.engine === 'postgres') await checkPostgres(database).catch((error) => rejectWithoutResponse(error, database))
@@ -62,14 +61,14 @@ export async function migrate(database: Database, { snapshotFolder }: { snapshot
 
 async function bringUpToDate(database: Database, snapshotFolder: string): Promise<void> {
   const migrator = migratorFor(database)
-  const known = await migrator.getMigrations()
+  const available = await migrator.getMigrations()
   const applied = await appliedMigrations(database)
-  const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
+  const unknown = applied.filter((name) => !available.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new DatabaseError(
       `The database was written by a newer version of this program (it has ${unknown.join(', ')}). Start that version, or restore a snapshot.`,
     )
-  if (applied.length === known.length) return
+  if (applied.length === available.length) return
   if (database.engine === 'sqlite' && applied.length > 0) await snapshot(database, snapshotFolder)
   await untilTimeout(database, async (handle) => {
     const { error } = await migratorFor(database, handle).migrateToLatest()
@@ -77,7 +76,7 @@ async function bringUpToDate(database: Database, snapshotFolder: string): Promis
   })
 }
 
-/** On a connection on which statements take as long as they take: a new index over a million songs does. */
+/** On a connection without statement timeout: a new index over a million songs takes long. */
 const untilTimeout = ({ engine, handle }: Database, work: (handle: Handle) => Promise<void>): Promise<void> =>
   engine === 'sqlite'
     ? work(handle)
@@ -91,15 +90,15 @@ export const schemaOf = (database: Database): Promise<string[]> => appliedMigrat
 
 /** Whether the database is as this version of the program has it. */
 export async function isUpToDate(database: Database): Promise<boolean> {
-  const [applied, known] = [await appliedMigrations(database), Object.keys(migrations(database.engine))]
-  return applied.length === known.length && applied.every((name, index) => name === known[index])
+  const [applied, available] = [await appliedMigrations(database), Object.keys(migrations(database.engine))]
+  return applied.length === available.length && applied.every((name, index) => name === available[index])
 }
 
 /** Brings an empty database to an older state of the schema: the one that has exactly these migrations. Throws DatabaseError. */
 export async function migrateTo(database: Database, schema: readonly string[]): Promise<void> {
-  const known = Object.keys(migrations(database.engine))
+  const available = Object.keys(migrations(database.engine))
   const target = schema.at(-1)
-  if (target === undefined || schema.some((name, index) => known[index] !== name))
+  if (target === undefined || schema.some((name, index) => available[index] !== name))
     throw new DatabaseError(`There never was a schema of ${schema.join(', ')} in this version.`)
   const { error } = await migratorFor(database).migrateTo(target)
   if (error) throw error

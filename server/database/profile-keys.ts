@@ -1,6 +1,6 @@
 import { fold } from './search/fold.ts'
 
-/** What a profile stores besides, for finding. The @ lets a search for '@ada' find nobody by their display name. */
+/** Additional lookup columns of a profile. The @ prevents a search for '@ada' from matching display names. */
 export const profileKeys = ({ username, display_name }: { username: string; display_name: string }) => ({
   username_key: usernameKey(username),
   search_text: [`@${username}`, display_name].map(fold).join('\n'),

@@ -29,7 +29,7 @@ import { type Database, type Handle, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { encodeValues } from './sorted-page.ts'
 
-/** Tables that grow with the library; none of them is read from beginning to end while somebody waits. */
+/** Tables that grow with the library; no request scans one of them completely. */
 const growing = [
   'songs',
   'playlists',
@@ -129,14 +129,14 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     createSongListsRepository(db).page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 }),
 }
 
-test.each(Object.entries(inOrder))('%s: nothing is scanned whole, nothing sorted', async (_what, ask) => {
-  const plans = await plansOf(testDatabase.target, ask)
+test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, runQueries) => {
+  const plans = await plansOf(testDatabase.target, runQueries)
   expect(plans.length).toBeGreaterThan(0)
   for (const { sql, scannedWhole, sorts } of plans)
     expect([sql, scannedWhole.filter((table) => growing.includes(table)), sorts]).toEqual([sql, [], false])
 })
 
-/** What is sorted here is little: rows that were found, or that belong to one thing. */
+/** Few rows are sorted here: search results, or the rows of one item. */
 const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs by a text': (db) => createSongsRepository(db).search('song 12', 20),
   'songs by one character': (db) => createSongsRepository(db).search('7', 20),
@@ -156,21 +156,21 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'where a path leads': (db) => createRedirectionsRepository(db).listTargets('/a/b'),
 }
 
-test.each(Object.entries(found))('%s: nothing is scanned whole', async (_what, ask) => {
-  const plans = await plansOf(testDatabase.target, ask)
+test.each(Object.entries(found))('%s: no full scan', async (_what, runQueries) => {
+  const plans = await plansOf(testDatabase.target, runQueries)
   expect(plans.length).toBeGreaterThan(0)
   for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
 })
 
-test('songs that wait for approval come from their index in any order', async () => {
+test('pending songs come from their index in any order', async () => {
   for (const sort of SongSort.options) {
-    const ask = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })
-    for (const { sql, indexes } of await plansOf(testDatabase.target, ask))
+    const runQueries = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })
+    for (const { sql, indexes } of await plansOf(testDatabase.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['songs_pending'])])
   }
 })
 
-/** However many there are, only the counts that are kept are read. */
+/** However many rows there are, only the counters are read. */
 const counted: Record<string, (db: Handle) => Promise<unknown>> = {
   totals: (db) => createStatisticsRepository(db).now(),
   'songs and bytes': (db) => createSystemRepository(db).songTotals(),
@@ -179,7 +179,8 @@ const counted: Record<string, (db: Handle) => Promise<unknown>> = {
 }
 
 describe('counts', () => {
-  test.each(Object.entries(counted))('%s come from what is kept', async (_what, ask) => {
-    for (const { sql } of await plansOf(testDatabase.target, ask)) expect(sql).not.toMatch(/from "(songs|playlists|liked_songs|profiles)"/)
+  test.each(Object.entries(counted))('%s come from counters', async (_what, runQueries) => {
+    for (const { sql } of await plansOf(testDatabase.target, runQueries))
+      expect(sql).not.toMatch(/from "(songs|playlists|liked_songs|profiles)"/)
   })
 })

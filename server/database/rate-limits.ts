@@ -2,15 +2,15 @@ import { CompiledQuery } from 'kysely'
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
 
-/** So many `points` within so many seconds (`duration`), counted under a prefix of its own. */
+/** At most `points` within `duration` seconds; `keyPrefix` separates the counters of different limits. */
 export type LimiterOptions = Required<Pick<IRateLimiterOptions, 'keyPrefix' | 'points' | 'duration'>> & {
-  /** Where the database is away: counted in memory meanwhile. Without it, whoever counts throws. */
+  /** Counts in memory while the database is unavailable. Without it, counting throws then. */
   goesOn?: boolean
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Limits that hold whichever process answers: counted in the database where several may work on it, in memory where one does. */
+/** Limits that apply across processes: counted in the database if several may share it, in memory otherwise. */
 export function createRateLimits({ engine, handle }: Pick<Database, 'engine' | 'handle'>) {
   const storeClient = {
     query: async ({ text, values = [] }: { text: string; values?: readonly unknown[] }) => {

@@ -12,7 +12,7 @@ import { type Database, openDatabase } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
 import { sortKey } from './search/fold.ts'
 
-/** Databases as every version left them (scripts/keep-schema.ts), migrated by this one. */
+/** Databases saved at every version (scripts/keep-schema.ts), migrated by this one. */
 
 let folder: string
 let testDatabase: TestDatabase
@@ -43,17 +43,17 @@ async function bringBack(name: string) {
   await client.query((await snapshotOf(`${name}.sql.gz`)).toString()).finally(() => client.end())
 }
 
-async function migrated<T>(look: (database: Database) => Promise<T>): Promise<T> {
+async function migrated<T>(inspect: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(testDatabase.target)
   try {
     await migrate(database, { snapshotFolder: join(folder, 'snapshots') })
-    return await look(database)
+    return await inspect(database)
   } finally {
     await database.close()
   }
 }
 
-/** Tables with their columns, and indexes, as the database itself tells them. */
+/** Tables with their columns, and indexes, as the database catalog lists them. */
 async function schemaOf({ handle, engine }: Database) {
   const tables = await handle.introspection.getTables()
   const columns = tables.flatMap(({ name, columns: own }) =>
@@ -72,8 +72,8 @@ async function expectFirstRows({ handle }: Database) {
   expect(songs.map(({ title }) => title)).toEqual(['Straße nach Süden', 'أغنية', 'Elsewhere'])
   expect(songs.map(({ title_key }) => title_key)).toEqual(songs.map(({ title }) => sortKey(title)))
   expect(songs.map(({ size_bytes }) => size_bytes)).toEqual([3_000_000_000, 3_000_000_000, null])
-  const places = await handle.selectFrom('playlist_songs').select(['song_id', 'position']).orderBy('position').execute()
-  expect(places.map(({ song_id }) => song_id)).toEqual(['song00000003', 'song00000001'])
+  const entries = await handle.selectFrom('playlist_songs').select(['song_id', 'position']).orderBy('position').execute()
+  expect(entries.map(({ song_id }) => song_id)).toEqual(['song00000003', 'song00000001'])
   expect(await handle.selectFrom('profiles').select(['username', 'avatar_url']).execute()).toEqual([
     { username: 'Ada', avatar_url: 'https://example.org/a.png' },
   ])
@@ -85,7 +85,7 @@ async function expectFirstRows({ handle }: Database) {
 }
 
 describe.each(migrationNames)('a database of %s', (name) => {
-  test('is brought up to date, keeps its rows, and is like a new one', async () => {
+  test('is migrated, preserves its rows, and equals a new one', async () => {
     const fresh = await migrated(schemaOf)
     await testDatabase.drop()
     await rm(folder, { recursive: true, force: true })

@@ -6,8 +6,8 @@ import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 
 /**
- * Every table on one page, but for what those of better-auth hold. Ids are short random texts (server/database/ids.ts). Instants are ISO 8601 texts in UTC with
- * milliseconds, which sort as they are on both engines. `*_key` and `search_text` columns hold folded text (fold.ts).
+ * Every table except those of better-auth. Ids are short random texts (server/database/ids.ts). Timestamps are ISO 8601 texts in UTC with
+ * milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
  */
 export interface Schema {
   categories: CategoriesTable
@@ -48,12 +48,12 @@ export interface Schema {
 }
 
 /**
- * What a new row has to name: every column, nullable ones too, so that none is forgotten. Only columns that start by themselves
- * (counters) are left out. Rows are inserted by insert-rows.ts, which accepts nothing less.
+ * Columns that an insert requires: all, also nullable ones, so that none is omitted by mistake. Only counters, which have defaults, are
+ * left out. Rows are inserted by insert-rows.ts.
  */
 export type NewRow<Table> = { [C in keyof Table as undefined extends InsertType<Table[C]> ? never : C]: InsertType<Table[C]> }
 
-/** SQLite answers 0 or 1, PostgreSQL a boolean: read it through Boolean(). */
+/** 0 or 1 on SQLite, a boolean on PostgreSQL: read it through Boolean(). */
 export type Flag = ColumnType<boolean | 0 | 1, boolean, boolean>
 /** Counts edits, for 409 on a stale one. */
 type RowVersion = Generated<number>
@@ -78,14 +78,14 @@ export interface SongsTable {
   album: string | null
   category_id: string
   media_type: 'audio' | 'video'
-  /** Key in the storage; null for a file elsewhere. Exactly one of media_path and external_url is set. */
+  /** Key in the storage; null for an external file. Exactly one of media_path and external_url is set. */
   media_path: string | null
   external_url: string | null
   mime_type: string | null
   size_bytes: number | null
   /** SHA-256 of the stored file, hex. */
   content_hash: string | null
-  /** SHA-256 of the file as it came, where it is stored in another order. */
+  /** SHA-256 of the uploaded file, if its stored bytes are ordered differently (faststart). */
   original_hash: string | null
   /** An import named a local file that was not here: media_path names nothing in the storage. */
   is_file_missing: Flag
@@ -103,7 +103,7 @@ export interface SongsTable {
   artist_key: string | null
   /** A profile; null once it is deleted. */
   uploaded_by: string | null
-  /** The upload this song was made from: unique, so a repeated creation finds the same song. */
+  /** The upload of this song: unique, so that a repeated creation finds the same song. */
   upload_id: string | null
   created_at: string
   version: RowVersion
@@ -141,7 +141,7 @@ export interface ProfilesTable {
   display_name: string
   /** Key in the storage without `-{width}.{ext}`. At most one of avatar_path and avatar_url is set. */
   avatar_path: string | null
-  /** A picture elsewhere. */
+  /** An external picture. */
   avatar_url: string | null
   search_text: string
   created_at: string
@@ -158,7 +158,7 @@ export interface LikedSongsTable {
 export interface RedirectionsTable {
   id: string
   from_url: string
-  /** What requests find it by: source-path.ts. */
+  /** Key for lookups: source-path.ts. */
   source_key: string
   to_url: string
   is_active: Flag
@@ -244,7 +244,7 @@ export interface UploadsTable {
   kind: 'media' | 'cover' | 'captions' | 'archive'
   file_name: string
   size_bytes: number
-  /** What the probe read, as JSON; null until then. */
+  /** Result of the inspection, as JSON; null until then. */
   inspection: string | null
   created_at: string
 }
@@ -274,7 +274,7 @@ export interface InstallationTable {
   value: string
 }
 
-/** Who did what to what, kept 90 days. Names are copies: the log refers to no row. */
+/** Who changed what, retained for 90 days. Names are copies: the log has no foreign keys. */
 export interface ActivityTable {
   id: string
   kind: ActivityKind
@@ -286,7 +286,7 @@ export interface ActivityTable {
   created_at: string
 }
 
-/** What has been counted in the last 24 hours, so that a double report counts once. */
+/** Listens counted in the last 24 hours, for deduplication. */
 export interface CountedListensTable {
   listen_id: string
   kind: PlayKind
@@ -298,7 +298,7 @@ interface PlayCounts {
   completions: number
 }
 
-/** The site's totals, by day ('2026-11-20', UTC) and source. They outlive what was played. */
+/** The site's totals, by day ('2026-11-20', UTC) and source. They are unaffected by deletions of songs. */
 export interface DailyPlaysTable extends PlayCounts {
   day: string
   source: PlaySource
@@ -324,7 +324,7 @@ export interface RankingsTable {
   last_364: number
 }
 
-/** How many there were when the day began, or when the server started on it. */
+/** Totals at the start of the day, or when the server started on it. */
 export interface DailyCountsTable {
   day: string
   users: number
@@ -334,7 +334,7 @@ export interface DailyCountsTable {
   playlists: number
 }
 
-/** One row, which triggers make grow by every change of what visitors may see: library-version.ts. */
+/** One row, incremented by triggers with every change of public content: library-version.ts. */
 export interface LibraryVersionTable {
   version: number
 }
@@ -342,7 +342,7 @@ export interface LibraryVersionTable {
 /** Materialized counts, updated by triggers: migration 012. */
 export interface CountersTable {
   what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
-  /** A category's id, empty for none; the day it was made on; empty where all is counted in one. */
+  /** A category's id, or empty; the day of creation; empty for the total. */
   subject: string
   count: number
 }
@@ -357,7 +357,7 @@ export interface SongArtistsTable {
   song_count: number
 }
 
-/** How far the latest piece of long work of each kind is: job-board.ts. */
+/** Progress of the latest job of each kind: job-progress.ts. */
 export interface JobStatesTable {
   kind: string
   /** JSON. */
@@ -365,7 +365,7 @@ export interface JobStatesTable {
   updated_at: string
 }
 
-/** What it reports, in order. */
+/** Its report, in order. */
 export interface JobLinesTable {
   kind: string
   position: number
@@ -373,7 +373,7 @@ export interface JobLinesTable {
   line: string
 }
 
-/** How often somebody has tried something: rate-limits.ts. Empty on SQLite, whose only process counts in memory. */
+/** Counters of attempts: rate-limits.ts. Empty on SQLite, whose only process counts in memory. */
 export interface RateLimitsTable {
   key: string
   points: number

@@ -20,17 +20,14 @@ interface SortColumn {
   column: string
   kind: keyof typeof kinds
   isNullable?: boolean
-  /** Of another table with few rows: its values, sorted upwards, and what their rows have in common, for an index that begins with it. */
+  /** A column of another, small table: its sorted values, and the condition on the rows of each, for an index that starts with it. */
   groups?: readonly { value: string; condition: RawBuilder<SqlBool> }[]
 }
 
-/**
- * By these columns, each of which decides where those before it are equal; together they are unique. Only the first may be null, and
- * rows without it come last in both directions.
- */
+/** Sort columns by precedence; together they are unique. Only the first may be null; nulls come last in both directions. */
 export type SortColumns = readonly [SortColumn, ...SortColumn[]]
 
-/** What was made last comes first, and what was made at the same instant by id. */
+/** Newest first, ties by id. */
 export const newestFirst = (table: string) =>
   ({
     columns: [
@@ -57,8 +54,8 @@ interface PageOptions {
 }
 
 /**
- * One page of a query in an order. The cursor holds the sorted values of the last row, not a count: rows that come or go meanwhile neither
- * repeat nor hide others. Throws malformed_request for a foreign cursor.
+ * One page of a sorted query. Keyset pagination: the cursor contains the sort values of the last row, so inserts and deletions neither
+ * repeat nor skip rows. Throws malformed_request for an invalid cursor.
  */
 export async function sortedPage<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
@@ -100,9 +97,9 @@ const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
   z.tuple([first.isNullable ? kinds[first.kind].nullable() : kinds[first.kind], ...rest.map(({ kind }) => kinds[kind])])
 
 /**
- * Conditions of the parts that come after a position, in order. Columns of one table that are never null are compared at once. Else each part
- * (the rest of the same first value, the greater values, the rows without one) is a query of its own, because an index answers each of
- * them at once and all of them together not at all.
+ * Conditions for the rows after a position, in order. Non-null columns of one table are one row-value comparison. Otherwise each part (the
+ * rest of the same first value, the greater values, the nulls) is a query of its own, because an index serves each of them but not their
+ * disjunction.
  */
 function partsAfter(columns: SortColumns, direction: SortDirection, after: readonly Value[] | null): RawBuilder<SqlBool>[] {
   const [first, ...rest] = columns
@@ -127,9 +124,9 @@ function groupsAfter(
 ): RawBuilder<SqlBool>[] {
   const [value = null, ...others] = after ?? []
   const inOrder = direction === 'asc' ? groups : groups.toReversed()
-  const known = inOrder.findIndex((group) => group.value === value)
+  const knownIndex = inOrder.findIndex((group) => group.value === value)
   // The group may have vanished since.
-  const from = known >= 0 || value === null ? known : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
+  const from = knownIndex >= 0 || value === null ? knownIndex : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
   if (value !== null && from < 0) return []
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return inOrder

@@ -9,66 +9,66 @@ const isCached = ({ text }: Text) => text !== 'not here'
 
 function library({ bytesMax = 1_000_000 } = {}) {
   let version = 1
-  const made: string[] = []
+  const computed: string[] = []
   const cache = createLibraryCache<Text>({ version: { current: () => version }, bytesMax, bytesOf: ({ text }) => text.length, isCached })
   return {
     cache,
-    made,
+    computed,
     change: () => {
       version++
     },
-    /** What is made says at which version, unless a text is given. */
+    /** Computes a value with its version, unless a text is given. */
     get: (key: string, text?: string) =>
       cache.get(key, async () => {
-        made.push(key)
+        computed.push(key)
         return { text: text ?? `${key} at ${version}` }
       }),
   }
 }
 
-describe('what is made of the library', () => {
-  test('is made once, and again after a change', async () => {
-    const { get, made, change } = library()
+describe('a value computed from the library', () => {
+  test('is computed once, and again after a change', async () => {
+    const { get, computed, change } = library()
     expect([await get('a'), await get('a')]).toEqual([{ text: 'a at 1' }, { text: 'a at 1' }])
-    expect(made).toEqual(['a'])
+    expect(computed).toEqual(['a'])
     change()
     expect([await get('a'), await get('a')]).toEqual([{ text: 'a at 2' }, { text: 'a at 2' }])
-    expect(made).toEqual(['a', 'a'])
+    expect(computed).toEqual(['a', 'a'])
   })
 
-  test('is made once for all who ask while it is made, but not for who asks after a change', async () => {
+  test('is computed once for concurrent requests, but not for requests after a change', async () => {
     const { cache, change } = library()
-    const begun: PromiseWithResolvers<Text>[] = []
-    const ask = () =>
+    const started: PromiseWithResolvers<Text>[] = []
+    const request = () =>
       cache.get('a', () => {
         const making = Promise.withResolvers<Text>()
-        begun.push(making)
+        started.push(making)
         return making.promise
       })
-    const early = Array.from({ length: 100 }, ask)
+    const early = Array.from({ length: 100 }, request)
     await Promise.resolve()
     change()
-    const late = Array.from({ length: 100 }, ask)
+    const late = Array.from({ length: 100 }, request)
     await Promise.resolve()
-    expect(begun).toHaveLength(2)
-    // The newer one lands first: the older one must not take its place.
-    begun[1]?.resolve({ text: 'new' })
+    expect(started).toHaveLength(2)
+    // The newer one is finished first: the older one must not replace it.
+    started[1]?.resolve({ text: 'new' })
     expect(new Set((await Promise.all(late)).map(({ text }) => text))).toEqual(new Set(['new']))
-    begun[0]?.resolve({ text: 'old' })
+    started[0]?.resolve({ text: 'old' })
     expect(new Set((await Promise.all(early)).map(({ text }) => text))).toEqual(new Set(['old']))
-    expect(await ask()).toEqual({ text: 'new' })
-    expect(begun).toHaveLength(2)
+    expect(await request()).toEqual({ text: 'new' })
+    expect(started).toHaveLength(2)
   })
 
-  test('is not kept where making it failed, or where it is not worth it', async () => {
-    const { cache, get, made } = library()
+  test('is not cached if computing it failed, or if it is not cacheable', async () => {
+    const { cache, get, computed } = library()
     await expect(cache.get('a', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
     expect(await get('a')).toEqual({ text: 'a at 1' })
     for (let time = 0; time < 3; time++) await get('b', 'not here')
-    expect(made).toEqual(['a', 'b', 'b', 'b'])
+    expect(computed).toEqual(['a', 'b', 'b', 'b'])
   })
 
-  test('weighs no more than it may, whatever is asked for and grows', async () => {
+  test("stays within the cache's size, even if values grow", async () => {
     const step = fc.record({ key: fc.nat({ max: 50 }), length: fc.nat({ max: 3_000 }), grows: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 100 }), async (steps) => {
@@ -84,13 +84,13 @@ describe('what is made of the library', () => {
     )
   })
 
-  test('what is used is kept longer than what is not', async () => {
-    const { get, made } = library({ bytesMax: 2_000 })
+  test('eviction is LRU', async () => {
+    const { get, computed } = library({ bytesMax: 2_000 })
     await get('used', 'x'.repeat(500))
     for (let key = 0; key < 20; key++) {
       await get(`once ${key}`, 'x'.repeat(500))
       await get('used')
     }
-    expect(made.filter((key) => key === 'used')).toHaveLength(1)
+    expect(computed.filter((key) => key === 'used')).toHaveLength(1)
   })
 })

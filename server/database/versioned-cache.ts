@@ -3,13 +3,13 @@ import type { LibraryVersion } from './library-version.ts'
 
 export interface LibraryCache<V> {
   /**
-   * The value under `key` as the library is now, made where it is not known: once for all who ask meanwhile. `asOf` is the version where
-   * the caller has read it already. What `make` throws is thrown, and kept for nobody.
+   * The value of `key` at the current version, computed on a miss: once for concurrent requests. `asOf` is the version, if the caller has
+   * read it. Errors of `make` are thrown and not cached.
    */
   get(key: string, make: () => Promise<V>, asOf?: number): Promise<V>
-  /** Weighs a kept value again: it holds more by now. */
+  /** Updates the size of a cached value that has grown. */
   weigh(key: string, value: V): void
-  /** What all kept values weigh together. */
+  /** Total size of all cached values. */
   bytes(): number
 }
 
@@ -18,45 +18,45 @@ interface Options<V> {
   bytesMax: number
   bytesOf(value: V): number
   isCached?(value: V): boolean
-  /** Which of two to keep on, where a new version of the library made `made` of what was `known`. */
-  renew?(known: V, made: V): V
+  /** Chooses between the cached value and the one computed at a new version, to retain an equal one. */
+  renew?(cached: V, computed: V): V
 }
 
 /** Rough weight of an entry beside its key and value. */
 const entryBytes = 200
 
-interface Made<V> {
+interface Versioned<V> {
   /** Read before the data: the value may be newer than that, never older. */
   version: number
   value: V
 }
 
 /**
- * What was made of the library, kept in bounded memory until the library changes. Nothing has to be thrown away by hand: whatever was
- * made at an older version than the one of now is made again when it is asked for.
+ * Values computed from the library, cached in bounded memory by library version. No explicit invalidation: a value of an older version is
+ * computed again on its next request.
  */
 export function createLibraryCache<V extends object>(o: Options<V>): LibraryCache<V> {
-  const { version, isCached = () => true, renew = (_known, made) => made } = o
-  const entries = new LRUCache<string, Made<V>>({
+  const { version, isCached = () => true, renew = (_cached, computed) => computed } = o
+  const entries = new LRUCache<string, Versioned<V>>({
     maxSize: o.bytesMax,
     sizeCalculation: ({ value }, key) => entryBytes + 2 * key.length + o.bytesOf(value),
   })
-  const flights = new Map<string, Made<Promise<V>>>()
+  const pending = new Map<string, Versioned<Promise<V>>>()
 
   function start(key: string, version: number, make: () => Promise<V>): Promise<V> {
-    const flight = { version, value: make().then((made) => keep(key, version, made)) }
-    flights.set(key, flight)
-    const landed = () => {
-      if (flights.get(key) === flight) flights.delete(key)
+    const run = { version, value: make().then((computed) => store(key, version, computed)) }
+    pending.set(key, run)
+    const onSettled = () => {
+      if (pending.get(key) === run) pending.delete(key)
     }
-    flight.value.then(landed, landed)
-    return flight.value
+    run.value.then(onSettled, onSettled)
+    return run.value
   }
 
-  function keep(key: string, version: number, made: V): V {
-    const known = entries.peek(key)
-    const value = known ? renew(known.value, made) : made
-    const isOvertaken = known !== undefined && known.version > version
+  function store(key: string, version: number, computed: V): V {
+    const cached = entries.peek(key)
+    const value = cached ? renew(cached.value, computed) : computed
+    const isOvertaken = cached !== undefined && cached.version > version
     if (isCached(value) && !isOvertaken) entries.set(key, { version, value })
     return value
   }
@@ -64,15 +64,15 @@ export function createLibraryCache<V extends object>(o: Options<V>): LibraryCach
   return {
     get: async (key, make, asOf) => {
       const wanted = asOf ?? (await version.current())
-      const known = entries.get(key)
-      if (known && known.version >= wanted) return known.value
-      const flight = flights.get(key)
-      if (flight && flight.version >= wanted) return flight.value
+      const cached = entries.get(key)
+      if (cached && cached.version >= wanted) return cached.value
+      const run = pending.get(key)
+      if (run && run.version >= wanted) return run.value
       return start(key, wanted, make)
     },
     weigh: (key, value) => {
-      const known = entries.peek(key)
-      if (known?.value === value) entries.set(key, { ...known })
+      const cached = entries.peek(key)
+      if (cached?.value === value) entries.set(key, { ...cached })
     },
     bytes: () => entries.calculatedSize,
   }

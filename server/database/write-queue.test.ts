@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 async function passMinutes(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     await vi.advanceTimersByTimeAsync(60_000)
-    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+    for (let iteration = 0; iteration < 10; iteration++) await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -35,7 +35,7 @@ test('many entries are few transactions, each of a bounded size and one after th
   expect(batches).toEqual([1_000, 1_000, 500])
 })
 
-test('an entry is written by itself a moment later', async () => {
+test('a single entry is written after a short delay', async () => {
   const write = vi.fn(async () => {})
   const { queue } = queueThat(write)
   queue.add([1])
@@ -103,7 +103,7 @@ test('an outage while bad entries are searched for drops none of the others', as
   expect([written.toSorted((a, b) => a - b), queue.usage().droppedEntries]).toEqual([numbers(8).filter((number) => number !== 2), 1])
 })
 
-test('a full queue counts and logs what it drops, and takes the rest', async () => {
+test('a full queue counts and logs the entries it drops, and accepts the rest', async () => {
   let isDown = true
   const { queue, lines } = queueThat(async () => {
     if (isDown) throw outage()
@@ -119,7 +119,7 @@ test('a full queue counts and logs what it drops, and takes the rest', async () 
   expect(queue.usage()).toMatchObject({ waiting: 1, droppedEntries: 3 })
 })
 
-test('closing tries once, also to write what is beside a bad entry, and logs what is lost', async () => {
+test('closing attempts each write once, also beside a poison entry, and logs lost entries', async () => {
   const written: number[] = []
   const { queue } = queueThat(async (batch) => {
     if (batch.includes(1)) throw new Error('constraint failed')

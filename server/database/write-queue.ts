@@ -2,7 +2,7 @@ import { faultOf } from './engine/database-errors.ts'
 
 export type WriteQueue<T> = ReturnType<typeof createWriteQueue<T>>
 
-/** An entry waits at most this long before its first write: what a killed process loses. */
+/** Maximum delay before an entry's first write: the loss of a killed process. */
 const waitMilliseconds = 2_000
 const backoffMaxMilliseconds = 60_000
 /** Larger batches would block other writers of SQLite for too long. */
@@ -22,9 +22,9 @@ interface Options<T> {
 }
 
 /**
- * Batches writes of counts: one transaction for many, and the request does not wait for it. While the database is away, a batch is
- * retried with exponential backoff. A batch that fails otherwise is bisected after a few attempts, and the entries that cannot be written
- * are dropped: logged and counted.
+ * Batches writes of counts: one transaction for many, without delaying requests. While the database is unavailable, a batch is retried with
+ * exponential backoff. A batch that fails otherwise is bisected after a few attempts, and entries that cannot be written are dropped:
+ * logged and counted.
  */
 export function createWriteQueue<T>({ name, write, log }: Options<T>) {
   let waiting: T[] = []
@@ -60,7 +60,7 @@ export function createWriteQueue<T>({ name, write, log }: Options<T>) {
     }, delay)
   }
 
-  /** Writes what waits, until a write fails. Failures are logged, not thrown. */
+  /** Writes the queued entries until a write fails. Failures are logged, not thrown. */
   function flush(): Promise<void> {
     running ??= writeAll().finally(() => {
       running = null
@@ -82,7 +82,7 @@ export function createWriteQueue<T>({ name, write, log }: Options<T>) {
       }
       attempts = 0
       failuresInRow = 0
-      // Other work of the event loop goes on between two transactions.
+      // Yields to the event loop between two transactions.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -136,7 +136,7 @@ export function createWriteQueue<T>({ name, write, log }: Options<T>) {
     add,
     flush,
     usage: () => ({ waiting: waiting.length, failedWrites, droppedEntries }),
-    /** For the end of the process: writes what can be written, once. */
+    /** On shutdown: attempts to write all entries, once. */
     async close() {
       await running
       attempts = attemptsMax

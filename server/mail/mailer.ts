@@ -8,9 +8,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the message; rejects within seconds when it does not answer. */
+  /** Resolves when the mail server has accepted the message; rejects after a timeout of seconds. */
   send(mail: Mail): Promise<void>
-  /** Resolves once the mail server has greeted and, where a username is set, let us sign in; sends nothing. */
+  /** Connects and, if a username is set, authenticates; sends nothing. */
   check(): Promise<void>
 }
 

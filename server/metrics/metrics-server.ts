@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Serves `read` at /metrics on an address of its own, which nobody reaches through the site. Throws where it cannot listen. */
+/** Serves `read` at /metrics on a separate address, which is unreachable through the site. Throws if it cannot listen. */
 export async function serveMetrics({ host, port }: { host: string; port: number }, read: () => Promise<string>): Promise<Server> {
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
@@ -19,7 +19,7 @@ export async function serveMetrics({ host, port }: { host: string; port: number 
   return server
 }
 
-/** What all processes measure, in the one that watches over them: sums, and averages of the event loop's. */
+/** Metrics of all processes, aggregated in the supervisor: sums, and averages for the event loop. */
 export async function metricsOfAll(): Promise<() => Promise<string>> {
   const { AggregatorRegistry } = await import('prom-client')
   const all = new AggregatorRegistry()

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 
 const read = (text: string, line: RegExp) => Number(new RegExp(`^${line.source} (.+)$`, 'm').exec(text)?.[1])
 
-test('says what was answered, refused and sent', async () => {
+test('counts responses, rejections and sent bytes', async () => {
   const { admin, visitor, app } = testApp
   const library = createLibrary(admin)
   const uploadId = await uploadFile(admin, join(import.meta.dirname, '../features/media/fixtures/tagged.mp3'))
@@ -48,8 +48,8 @@ test('is served on an address of its own, and not by the site', async () => {
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, async () => 'up 1\n')
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const answer = await fetch(`${origin}/metrics`)
-  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+  const response = await fetch(`${origin}/metrics`)
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     200,
     expect.stringContaining('text/plain'),
     'up 1\n',

@@ -7,17 +7,17 @@ interface Sources {
   mediaUsage(): DeliveryUsage | undefined
   poolUsage(): PoolUsage | null
   queues: Record<string, WriteQueue<unknown>['usage']>
-  /** Uploads that receive bytes, or are being made into songs. */
+  /** Uploads that receive bytes or are becoming songs. */
   uploadsReceiving(): number
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What one process measures of itself. Of several, the supervisor asks each for its own (metrics-server.ts). */
+/** Metrics of one process. The supervisor collects them from each (metrics-server.ts). */
 export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving }: Sources) {
   const registry = new Registry()
   const registers = [registry]
-  // Answers the supervisor, where there is one.
+  // Responds to the supervisor, if there is one.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(registers)
   collectDefaultMetrics({ register: registry })

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const get = (name: string, headers: Record<string, string> = {}) => app.inject({ url: `/assets/${name}`, headers })
 
-test('assets go out as they were compressed at build, are kept for ever, and are not compressed again', async () => {
+test('assets are sent as they were compressed at build, are immutable for caches, and are not compressed again', async () => {
   const script = await get('page-1.js', { 'accept-encoding': 'br, gzip' })
   expect([script.statusCode, script.body]).toEqual([200, 'compressed at build'])
   expect(script.headers).toMatchObject({
@@ -41,7 +41,7 @@ test('assets go out as they were compressed at build, are kept for ever, and are
   expect((await get('text-1.woff2', { 'if-none-match': String(font.headers.etag) })).statusCode).toBe(304)
 })
 
-test('what is no asset is not found, its compressed forms by themselves among it', async () => {
+test('other paths are not found, including the compressed files themselves', async () => {
   for (const name of ['none.js', 'page-1.js.br', '../page-1.js']) expect((await get(name)).statusCode).toBe(404)
 })
 

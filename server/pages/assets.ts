@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 
-/** What the build makes. */
+/** The output of the build. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -16,8 +16,8 @@ const types: Record<string, string> = {
 const compressedForm = /\.(?:br|gz)$/
 
 /**
- * Scripts, styles and fonts, compressed at build; their names carry a hash, so they are cached for ever. Whatever was asked for once stays
- * in memory: where a code is shown to a hall, everybody asks for the same five within seconds.
+ * Scripts, styles and fonts, compressed at build; their names contain a hash, so they are cached forever. Cached in memory after the first
+ * request: when a code is shown to a hall, every phone requests the same five within seconds.
  */
 export async function addAssets(app: FastifyInstance, webFolder: string) {
   const folder = join(webFolder, 'client/assets')
@@ -31,13 +31,13 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
     if (!names.has(name)) throw new AppError('not_found')
     const asset = kept.get(name) ?? readAsset(folder, name)
     kept.set(name, asset)
-    // What could not be read now may be read later.
+    // A failed read is not cached.
     asset.catch(() => kept.delete(name))
     return sendReady(request, reply, await asset)
   })
 }
 
-/** Throws not_found where the build was replaced meanwhile (the page that asks is an old one), and whatever else reading throws. */
+/** Throws not_found if the build was replaced meanwhile (the requesting page is an old one), and other read errors. */
 async function readAsset(folder: string, name: string): Promise<CachedResponse> {
   const read = (extension: string) =>
     readFile(join(folder, name + extension)).catch((error: NodeJS.ErrnoException) => {
@@ -51,7 +51,7 @@ async function readAsset(folder: string, name: string): Promise<CachedResponse> 
 
 const icons = ['favicon.ico', 'icon.svg', 'icon-192.png', 'icon-512.png', 'apple-touch-icon.png']
 
-/** Icons under the fixed addresses where browsers and phones look for them: copies of web/static. */
+/** Icons at the well-known paths that browsers and phones request: copies of web/static. */
 export async function addIcons(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, { root: folder, serve: false, decorateReply: true })
   for (const icon of icons) app.get(`/${icon}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(icon, { maxAge: '1d' }))
@@ -65,7 +65,7 @@ interface Chunk {
 }
 type ViteManifest = Record<string, Chunk>
 
-/** What TanStack Router puts into <head> for each route. */
+/** Tags that TanStack Router adds to <head> for each route. */
 export interface RouteAssets {
   preloads?: string[]
   css?: string[]
@@ -77,8 +77,8 @@ export interface RouterManifest {
 }
 
 /**
- * Reads Vite's manifest as the router's: which scripts and styles each route needs. `routeFiles` maps a route's id to its file;
- * `languageFile` is what every page of a language needs on top.
+ * Converts Vite's manifest to the router's: the scripts and styles of each route. `routeFiles` maps a route's id to its file;
+ * `languageFile` is needed by every page of a language.
  */
 export async function routerManifest(
   webFolder: string,
@@ -112,7 +112,7 @@ export async function routerManifest(
   return { routes: { ...routes, __root__: root } }
 }
 
-/** A route whose failures are split off, as the router's build names them, does not need them at once. */
+/** A route whose error component is split off, as the router's build names it, does not need it initially. */
 const failureParts = /tsr-split=(?:errorComponent|notFoundComponent)/
 
 /** Everything that these chunks import statically, themselves included. */
@@ -126,7 +126,7 @@ function reach(vite: ViteManifest, keys: string[]) {
     seen.add(key)
     scripts.add(chunk.file)
     chunk.imports?.forEach(visit)
-    // After those of what it imports, as Vite adds them inside the app: the cascade needs one order.
+    // After those of its imports, as Vite adds them inside the app: the cascade needs one order.
     for (const style of chunk.css ?? []) styles.add(style)
   }
   keys.forEach(visit)

@@ -10,8 +10,8 @@ export interface BarePage {
 }
 
 /**
- * A whole page without scripts and data: while the site is closed, where a page could not be made, and for codes that lead nowhere. Line
- * breaks of the text stay.
+ * A complete page without scripts and data: while the site is closed, after a render error, and for codes without a destination. Line
+ * breaks of the text are preserved.
  */
 export const barePage = ({ siteName, language, direction, title, text, link, styles }: BarePage): string => `<!doctype html>
 <html lang="${language}" dir="${direction}">

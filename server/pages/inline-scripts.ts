@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Cached pages cannot carry a fresh nonce, so their inline scripts are named by hash. Only scripts that the renderer marked with
- * the secret `nonce` count: a script that got in any other way stays unnamed, and the browser refuses it. The mark is taken off.
+ * Cached pages cannot contain a fresh nonce, so their inline scripts are allowed by hash. Only scripts that the renderer marked with the
+ * secret `nonce` count: an injected script has no hash in the policy, and the browser blocks it. The mark is removed.
  */
 export function nameInlineScripts(markedHtml: string, nonce: string): { html: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`

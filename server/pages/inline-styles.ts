@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Larger ones (the admin's) are better kept by the browser. */
+/** Larger ones (the admin's) are better cached by the browser. */
 const bytesMax = 24_000
 const styleLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g
 
 /**
- * Puts the page's style sheets into the page: a first visitor sees it one round trip sooner, and who walks on inside the app asks for
- * none of them again. A disabled link stays behind each: nothing is fetched for it, and scripts that bring styles along find theirs there.
+ * Inlines the page's style sheets: saves a first visitor one round trip, and navigation inside the app requests none of them again. A
+ * disabled link remains for each: it is not fetched, and scripts that load styles find it and do not add theirs.
  */
 export function createStyleInliner(webFolder: string, basePath: string) {
   const sheets = readSheets(join(webFolder, 'client/assets'), basePath)
@@ -24,11 +24,11 @@ export function createStyleInliner(webFolder: string, basePath: string) {
   }
 }
 
-/** By file name: what goes into the page, and how the page's policy names it. */
+/** By file name: the inlined text, and its hash in the page's policy. */
 function readSheets(folder: string, basePath: string) {
   const files = readdirSync(folder).filter((name) => name.endsWith('.css'))
   const sheets = files.map((name) => {
-    // Addresses in a style sheet start from where it lies.
+    // URLs in a style sheet are relative to its own path.
     const code = readFileSync(join(folder, name), 'utf8').trim().replaceAll('url(./', `url(${basePath}/assets/`)
     return [name, { code, hash: `'sha256-${createHash('sha256').update(code).digest('base64')}'` }] as const
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { acceptedLanguage, languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 
-describe('what a browser asks for', () => {
+describe('languages requested by a browser', () => {
   it.each([
     ['', 'en'],
     ['ar', 'ar'],
@@ -23,7 +23,7 @@ describe('what a browser asks for', () => {
     expect(acceptedLanguage(header)).toBe(language)
   })
 
-  it('gets an available language, whatever it says', () => {
+  it('any header results in an available language', () => {
     const tags = fc.constantFrom('ar', 'en', 'ar-SA', '*', 'de', '', 'q=1', ';', ';q=0.3', ';q=-1', ';q=2', ',', ' ', 'x'.repeat(50))
     fc.assert(
       fc.property(fc.array(tags), (parts) => {
@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(page('/')).toBe('en')
   })
 
-  it('knows nothing of a choice that nobody offers', () => {
+  it('an unavailable choice is ignored', () => {
     for (const cookie of ['language=xx', 'language=', 'mylanguage=en', 'language=toString']) expect(page('/', cookie, 'ar')).toBe('ar')
   })
 
@@ -76,18 +76,18 @@ describe('the switch', () => {
     ['/?language=de', null],
     ['/?language=', null],
     ['/?mylanguage=ar', null],
-  ])('%j asks for %j', (url, expected) => {
+  ])('%j has the language %j', (url, expected) => {
     expect(languageSwitch(url)).toEqual(expected)
   })
 
-  it('never leads to another host, nor back to itself', () => {
+  it('it never redirects to another host or to itself', () => {
     const pieces = fc.array(fc.constantFrom('/', '\\', 'host', '?', '&', '=', '.', '@', '%2f', ':', 'language=ar', 'language=en'))
     fc.assert(
       fc.property(pieces, (parts) => {
-        const asked = languageSwitch(`/${parts.join('')}?language=ar`)
-        if (!asked) return
-        expect(new URL(asked.url, 'https://site.example/').origin).toBe('https://site.example')
-        expect(languageSwitch(asked.url)).toBeNull()
+        const switched = languageSwitch(`/${parts.join('')}?language=ar`)
+        if (!switched) return
+        expect(new URL(switched.url, 'https://site.example/').origin).toBe('https://site.example')
+        expect(languageSwitch(switched.url)).toBeNull()
       }),
     )
   })

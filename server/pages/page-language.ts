@@ -1,27 +1,27 @@
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
 import { pageAt } from '#contract/pages.ts'
 
-interface Asked {
+interface PageRequest {
   /** Path and query below the base path. */
   url: string
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined }
 }
 
-/** In which language a page is answered: the visitor's choice, else what the browser asks for, else English. The admin is English. */
-export function pageLanguage({ url, headers }: Asked): Language {
+/** Language of a page: the visitor's choice, else the browser's preference, else English. The admin is English. */
+export function pageLanguage({ url, headers }: PageRequest): Language {
   if (pageAt(url.split('?')[0] ?? '/')?.area === 'admin') return 'en'
   const chosen = headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
   return languages.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'] ?? '')
 }
 
-/** The available language that an Accept-Language header weighs highest; 'ar-EG' asks for 'ar' as well. English where none is named. */
+/** The available language with the highest weight in an Accept-Language header; 'ar-EG' matches 'ar' as well. English if none matches. */
 export function acceptedLanguage(header: string): Language {
   const weighed = header.split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
     return { tag: tag.split('-')[0], weight: weight >= 0 && weight <= 1 ? weight : 0 }
   })
-  // Sorting keeps the order of equals: of two with the same weight the first one counts.
+  // The sort is stable: of two with the same weight the first one counts.
   const wanted = weighed.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
   for (const { tag } of wanted) {
     const language = tag === '*' ? languages[0] : languages.find((available) => available === tag)
@@ -30,7 +30,9 @@ export function acceptedLanguage(header: string): Language {
   return languages[0]
 }
 
-/** What following the language switch asks for, and the address to go on to: the same one without the choice in it. Null for any other. */
+/**
+ * The language chosen by the language switch, and the address to redirect to: the same one without the choice. Null for other addresses.
+ */
 export function languageSwitch(url: string): { language: Language; url: string } | null {
   const [path = '/', query = ''] = url.split(/\?(.*)/s)
   const parts = query.split('&')
@@ -39,7 +41,7 @@ export function languageSwitch(url: string): { language: Language; url: string }
   const language = languages.find((available) => available === chosen)
   if (!language) return null
   const rest = parts.filter((part) => !isChoice(part)).join('&')
-  // '//host' would lead to another site.
+  // '//host' would redirect to another site.
   const ownPath = `/${path.replace(/^[/\\]+/, '')}`
   return { language, url: rest ? `${ownPath}?${rest}` : ownPath }
 }

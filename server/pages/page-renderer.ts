@@ -12,7 +12,7 @@ import { pagePolicy } from '#server/http/security-headers.ts'
 import { nameInlineScripts } from './inline-scripts.ts'
 import type { RequestApi, WebSource } from './web-source.ts'
 
-/** All that a page for everyone depends on. */
+/** Everything that a public page depends on. */
 export interface Page {
   /** Path and query below the base path. */
   address: string
@@ -20,11 +20,11 @@ export interface Page {
   language: Language
 }
 
-/** Renders pages from the own API's answers, asked in process. */
+/** Renders pages from responses of the API, called in process. */
 export function createPageRenderer(o: { web: WebSource; basePath: string; endpoints: PublicEndpoints; log: FastifyBaseLogger }) {
   const nonce = randomBytes(16).toString('base64url')
 
-  /** As everyone sees it where there is no viewer. A page that lacks what could not be read just now is not to be stored. */
+  /** The anonymous page if there is no viewer. A page with a failed read is not cacheable. */
   async function render(
     { address, origin, language }: Page,
     { asOf, viewer }: { asOf: number; viewer: Viewer | null },

@@ -46,7 +46,7 @@ afterAll(() => testApp.close())
 const rows = Object.entries(pages)
 const samplePath = (pattern: string) => pattern.replace(/:\w+/g, 'sample').replace('*', 'sample/page')
 
-test('the sitemap has what the table says', async () => {
+test('the sitemap follows the table', async () => {
   const { urlset } = new XMLParser().parse(await (await testApp.visitor.request('/sitemap.xml')).text())
   const expected = rows.flatMap(([pattern, { sitemap }]) => {
     if (!sitemap) return []
@@ -56,7 +56,7 @@ test('the sitemap has what the table says', async () => {
   expect(urlset.url).toEqual(expected)
 })
 
-test('robots.txt closes what the table says', async () => {
+test('robots.txt follows the table', async () => {
   const text = await (await testApp.visitor.request('/robots.txt')).text()
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
   const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix))
@@ -88,7 +88,7 @@ describe.each(rows.filter(([pattern]) => pattern !== '/r/*'))('%s', (pattern, ru
     expect((await testApp.visitor.request(path)).status).not.toBe(302)
   })
 
-  test('is indexed and framed as the table says', async () => {
+  test('is indexed and framed according to the table', async () => {
     const { headers } = await testApp.visitor.request(path)
     expect(headers.get('x-robots-tag')).toBe(rules.robots === 'index' ? null : 'noindex')
     expect(headers.get('content-security-policy')?.includes('frame-ancestors *')).toBe(rules.area === 'embed')
@@ -99,12 +99,12 @@ test('routes of the contract cannot be the source of a redirection', async () =>
   const addresses = [...Object.keys(api).map((key) => key.slice(key.indexOf('/'))), ...Object.keys(rawRoutes).filter((url) => url !== '/*')]
   for (const address of new Set(addresses)) {
     const body = { fromUrl: samplePath(address), toUrl: '/gallery', isActive: true }
-    const { body: answer } = await testApp.admin.call('POST /api/redirections', { body })
-    expect([address, answer]).toEqual([address, expect.objectContaining({ code: 'redirection_source_own' })])
+    const { body: error } = await testApp.admin.call('POST /api/redirections', { body })
+    expect([address, error]).toEqual([address, expect.objectContaining({ code: 'redirection_source_own' })])
   }
 })
 
-test('any other path is a page that says so, or an error where only data is', async () => {
+test('any other path is a 404 page, or an error under data paths', async () => {
   for (const path of ['/no-such-page', '/song', '/song/x/y', '/embed/other/x', '/adminx', '/api']) {
     const response = await testApp.visitor.request(path)
     expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
@@ -116,7 +116,7 @@ test('any other path is a page that says so, or an error where only data is', as
   }
 })
 
-test('during maintenance exactly those pages and routes are open that the contract says', async () => {
+test('during maintenance exactly those pages and routes are open that the contract declares', async () => {
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
   const visitorOf = async (method: string, path: string) => {
     const response = await testApp.visitor.request(path, { method })
@@ -126,7 +126,7 @@ test('during maintenance exactly those pages and routes are open that the contra
     expect([pattern, await visitorOf('GET', samplePath(pattern))]).toEqual([pattern, rules.duringMaintenance])
   for (const [key, { access, duringMaintenance = 'closed' }] of Object.entries(api) as [string, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ')
-    // Others are refused before: the visitor is not signed in.
+    // Others are rejected before: the visitor is not signed in.
     if (access === 'public') expect([key, await visitorOf(method, samplePath(path))]).toEqual([key, duringMaintenance])
   }
   for (const [url, { access, duringMaintenance = 'closed' }] of Object.entries(rawRoutes))

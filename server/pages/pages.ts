@@ -34,7 +34,7 @@ interface PageOptions {
   viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
 }
 
-/** Answers every page, as an anonymous visitor sees it: one for all, kept until the library changes. */
+/** Serves every page as an anonymous visitor sees it, cached by library version. */
 export async function addPages(app: FastifyInstance, o: PageOptions) {
   const pages = createPageRenderer({ ...o, log: app.log })
   await o.web.addFiles(app)
@@ -59,10 +59,10 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
         ? await o.answers.get('page', page, (asked) => pages.render(asked, { asOf, viewer: null }), asOf)
         : await pages.render(page, { asOf, viewer: null })
     const exact = { ...page, address: request.url }
-    // Where the router leads elsewhere, all of the query goes along.
+    // A redirect of the router preserves the whole query.
     if (forEveryone.headers.location && address !== request.url) return pages.render(exact, { asOf, viewer: null })
     if (forEveryone.status !== 404) return forEveryone
-    // There may be more for this account: a song that waits for approval has its page for its uploader and administrators.
+    // The account may see more: a pending song has its page for its uploader and administrators.
     const viewer = await o.viewerOf(request)
     return viewer ? pages.render(exact, { asOf, viewer }) : forEveryone
   }
@@ -77,7 +77,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       .send()
   }
 
-  /** `/r/…` always leads somewhere, other addresses only where a redirection says so. A lookup that fails leads home. */
+  /** `/r/…` always redirects, other addresses only if a redirection matches. A failed lookup redirects to the home page. */
   async function redirectionOf({ url, headers }: FastifyRequest): Promise<string | null> {
     const [path = '/', query = ''] = url.split(/\?(.*)/s)
     try {
@@ -88,7 +88,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     }
   }
 
-  /** A person reads the answer: a page, but for what is no page's address. */
+  /** A page for people; an error as data under data paths. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
       return sendError(error, request, reply)
@@ -106,7 +106,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   return {
     sendPageError,
-    /** To whoever scanned a code that leads nowhere now. Status and caching are the caller's. */
+    /** For scans of a code that is not redirected. Status and caching are set by the caller. */
     async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
       const { home, ...texts } = await pages.scanTexts(pageLanguage(request), message, startsAt)
       return sendBare(request, reply, { ...texts, text: own ?? texts.text, link: { address: `${o.basePath}/`, text: home } })

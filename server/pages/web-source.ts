@@ -12,7 +12,7 @@ export type RequestApi = (key: string, input: { params?: unknown; query?: unknow
 
 type Direction = 'ltr' | 'rtl'
 
-/** What web/app/entry-server.tsx exports. */
+/** Exports of web/app/entry-server.tsx. */
 export interface ServerEntry {
   routeFiles: Record<string, string>
   languageFiles: Record<Language, string | null>
@@ -42,13 +42,13 @@ export interface WebSource {
   manifest(language: Language): RouterManifest
   /** Puts style sheets into the page; `hashes` name them in its content security policy. */
   inlineStyles(html: string): { html: string; hashes: string[] }
-  /** What the content security policy of pages allows on top. */
+  /** Additional sources in the pages' content security policy. */
   policy?: Readonly<Record<string, string[]>>
   /** Routes for assets and icons. */
   addFiles(app: FastifyInstance): Promise<void>
 }
 
-/** What `npm run build` wrote into `webFolder`. */
+/** The output of `npm run build` in `webFolder`. */
 export async function builtWeb(webFolder: string, basePath: string): Promise<WebSource> {
   const entry = (await import(pathToFileURL(join(webFolder, 'server/entry-server.js')).href)) as ServerEntry
   const manifestOf = async (language: Language) =>

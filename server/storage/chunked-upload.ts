@@ -1,4 +1,4 @@
-/** The same bytes in pieces of `chunkBytes`, the last one shorter; none where there are no bytes. Holds one piece. */
+/** The same bytes in chunks of `chunkBytes`, the last one shorter; none for an empty input. Buffers one chunk. */
 export async function* inChunks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   chunkBytes: number,

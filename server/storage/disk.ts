@@ -25,8 +25,8 @@ import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
 
 /**
- * Objects as files beneath the folder `path`, which is made when absent. Two sibling folders are not objects, and no key can name them:
- * `~incoming` holds what is being written, `~trash` what was trashed, under its key and `~{time in ms}~{random}`.
+ * Objects as files below the folder `path`, which is created if missing. Two sibling folders are not objects, and no key can name them:
+ * `~incoming` has files being written, `~trash` trashed ones, under their key and `~{time in ms}~{random}`.
  */
 export function createDiskStorage(path: string): Storage {
   const folder = resolve(path)
@@ -35,7 +35,7 @@ export function createDiskStorage(path: string): Storage {
   const pathOf = (key: string) => join(folder, ...storageKeySegments(key))
   const openFiles = createOpenFiles()
 
-  /** Runs `write` on a fresh path, then moves what it wrote to `target`; leaves nothing behind when anything fails. */
+  /** Runs `write` on a fresh path, then moves the file to `target`; a failure leaves nothing. */
   async function viaIncoming(target: string, write: (path: string) => Promise<void>) {
     const path = join(await makeFolders([incoming]), randomUUID())
     try {

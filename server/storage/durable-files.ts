@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StorageError } from './storage.ts'
 
-/** Codes that say: nothing is at that path. */
+/** Error codes of a missing file. */
 export const absent = ['ENOENT', 'ENOTDIR']
 const full = ['ENOSPC', 'EDQUOT', 'EFBIG']
-/** Codes that say: no hard link from here to there (another file system, or one without hard links). */
+/** Error codes of an impossible hard link (another file system, or one without hard links). */
 export const noHardLink = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
 /** On disk are its bytes only after this; a rename or link alone can survive a power cut without them. */
@@ -33,11 +33,11 @@ export function makeRootFolder(folder: string): void {
 }
 
 /**
- * Gives a function that makes folders beneath `root`, durably, and answers the innermost one. `root` itself is never made: where
- * it has vanished a volume is not mounted, and what is written then would disappear beneath the mount.
+ * Returns a function that creates folders below `root`, durably, and returns the innermost one. `root` itself is never created: if it is
+ * missing, a volume is not mounted, and files written then would be hidden by the mount.
  */
 export function folderMaker(root: string): (segments: readonly string[]) => Promise<string> {
-  // A folder that is there may still be on its way to the disk: made by a parallel call, or just before a crash.
+  // An existing folder may not be durable yet: created by a parallel call, or just before a crash.
   const durable = new Set<string>()
   return async (segments) => {
     let folder = root
@@ -78,7 +78,7 @@ export async function place(path: string, target: string): Promise<void> {
   }
 }
 
-/** Whether both paths lead to one file, or to two with the same bytes. */
+/** Whether both paths are one file, or two with the same bytes. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([stat(one), stat(other)])
   if (a.dev === b.dev && a.ino === b.ino) return true
@@ -88,7 +88,7 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 /** Of a file's bytes, hex. */
 export const sha256 = (path: string, signal?: AbortSignal): Promise<string> => sha256Of(createReadStream(path), signal)
 
-/** Of all that a stream brings, hex. Throws what the stream throws. */
+/** SHA-256 of a stream, hex. Throws the stream's errors. */
 export async function sha256Of(bytes: Readable, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(bytes, hash, signal ? { signal } : {})
@@ -123,7 +123,7 @@ export async function* filesBeneath(folder: string): AsyncGenerator<{ path: stri
   }
 }
 
-/** What a crash left half written. Nothing takes a day to arrive. */
+/** Leftovers of a crash. No write takes a day. */
 export async function removeForsaken(folder: string): Promise<void> {
   const yesterday = Date.now() - 24 * 3600 * 1000
   for await (const { path } of filesBeneath(folder)) {
@@ -132,7 +132,7 @@ export async function removeForsaken(folder: string): Promise<void> {
   }
 }
 
-/** Turns failures of the disk into StorageError; other errors pass. */
+/** Converts disk errors to StorageError; other errors pass. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -32,7 +32,7 @@ test('every object arrives; a second run finds them all there', async () => {
   expect(await moveObjects(one, other)).toEqual({ objects: 2, bytes: 10, found: 2 })
 })
 
-test('what the destination holds is never overwritten', async () => {
+test('existing objects in the destination are never overwritten', async () => {
   const [one, other] = stores()
   await one.put('a.mp3', Buffer.from('this'))
   await other.put('a.mp3', Buffer.from('that'))

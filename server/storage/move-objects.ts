@@ -11,12 +11,12 @@ export interface MovedObjects {
   found: number
 }
 
-/** An object came out different from what it was. */
+/** An object differed after the copy. */
 export class ObjectDiffers extends Error {}
 
 /**
- * Copies every object in service into another storage, and reads each back. The source is only read; what the destination holds under a
- * key is never overwritten, so it can be cut off and repeated. Throws StorageError, ObjectDiffers.
+ * Copies every object in service into another storage, and reads each back. The source is only read, and existing objects in the
+ * destination are never overwritten, so it can be interrupted and repeated. Throws StorageError, ObjectDiffers.
  */
 export async function moveObjects(from: Storage, to: Storage): Promise<MovedObjects> {
   const moved = { objects: 0, bytes: 0, found: 0 }
@@ -31,7 +31,7 @@ export async function moveObjects(from: Storage, to: Storage): Promise<MovedObje
   return moved
 }
 
-/** Gives the SHA-256 of what was read, hex. */
+/** Returns the SHA-256 of the bytes read, hex. */
 async function copy(from: Storage, to: Storage, key: string): Promise<string> {
   const hash = createHash('sha256')
   async function* hashed() {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { absent, hasCode } from './durable-files.ts'
 import type { OpenObject } from './storage.ts'
 
-/** Opens files as objects, and lets those that are open know when they are trashed. */
+/** Opens files as objects, and marks open ones when they are trashed. */
 export function createOpenFiles() {
   const openAt = new Map<string, Set<Presence>>()
 
@@ -35,7 +35,7 @@ export function createOpenFiles() {
       }
     },
 
-    /** What was at `path` has gone to the trash. */
+    /** The file at `path` was moved to the trash. */
     trashed(path: string) {
       for (const presence of openAt.get(path) ?? []) presence.isTrashed = true
     },

@@ -9,15 +9,15 @@ import { type Storage, StorageError } from './storage.ts'
 
 export interface OpenedStorage {
   storage: Storage
-  /** Where the storage is one, for what is no media yet. */
+  /** The bucket, if the storage is one, for files that are not media yet. */
   bucket: Bucket | null
-  /** For local copies that are made and removed in passing; what a crash leaves there is removed a day later. */
+  /** For temporary local copies; leftovers of a crash are removed a day later. */
   workFolder: string
 }
 
 /**
- * The storage that is configured. Throws ConfigError where S3 answers and refuses. One that is away may come back: the site starts without
- * its media, and says so.
+ * The configured storage. Throws ConfigError if S3 rejects the settings. An unavailable storage may recover: the site starts without its
+ * media, and reports it.
  */
 export async function openStorage(
   { dataDir, s3 }: Config,
@@ -27,10 +27,10 @@ export async function openStorage(
   const [bucket, workFolder] = [createBucket(s3), join(dataDir, 'copies')]
   const storage = createS3Storage(bucket, workFolder)
   await storage.check().catch((error: unknown) => {
-    const refusal = error instanceof StorageError ? error.cause : null
-    if (refusal instanceof S3ServiceError && refusal.status < 500)
+    const rejection = error instanceof StorageError ? error.cause : null
+    if (rejection instanceof S3ServiceError && rejection.status < 500)
       throw new ConfigError(
-        `S3 at ${s3.endpoint} refuses bucket '${s3.bucket}' (${refusal.status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+        `S3 at ${s3.endpoint} refuses bucket '${s3.bucket}' (${rejection.status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       )
     logger.error(error, 'the media storage is away')
   })

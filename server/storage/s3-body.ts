@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream'
 import { StorageError } from './storage.ts'
 
-/** A storage that sends no more for so long, while its bytes are waited for, has gone. */
+/** Read timeout while bytes are awaited. */
 const silenceMilliseconds = 10_000
 const readAheadBytes = 256 * 1024
 
-/** The bytes of an answer, fetched as they are read; whoever reads slowly may take any time. Fails with StorageError. */
+/** The bytes of a response, fetched on demand with backpressure; a slow reader may take any time. Fails with StorageError. */
 export function readableBody({ body }: Response): Readable {
   if (!body) return Readable.from([])
   const reader = body.getReader()
   return new Readable({
     highWaterMark: readAheadBytes,
     read() {
-      const limit = setTimeout(() => this.destroy(gone(new Error('The storage stopped sending'))), silenceMilliseconds)
+      const limit = setTimeout(() => this.destroy(unavailable(new Error('The storage stopped sending'))), silenceMilliseconds)
       reader
         .read()
         .then(
           ({ value }) => this.push(value ?? null),
-          (error: unknown) => this.destroy(gone(error)),
+          (error: unknown) => this.destroy(unavailable(error)),
         )
         .finally(() => clearTimeout(limit))
     },
@@ -30,4 +30,4 @@ export function readableBody({ body }: Response): Readable {
   })
 }
 
-const gone = (cause: unknown) => new StorageError('unavailable', { cause })
+const unavailable = (cause: unknown) => new StorageError('unavailable', { cause })

@@ -9,30 +9,30 @@ import { type ObjectFacts, StorageError } from './storage.ts'
 
 /** A part of a multipart upload: no smaller one is allowed but the last, and each is in memory while it is sent. */
 const partBytes = 8 * 1024 * 1024
-/** What S3 copies in one request. */
+/** Maximum size of a copy in one request. */
 const copyBytesMax = 5 * 1024 ** 3
 const listedAtOnce = 1_000
 
 export type Bucket = ReturnType<typeof createBucket>
 
-/** The objects of an S3 bucket, by name. Every method throws StorageError where the storage is away, refuses or fails. */
+/** The objects of an S3 bucket, by name. Every method throws StorageError if the storage is unavailable, rejects or fails. */
 export function createBucket(location: S3Location, limits = { partBytes, copyBytesMax }) {
   const s3 = clientsOf(location)
 
   /** Null where there is no such object. */
   async function head(name: string): Promise<ObjectFacts | null> {
-    // HEAD of s3mini tells one header only. An empty object has no first byte, so it is asked for whole.
-    const response = await asked(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
-    const answer = response === 416 ? await asked(() => s3().getObjectRaw(name), [404]) : response
-    if (typeof answer === 'number') return null
-    await answer.body?.cancel()
-    const total = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
-    return { sizeBytes: Number(total), modifiedAt: new Date(answer.headers.get('last-modified') ?? 0) }
+    // HEAD of s3mini returns one header only. An empty object has no first byte, so it is requested whole.
+    const response = await request(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
+    const object = response === 416 ? await request(() => s3().getObjectRaw(name), [404]) : response
+    if (typeof object === 'number') return null
+    await object.body?.cancel()
+    const total = object.headers.get('content-range')?.split('/')[1] ?? object.headers.get('content-length')
+    return { sizeBytes: Number(total), modifiedAt: new Date(object.headers.get('last-modified') ?? 0) }
   }
 
   /** Null where there is no such object. `end` is included. */
   async function read(name: string, range?: { start: number; end: number }): Promise<Readable | null> {
-    const response = await asked(() => s3().getObjectRaw(name, !range, range?.start, range && range.end + 1), [404])
+    const response = await request(() => s3().getObjectRaw(name, !range, range?.start, range && range.end + 1), [404])
     if (typeof response === 'number') return null
     if (response.status === (range ? 206 : 200)) return readableBody(response)
     await response.body?.cancel()
@@ -45,24 +45,24 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
       const { value: first = Buffer.alloc(0) } = await parts.next()
       const { value: second } = await parts.next()
       if (second) await writeParts(name, [first, second], parts)
-      else await asked(() => s3().putObject(name, first))
+      else await request(() => s3().putObject(name, first))
     } finally {
       await parts.return(undefined)
     }
   }
 
-  async function writeParts(name: string, begun: Buffer[], others: AsyncIterable<Buffer>): Promise<void> {
-    const uploadId = await asked(() => s3().getMultipartUploadId(name))
+  async function writeParts(name: string, firstParts: Buffer[], others: AsyncIterable<Buffer>): Promise<void> {
+    const uploadId = await request(() => s3().getMultipartUploadId(name))
     try {
       const sent: { partNumber: number; etag: string }[] = []
-      const send = async (part: Buffer) => sent.push(await asked(() => s3().uploadPart(name, uploadId, part, sent.length + 1)))
-      for (const part of begun) await send(part)
+      const send = async (part: Buffer) => sent.push(await request(() => s3().uploadPart(name, uploadId, part, sent.length + 1)))
+      for (const part of firstParts) await send(part)
       for await (const part of others) await send(part)
-      const { etag } = await asked(() => s3().completeMultipartUpload(name, uploadId, sent))
-      // S3 may answer 200 with an error in the body, and s3mini hands that on.
+      const { etag } = await request(() => s3().completeMultipartUpload(name, uploadId, sent))
+      // S3 may respond 200 with an error in the body, which s3mini passes on.
       if (!etag) throw new StorageError('unavailable', { cause: new Error('S3 did not join the parts of an object') })
     } catch (error) {
-      // What cannot be taken back now is by `removeForsakenParts`.
+      // If aborting fails, `removeForsakenParts` deletes the parts later.
       await s3()
         .abortMultipartUpload(name, uploadId)
         .catch(() => {})
@@ -74,7 +74,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
   async function copy(from: string, to: string): Promise<boolean> {
     const facts = await head(from)
     if (!facts) return false
-    if (facts.sizeBytes <= limits.copyBytesMax) return (await asked(() => s3().copyObject(from, to), [404])) !== 404
+    if (facts.sizeBytes <= limits.copyBytesMax) return (await request(() => s3().copyObject(from, to), [404])) !== 404
     const bytes = await read(from)
     if (bytes) await write(to, bytes)
     return bytes !== null
@@ -82,30 +82,30 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
 
   /** A missing object is no error. */
   async function remove(name: string): Promise<void> {
-    await asked(() => s3().deleteObject(name), [404])
+    await request(() => s3().deleteObject(name), [404])
   }
 
   async function* list(prefix: string): AsyncGenerator<ObjectFacts & { name: string }> {
     let next: string | undefined
     do {
-      const page = await asked(() => s3().listObjectsPaged('/', prefix, listedAtOnce, next))
+      const page = await request(() => s3().listObjectsPaged('/', prefix, listedAtOnce, next))
       if (!page?.objects) throw new StorageError('unavailable', { cause: new Error('The bucket is not there') })
       for (const { Key, Size, LastModified } of page.objects) yield { name: Key, sizeBytes: Size, modifiedAt: LastModified }
       next = page.nextContinuationToken
     } while (next)
   }
 
-  /** Parts of uploads that were begun before `limit` and never completed: a process that dies leaves them, unseen and paid for. */
+  /** Parts of uploads that were started before `limit` and never completed: a killed process leaves them, invisible and billed. */
   async function removeForsakenParts(limit: Date): Promise<void> {
-    const answer = PendingParts.parse(await asked(() => s3().listMultipartUploads()))
-    for (const { Key, UploadId, Initiated } of answer.ListMultipartUploadsResult.Upload)
-      if (Initiated < limit) await asked(() => s3().abortMultipartUpload(Key, UploadId), [404])
+    const pending = PendingParts.parse(await request(() => s3().listMultipartUploads()))
+    for (const { Key, UploadId, Initiated } of pending.ListMultipartUploadsResult.Upload)
+      if (Initiated < limit) await request(() => s3().abortMultipartUpload(Key, UploadId), [404])
   }
 
   return { head, read, write, copy, remove, list, removeForsakenParts }
 }
 
-/** s3mini leaves this answer as it found it: one upload is no list, and an empty element is a text. */
+/** s3mini does not normalize this response: a single upload is not a list, and an empty element is a text. */
 const PendingPart = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
 const PendingParts = z.object({
   ListMultipartUploadsResult: z.object({
@@ -113,7 +113,7 @@ const PendingParts = z.object({
   }),
 })
 
-/** One for each day: at midnight, s3mini signs with the day before's key for as long as it takes to make the new one. */
+/** One client per day: at midnight, s3mini signs with the previous day's key until the new one is derived. */
 function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
   const fetch = createRetryingFetch(endpoint)
   let today = ''
@@ -126,12 +126,12 @@ function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
   }
 }
 
-/** What S3 is asked for, or the one of `statuses` that it answers with. Everything else is the storage's failure. */
-async function asked<T>(ask: () => Promise<T>): Promise<T>
-async function asked<T, const S extends number>(ask: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
-async function asked<T>(ask: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {
+/** The response to an S3 request, with one of `statuses`. Other responses are failures of the storage. */
+async function request<T>(run: () => Promise<T>): Promise<T>
+async function request<T, const S extends number>(run: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
+async function request<T>(run: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {
   try {
-    return await ask()
+    return await run()
   } catch (error) {
     const status = error instanceof S3ServiceError && !isBucketAway(error) ? error.status : null
     const expected = statuses.find((one) => one === status)

@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A storage that says nothing for so long is away. */
+/** Response timeout of an available storage. */
 const responseTimeoutMilliseconds = 2_000
-/** One that is away is left alone for so long: meanwhile everybody is refused at once, instead of waiting too. */
+/** Circuit breaker: after a failure all requests fail immediately for this time. */
 const restMilliseconds = 1_000
 /** Sending much, copying and joining take their time. */
 const longestMilliseconds = 300_000
-const lookMilliseconds = 300
+const probeMilliseconds = 300
 const retryMilliseconds = 200
 
 /**
- * fetch for s3mini, whose own limit would cut off songs that are listened to slowly. It fails where the storage at `endpoint` does not
- * answer, or while a long request is under way answers nobody else. Once more is tried what goes wrong by chance: a connection that
- * was just being closed, a storage that says 5xx. Answers come whole, but for objects, whose bytes are the reader's to wait for.
+ * fetch for s3mini, whose own timeout would cut off songs that are listened to slowly. Fails if the storage at `endpoint` does not respond,
+ * or if it does not respond to others while a long request is running. Retries once after transient failures: a connection that was being
+ * closed, a 5xx response. Responses are buffered, except for objects, whose bytes the reader awaits.
  */
 export function createRetryingFetch(endpoint: string): typeof fetch {
-  let awayUntil = 0
+  let unavailableUntil = 0
 
   return async (input, init = {}) => {
-    if (performance.now() < awayUntil) throw new Error('The storage was away a moment ago')
+    if (performance.now() < unavailableUntil) throw new Error('The storage was away a moment ago')
     const isLong = init.method === 'PUT' || init.method === 'POST'
     const [given, over] = [new AbortController(), new AbortController()]
     const headers = new Headers(init.headers)
@@ -31,7 +31,7 @@ export function createRetryingFetch(endpoint: string): typeof fetch {
       const isObject = init.method === 'GET' && !String(input).includes('?')
       return isObject ? response : await whole(response)
     } catch (error) {
-      awayUntil = performance.now() + restMilliseconds
+      unavailableUntil = performance.now() + restMilliseconds
       throw error
     } finally {
       clearTimeout(limit)
@@ -45,17 +45,17 @@ async function tryTwice(input: Parameters<typeof fetch>[0], init: RequestInit): 
     if (init.signal?.aborted) throw error
     return null
   })
-  // What begins or ends a multipart upload is no longer the same the second time.
+  // Starting or completing a multipart upload is not idempotent.
   if (first && (first.status < 500 || init.method === 'POST')) return first
   await first?.body?.cancel()
   await wait(retryMilliseconds)
   return fetch(input, init)
 }
 
-/** Throws once it does not. Whatever it says, without a signature: it is there. */
+/** Throws if it does not respond. Unsigned: any response proves availability. */
 async function untilResponse(endpoint: string, over: AbortSignal): Promise<never> {
   for (;;) {
-    await wait(lookMilliseconds, undefined, { signal: over })
+    await wait(probeMilliseconds, undefined, { signal: over })
     await fetch(endpoint, {
       method: 'HEAD',
       redirect: 'manual',

@@ -33,7 +33,7 @@ test('an address of the form that services take, the same each time it is signed
   expect(sign('audio/b.mp3')).not.toBe(sign())
 })
 
-test('the very address that s3mini signs at that instant', async () => {
+test('the exact address that s3mini signs at that time', async () => {
   vi.useFakeTimers({ now: signedAt, toFake: ['Date'] })
   const { endpoint, bucket, ...account } = place
   const theirs = await new S3mini({ ...account, endpoint: `${endpoint}/${bucket}` }).getPresignedUrl('GET', 'audio/~x/b.mp3', 600, {

@@ -10,8 +10,8 @@ export interface S3Location {
 }
 
 /**
- * An address that lets anybody GET one object until `signedAt` plus `lifeSeconds`: AWS Signature Version 4, in the query, path style. The same
- * arguments give the same address, which s3mini cannot do: it signs with the clock of the moment.
+ * A presigned GET address of one object, valid until `signedAt` plus `lifeSeconds`: AWS Signature Version 4, in the query, path style.
+ * Deterministic, unlike s3mini's, which uses the current time.
  */
 export function signedAddress(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Location,
@@ -45,6 +45,6 @@ export function signedAddress(
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
-/** RFC 3986: what `encodeURIComponent` leaves is not all unreserved. */
+/** RFC 3986: `encodeURIComponent` leaves some reserved characters. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

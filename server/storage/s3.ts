@@ -14,9 +14,9 @@ const trashed = '~trash/'
 const partsTtlMilliseconds = 24 * 3_600_000
 
 /**
- * Objects in an S3 bucket under their keys. No key can name what else is there: `~trash/` holds what was trashed, under its key and
- * `~{time in ms}~{random}`. A key is asked for before it is written, one write of it after the other in this process; S3 as all services
- * have it cannot refuse to overwrite, so of two processes both would write (docs/decisions/017). Local copies are made in `workFolder`.
+ * Objects in an S3 bucket under their keys. No key can name the other objects: `~trash/` has trashed ones, under their key and `~{time in
+ * ms}~{random}`. A key is checked before it is written, with writes of one key serialized in this process; S3 as all services implement it
+ * has no conditional write, so two processes could both write (docs/decisions/017). Local copies are created in `workFolder`.
  */
 export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   makeRootFolder(workFolder)

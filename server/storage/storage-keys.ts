@@ -1,6 +1,6 @@
 import { StorageKeyInvalid } from './storage.ts'
 
-/** Room is left for what a backend appends to a name (file systems stop at 255 bytes). */
+/** Leaves space for a backend's suffix (file systems limit names to 255 bytes). */
 export const segmentLengthMax = 200
 const keyLengthMax = 600
 

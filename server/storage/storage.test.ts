@@ -57,7 +57,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
   }
   const anHourAhead = () => new Date(Date.now() + 3_600_000)
 
-  it('gives back what was put, as bytes and as a stream', async () => {
+  it('returns stored bytes, whole and as a stream', async () => {
     const bytes = randomBytes(700_000)
     await storage.put('audio/pop/one.mp3', bytes)
     await storage.put('audio/pop/two.mp3', Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]))
@@ -74,7 +74,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect((await buffer(await storage.read('a', { start: 9, end: 9 }))).toString()).toBe('9')
   })
 
-  it('opens objects for reads of pieces, whatever becomes of the key', async () => {
+  it('opens objects for random reads, unaffected by later changes of the key', async () => {
     if (!storage.openObject) return
     expect(await storage.openObject('none')).toBeNull()
     await storage.put('a/b', Buffer.from('0123456789'))
@@ -93,7 +93,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     object.close()
   })
 
-  it('says what is not there', async () => {
+  it('reports missing keys', async () => {
     expect(await storage.stat('audio/none.mp3')).toBeNull()
     await storage.put('audio/pop/one.mp3', Buffer.from('x'))
     expect(await storage.stat('audio/pop')).toBeNull()
@@ -117,7 +117,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect(await bytesOf('a/b')).toEqual(contents[won[0] ?? -1])
   })
 
-  it('adopts a staged file and leaves it in place', async () => {
+  it('adopts a staged file, which stays', async () => {
     const bytes = randomBytes(100_000)
     const path = await staged(bytes)
     await storage.adopt(path, 'video/general/clip.mp4')
@@ -125,7 +125,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect((await stat(path)).size).toBe(100_000)
   })
 
-  it('adopts again after a crash in between, by any number of callers, and keeps the object when the staged file goes', async () => {
+  it('adopts again after a crash in between, by concurrent callers, and retains the object when the staged file is deleted', async () => {
     const path = await staged('the song')
     await Promise.all([1, 2, 3].map(() => storage.adopt(path, 'audio/a.mp3')))
     await storage.adopt(path, 'audio/a.mp3')
@@ -172,7 +172,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     await expect(storage.restore('audio/none.mp3')).rejects.toThrow(StorageKeyMissing)
   })
 
-  it('restores what was trashed last under a key, and no longer name', async () => {
+  it('restores the object trashed last under a key, and no longer key', async () => {
     for (const text of ['one', 'two']) {
       await storage.put('a', Buffer.from(text))
       await storage.trash('a')
@@ -184,7 +184,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect(await textOf('a')).toBe('two')
   })
 
-  it('empties the trash of what has been there long enough, and of nothing else', async () => {
+  it('deletes trash of the given age, and nothing else', async () => {
     await storage.put('a', Buffer.from('kept'))
     await storage.put('audio/b', Buffer.from('goes'))
     await storage.put('audio/c', Buffer.from('goes'))
@@ -219,7 +219,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     '~trash/a',
   ]
 
-  it.each([...hostileKeys, 'a'.repeat(201), 'a/'.repeat(300).concat('a')])('refuses the key %j everywhere', async (key) => {
+  it.each([...hostileKeys, 'a'.repeat(201), 'a/'.repeat(300).concat('a')])('rejects the key %j everywhere', async (key) => {
     const path = await staged('x')
     await expect(storage.adopt(path, key)).rejects.toThrow(StorageKeyInvalid)
     await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(StorageKeyInvalid)
@@ -240,12 +240,12 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect(await keysBeneath('')).toEqual(keys.sort())
   })
 
-  it('answers the check', async () => {
+  it('the check succeeds', async () => {
     await storage.check()
     expect(await keysBeneath('')).toEqual([])
   })
 
-  it('reports a full place as such', async () => {
+  it('reports a full disk as such', async () => {
     const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
     const stream = new Readable({ read: (): void => void stream.destroy(noRoom) })
     await expect(storage.put('a', stream)).rejects.toMatchObject({ reason: 'full' })
@@ -254,18 +254,18 @@ describe.each(backends)('storage on $name', ({ open }) => {
 
 describe('disk storage', () => {
   it('adopts from another file system', needs(existsSync('/dev/shm'), 'there is no second file system'), async () => {
-    const elsewhere = await mkdtemp('/dev/shm/storage-')
+    const otherDisk = await mkdtemp('/dev/shm/storage-')
     try {
       const bytes = randomBytes(300_000)
-      await writeFile(join(elsewhere, 'staged'), bytes)
+      await writeFile(join(otherDisk, 'staged'), bytes)
       const storage = createDiskStorage(join(folder, 'media'))
-      for (const _ of [1, 2]) await storage.adopt(join(elsewhere, 'staged'), 'audio/a.mp3')
+      for (const _ of [1, 2]) await storage.adopt(join(otherDisk, 'staged'), 'audio/a.mp3')
       expect((await buffer(await storage.read('audio/a.mp3'))).equals(bytes)).toBe(true)
-      await writeFile(join(elsewhere, 'staged'), 'other')
-      await expect(storage.adopt(join(elsewhere, 'staged'), 'audio/a.mp3')).rejects.toThrow(StorageKeyTaken)
+      await writeFile(join(otherDisk, 'staged'), 'other')
+      await expect(storage.adopt(join(otherDisk, 'staged'), 'audio/a.mp3')).rejects.toThrow(StorageKeyTaken)
       expect(await readdir(join(folder, 'media', '~incoming'))).toEqual([])
     } finally {
-      await rm(elsewhere, { recursive: true })
+      await rm(otherDisk, { recursive: true })
     }
   })
 
@@ -282,7 +282,7 @@ describe('disk storage', () => {
 })
 
 describe('storage keys', () => {
-  it('never lead out of the storage', () => {
+  it('never resolve outside of the storage', () => {
     fc.assert(
       fc.property(
         fc.oneof(

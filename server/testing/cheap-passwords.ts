@@ -4,7 +4,7 @@ import type { PasswordHashing } from '#server/features/session/auth.ts'
 
 const keyOf = (password: string, salt: string) => scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 })
 
-/** scrypt at its lowest cost: for tests that sign in and are about something else. */
+/** scrypt at its lowest cost, for tests that are not about passwords. */
 export const cheapPasswords: PasswordHashing = {
   hash: async (password) => {
     const salt = randomBytes(16).toString('hex')
@@ -13,7 +13,7 @@ export const cheapPasswords: PasswordHashing = {
   verify: async ({ hash, password }) => {
     const [salt = '', key = ''] = hash.split(':')
     const expected = Buffer.from(key, 'hex')
-    // Of an archive that was not made by a test.
+    // An archive that was not created by a test.
     if (expected.length === 64) return verifyPassword({ hash, password })
     return expected.length === 32 && timingSafeEqual(expected, keyOf(password, salt))
   },

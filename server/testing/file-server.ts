@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 
-/** Another server, on loopback. `requests` are the paths it was asked for. */
-export async function startFileServer(answer: RequestListener) {
+/** Another server, on loopback. `requests` are the requested paths. */
+export async function startFileServer(listener: RequestListener) {
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
-    answer(request, response)
+    listener(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

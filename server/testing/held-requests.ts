@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Database, Handle } from '#server/database/database.ts'
 
 /**
- * Sends writing requests while a transaction `hold`s what they are about to change. Once `count` of them wait for it, they go on
- * together.
+ * Sends writing requests while a transaction locks (`hold`) the rows that they change. When `count` of them wait for the locks, the
+ * transaction commits and they continue concurrently.
  */
 export async function whileHeld<T>(
   database: Database,
@@ -23,7 +23,7 @@ export async function whileHeld<T>(
   const arrived = arrivals(count)
   const answers = send()
   await arrived
-  // On SQLite, one transaction at a time writes: whatever has arrived waits.
+  // SQLite runs one write transaction at a time: every request that arrived waits.
   if (database.engine === 'postgres') while ((await waitingForLocks(database)) < count) await pause(10)
   released.resolve()
   await holding

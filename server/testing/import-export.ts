@@ -5,7 +5,7 @@ export interface TestFile {
   exportDate: string
   version: string
   modules: string[]
-  // Rows of tests are as wrong as the test wants them.
+  // Tests may pass invalid rows.
   data: Record<string, Record<string, unknown>[]>
 }
 
@@ -33,7 +33,7 @@ interface ImportResponse {
   events: ImportEvent[]
 }
 
-/** Events of an import, or the refusal. */
+/** Events of an import, or the error. */
 export async function importFile(client: TestClient, file: unknown, query = ''): Promise<ImportResponse> {
   const response = await send(client, `/api/admin/import${query}`, file)
   const text = await response.text()

@@ -65,7 +65,7 @@ export function readBoxes(bytes: Buffer): ReadBox[] {
   return boxes
 }
 
-/** What every track plays, found the way a player does it. For files whose chunks are one sample each. */
+/** The bytes of every track, located as players do. For files whose chunks are one sample each. */
 export function samplesOf(file: Buffer): Buffer[][] {
   const inner = (payload: Buffer, type: string) => readBoxes(payload).filter((found) => found.type === type)
   return inner(file, 'moov')

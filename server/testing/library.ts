@@ -4,7 +4,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { TestClient } from './test-client.ts'
 
-/** Creates through the API what a test needs in the library; gives ids. */
+/** Creates library items through the API; returns their ids. */
 export const createLibrary = (admin: TestClient) => ({
   async category(name: string, fields: Record<string, unknown> = {}): Promise<string> {
     return (await admin.call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } })).body.id

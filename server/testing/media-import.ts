@@ -7,15 +7,15 @@ export type Kind = 'migrations' | 'url-fixes'
 /** Follows the latest run as a browser does, page by page, until it has ended; all of its lines. */
 export async function followRun(client: TestClient, kind: Kind): Promise<{ job: MediaImportJob; lines: MediaImportLine[] }> {
   const lines: MediaImportLine[] = []
-  let known: Record<string, string> = {}
+  let position: Record<string, string> = {}
   for (;;) {
-    const { body } = await client.call(`GET /api/admin/${kind}/current`, { query: known })
+    const { body } = await client.call(`GET /api/admin/${kind}/current`, { query: position })
     const { job } = body
     if (!job) throw new Error('nothing has been started')
     lines.push(...job.results)
     const { successful, failed, skipped } = job.summary
     if (job.state !== 'running' && lines.length === successful + failed + skipped) return { job, lines }
-    known = { job: job.id, after: String(lines.length) }
+    position = { job: job.id, after: String(lines.length) }
     await new Promise((done) => setTimeout(done, 20))
   }
 }

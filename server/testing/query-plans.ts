@@ -6,14 +6,14 @@ import type { Schema } from '#server/database/schema.ts'
 
 export interface QueryPlan {
   sql: string
-  /** Tables that are read from beginning to end, whichever row is wanted. */
+  /** Tables with a full scan. */
   scannedWhole: string[]
   sorts: boolean
   indexes: string[]
 }
 
-/** What the database does for the queries that `ask` sends: with PostgreSQL, where it need not scan or sort, it does not. */
-export async function plansOf(target: DatabaseTarget, ask: (db: Handle) => Promise<unknown>): Promise<QueryPlan[]> {
+/** The query plans of the queries that `ask` sends; PostgreSQL is set to avoid scans and sorts where it can. */
+export async function plansOf(target: DatabaseTarget, runQueries: (db: Handle) => Promise<unknown>): Promise<QueryPlan[]> {
   const queries: CompiledQuery[] = []
   let isWatching = true
   const dialect =
@@ -26,7 +26,7 @@ export async function plansOf(target: DatabaseTarget, ask: (db: Handle) => Promi
       if (isWatching) queries.push(query)
     },
   })
-  await ask(watched)
+  await runQueries(watched)
   isWatching = false
   const explain = target.engine === 'sqlite' ? explainOnSqlite : explainOnPostgres
   const plans: QueryPlan[] = []

@@ -8,25 +8,25 @@ export interface RawResponse {
   body: Buffer
 }
 
-interface Asked {
+interface RawRequest {
   method?: string
   headers?: Record<string, string>
   agent?: Agent | false
 }
 
-/** The answer as soon as its head is there: the body waits to be read. Headers go out exactly as given. */
-export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: Asked = {}): Promise<IncomingMessage> {
+/** Resolves with the response's head; the body is not read yet. Headers are sent exactly as given. */
+export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: RawRequest = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest(address, { method, headers, agent }, resolve).on('error', reject).end()
   })
 }
 
-export async function ask(address: string, asked: Asked = {}): Promise<RawResponse> {
-  const answer = await openResponse(address, asked)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+export async function ask(address: string, options: RawRequest = {}): Promise<RawResponse> {
+  const response = await openResponse(address, options)
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
-/** Sends `text` to the server and gives all that comes until it closes the connection. */
+/** Sends `text` to the server and returns everything received until it closes the connection. */
 export async function exchange(address: string, text: string): Promise<Buffer> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)

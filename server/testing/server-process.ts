@@ -8,7 +8,7 @@ export interface ServerProcess {
   address: string
   /** Undefined while it does not run. */
   pid(): number | undefined
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string
   /** Resolves when it is ready for requests; throws with its output where it ends instead. */
   start(): Promise<void>
@@ -24,7 +24,7 @@ const compiled = join(root, 'dist/compiled')
 type Settings = Record<string, string>
 
 interface Options {
-  /** What Node runs: server/main.ts by default. */
+  /** Entry file: server/main.ts by default. */
   program?: string
   /** A command that runs it, such as a tracer. */
   under?: readonly string[]
@@ -34,10 +34,7 @@ interface Options {
   basePath?: string
 }
 
-/**
- * The real server as a process of its own on a free port of the loopback, with these settings (some need to know the address) and no
- * others. It has to be started.
- */
+/** The real server as a process on a free port of the loopback, with only these settings (some need the address). Not started yet. */
 export async function createServerProcess(
   settings: Settings | ((address: string) => Settings),
   { program = main, under = [], host = '127.0.0.1', basePath = '' }: Options = {},

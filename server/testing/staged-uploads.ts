@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { StoredFiles } from './stored-files.ts'
 import { isOnS3 } from './test-bucket.ts'
 
-/** Whether uploads on their way wait in the bucket: there may be several machines then. */
+/** Whether unfinished uploads are stored in the bucket, as with several machines. */
 export const isStagingShared = isOnS3 && Boolean(process.env.TEST_DATABASE_URL)
 
 /** Uploads on their way in, as they lie there. */

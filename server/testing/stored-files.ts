@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What lies where media is kept, by its name there, trash included: for what happens behind the server's back. */
+/** Media files by storage name, trash included, accessed without the server. */
 export interface StoredFiles {
-  /** In place of what is there. */
+  /** Overwrites the file. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
   read(name: string): Promise<Buffer<ArrayBuffer>>
   remove(name: string): Promise<void>

@@ -27,9 +27,9 @@ export interface TestApp {
 }
 
 /**
- * The real app, listening on a free port, with a throwaway folder and database: SQLite, or PostgreSQL where TEST_DATABASE_URL is
- * set; media on the disk, or in a throwaway bucket where TEST_S3_ENDPOINT is set. Without sample content unless `overrides` says so, and
- * with password hashes that cost nothing.
+ * The real app, listening on a free port, with a temporary folder and database: SQLite, or PostgreSQL if TEST_DATABASE_URL is set; media on
+ * the disk, or in a temporary bucket if TEST_S3_ENDPOINT is set. Without sample content unless `overrides` enables it, and with cheap
+ * password hashes.
  */
 export async function createTestApp(overrides: Partial<Config> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'music-platform-')))

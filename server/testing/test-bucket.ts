@@ -10,10 +10,10 @@ export interface TestBucket {
   remove(): Promise<void>
 }
 
-/** Whether the tests' media lies on the S3 storage that TEST_S3_ENDPOINT and its kin name. */
+/** Whether the tests store media on the S3 storage of TEST_S3_ENDPOINT. */
 export const isOnS3 = Boolean(process.env.TEST_S3_ENDPOINT)
 
-/** The bucket there that belongs to this folder, made where it is not there yet. */
+/** The bucket for this folder, created if missing. */
 export async function createTestBucket(folder: string): Promise<TestBucket> {
   const account = {
     region: setting('REGION'),

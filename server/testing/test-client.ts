@@ -13,8 +13,8 @@ export interface Answer<T> {
 export type TestClient = ReturnType<typeof createClient>
 
 /**
- * Speaks HTTP to `address` as one browser would: keeps cookies, sends its `origin`. Input is not checked, so that refusals can be tested.
- * `send` is what requests go out by.
+ * An HTTP client that behaves like one browser: stores cookies, sends its `origin`. Input is not validated, so that rejections can be
+ * tested. `send` is the transport.
  */
 export function createClient(address: string, origin = address, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
@@ -43,7 +43,7 @@ export function createClient(address: string, origin = address, send: typeof fet
   return {
     request,
     call,
-    /** The cookies it holds, for a process that speaks for itself. */
+    /** Its cookies, for clients outside of this process. */
     cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     async signIn(account: { email: string; password: string }) {
       const { status } = await call('POST /api/session', { body: account })

@@ -19,7 +19,7 @@ export const needsSqlite = needs(!process.env.TEST_DATABASE_URL, 'is about SQLit
  */
 export const createTestDatabase = (folder: string): Promise<TestDatabase> => create(folder, process.env.TEST_DATABASE_TEMPLATE)
 
-/** Without a schema, for what migrates it itself. */
+/** Without a schema, for tests of migrations. */
 export const createEmptyDatabase = (folder: string): Promise<TestDatabase> => create(folder)
 
 async function create(folder: string, template?: string): Promise<TestDatabase> {

@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts'
 const tus = { 'tus-resumable': '1.0.0' }
 const encode = (text: string) => Buffer.from(text).toString('base64')
 
-/** Begins an upload as tus does. The answer's Location is where its bytes go. */
+/** Creates a tus upload. The response's Location is the address for its bytes. */
 export const createUpload = (client: TestClient, o: { kind: UploadKind; name: string; sizeBytes: number }) =>
   client.request('/api/uploads', {
     method: 'POST',

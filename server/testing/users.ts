@@ -3,10 +3,10 @@ import type { TestApp } from './test-app.ts'
 import { createClient, type TestClient } from './test-client.ts'
 import { uploadBytes } from './uploads.ts'
 
-/** Of everybody that `manageUsers` makes. */
+/** Password of all users created by `manageUsers`. */
 export const password = 'sings quite loudly'
 
-/** What administrators do with accounts, through the API, and what comes of it. */
+/** The user administration through the API, and its effects. */
 export function manageUsers({ admin, visitor, address }: TestApp) {
   const create = (username: string, extra = {}, by = admin) => {
     const body = { username, displayName: `${username} of the choir`, email: `${username}@example.com`, password, ...extra }
@@ -22,13 +22,13 @@ export function manageUsers({ admin, visitor, address }: TestApp) {
     enable: (id: string) => admin.call('PUT /api/users/:id/status', { params: { id }, body: { status: 'active' } }),
     remove: (id: string, by = admin) => by.call('DELETE /api/users/:id', { params: { id } }),
 
-    /** Changes what is named and sends the rest as it is. */
+    /** Changes the given fields and sends the others unchanged. */
     async edit(id: string, changes: Record<string, unknown>, by = admin) {
       const { username, displayName, role, version } = (await get(id)).body.user
       return by.call('PUT /api/users/:id', { params: { id }, body: { username, displayName, role, version, ...changes } })
     },
 
-    /** Somebody with a browser that is signed in. */
+    /** A user with a signed-in browser. */
     async newUser(username: string, extra = {}) {
       const { body: user } = await create(username, extra)
       const client = createClient(address)
@@ -36,7 +36,7 @@ export function manageUsers({ admin, visitor, address }: TestApp) {
       return { user, client }
     },
 
-    /** 200, or the refusal. */
+    /** Status 200, or the error. */
     async signInStatus(email: string, secret = password) {
       const { status, body } = await createClient(address).call('POST /api/session', { body: { email, password: secret } })
       return status === 200 ? 200 : body
@@ -49,7 +49,7 @@ export function manageUsers({ admin, visitor, address }: TestApp) {
     },
     pictureStatus: async (avatarUrl: string | null) => (await visitor.request(`${avatarUrl}-96.webp`)).status,
 
-    /** What the activity log says of a user, the newest first. */
+    /** Activity entries about a user, newest first. */
     async actionsOn(id: string) {
       const { entries } = (await admin.call('GET /api/admin/activity', { query: { kind: 'users', limit: '100' } })).body
       return entries.filter((entry) => entry.subject?.id === id).map(({ action }) => action)

@@ -15,7 +15,7 @@ async function mayEnter({ address }: Site, username: string, password: string): 
   const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
   for (;;) {
     const { status } = await createClient(address).request('/api/session', signIn)
-    // A proxy answers 502 while the process that it chose is being killed.
+    // A proxy responds 502 while its chosen upstream is being killed.
     if (status < 500) return status === 200
   }
 }

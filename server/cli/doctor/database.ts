@@ -14,7 +14,7 @@ export async function* checkDatabase({ database: target }: Config): AsyncGenerat
     yield* engine(database)
     const isCurrent = await isUpToDate(database)
     yield await schema(database, isCurrent)
-    yield isCurrent ? await wayIn(database) : warning('who can sign in is known once the database is of this version.')
+    yield isCurrent ? await checkAdminAccess(database) : warning('who can sign in is known once the database is of this version.')
   } finally {
     await database.close()
   }
@@ -35,7 +35,7 @@ async function schema(database: Database, isCurrent: boolean): Promise<Diagnosti
   )
 }
 
-async function wayIn(database: Database): Promise<Diagnostic> {
+async function checkAdminAccess(database: Database): Promise<Diagnostic> {
   const administrator = await repositories(database.handle).users.findOldestAdministrator()
   return administrator
     ? ok(`${administrator.email} may administrate the site`)

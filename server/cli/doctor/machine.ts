@@ -21,7 +21,7 @@ const node = (): Diagnostic =>
     ? ok(`Node ${process.versions.node}`)
     : broken(`Node ${process.versions.node}: the server needs Node ${nodeNeeded}. "npm ci" brings it along.`)
 
-/** Sessions, links and backups go by the clock. Whatever it says, this program was written before. */
+/** Sessions, links and backups depend on the clock. It must not be earlier than the release of this program. */
 const clock = (): Diagnostic => {
   const now = new Date()
   return now > statSync(import.meta.filename).mtime

@@ -15,11 +15,11 @@ export async function* checkNetwork({ site, trustedProxies, smtp }: Config): Asy
 
 async function reach(address: string): Promise<Diagnostic> {
   try {
-    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMilliseconds) })
-    const body: unknown = await answer.json().catch(() => null)
-    if (answer.ok && JSON.stringify(body) === '{"status":"ok"}') return ok(`${address} answers`)
+    const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMilliseconds) })
+    const body: unknown = await response.json().catch(() => null)
+    if (response.ok && JSON.stringify(body) === '{"status":"ok"}') return ok(`${address} answers`)
     return broken(
-      `${address}/healthz answers ${answer.status}, and not as this server does: look at what the proxy passes on, path included.`,
+      `${address}/healthz answers ${response.status}, and not as this server does: look at what the proxy passes on, path included.`,
     )
   } catch (error) {
     const { message, cause } = error as Error

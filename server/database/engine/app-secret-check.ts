@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { DatabaseError } from './database-errors.ts'
 
-/** What a process calls itself before the database: says which APP_SECRET it has to whoever knows it, and to nobody else. */
+/** Application name of a process: a hash of APP_SECRET, which only processes with the same secret can verify. */
 export const nameOfSecret = (secret: string): string =>
   `music-platform ${createHmac('sha256', secret).update('the same secret').digest('hex').slice(0, 8)}`
 
 /**
- * Sessions that one process begins hold in the others: all have the same secret. Throws DatabaseError where one with another secret works
- * on this database now.
+ * All processes must have the same secret, so that sessions are valid in each of them. Throws DatabaseError if a process with another one
+ * is connected to this database.
  */
 export async function checkAppSecret({ engine, handle }: Database, ownName: string): Promise<void> {
   if (engine === 'sqlite') return

@@ -8,11 +8,11 @@ const temporaryErrcodes: readonly number[] = Object.values(temporary)
 /** Codes of PostgreSQL and of the system that go away by themselves or with the operator's help. 40: conflicts of transactions. */
 const temporaryCode = /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|40001|40P01)/
 
-/** PostgreSQL's driver reports a lost connection, and none that comes free in time, by its message only. */
+/** PostgreSQL's driver reports a lost connection, and a timeout of its pool, by the message only. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/
 
-/** What kind of fault of the database or the disk an error is; null for all others. `unstorable`: text with a zero character. */
+/** The kind of a database or disk error; null for others. `unstorable`: text with U+0000. */
 export function faultOf(error: unknown): 'temporary' | 'full' | 'unstorable' | null {
   const { code, errcode } = codesOf(error)
   if (code === '22021' || code === '22P05') return 'unstorable'

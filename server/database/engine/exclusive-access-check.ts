@@ -4,7 +4,7 @@ import { DatabaseError } from './database-errors.ts'
 
 const timeoutMilliseconds = 2_000
 
-/** Throws DatabaseError while anybody else is connected to this PostgreSQL database: a server, most of all. */
+/** Throws DatabaseError while this PostgreSQL database has other connections, such as a server's. */
 export async function requireExclusiveAccess(target: DatabaseTarget & { engine: 'postgres' }): Promise<void> {
   const database = openDatabase(target)
   try {

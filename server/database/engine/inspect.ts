@@ -4,7 +4,7 @@ import type { Database, Handle } from '../database.ts'
 export interface DatabaseFacts {
   /** 'SQLite 3.50.4' */
   version: string
-  /** What the engine finds wrong with its data; none where all is well. Reads the whole database on SQLite. */
+  /** Problems that the engine's integrity check reports. Reads the whole database on SQLite. */
   faults: string[]
 }
 
@@ -24,7 +24,7 @@ async function inspectSqlite(db: Handle): Promise<DatabaseFacts> {
   }
 }
 
-/** It checks its files by itself; what a broken-off rebuild leaves is an index that nobody uses. */
+/** PostgreSQL verifies its files itself; an interrupted rebuild leaves an invalid, unused index. */
 async function inspectPostgres(db: Handle): Promise<DatabaseFacts> {
   const version = await sql<{ server_version: string }>`show server_version`.execute(db)
   const invalid = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(db)

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './database-errors.ts'
 
 /**
- * Lets one server at a time work on a data folder with SQLite. The lock is a SQLite lock on an empty file of its own, which the
- * operating system drops with the process, however that ends. Throws DatabaseError while another server holds it.
+ * Only one server at a time may use a data folder with SQLite. The lock is a SQLite lock on a separate empty file, which the operating
+ * system releases when the process ends, even after a kill. Throws DatabaseError if another server has it.
  */
 export function lockInstance(file: string): { release(): void } {
   const lock = new DatabaseSync(file, { timeout: 0 })

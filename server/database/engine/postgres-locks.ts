@@ -3,17 +3,17 @@ import type { LockEvents, SharedLocks } from './shared-locks.ts'
 
 const channel = 'music_platform_wanted'
 
-/** A machine that is switched off answers nothing: after some 25 seconds the database knows, and its locks are free. */
+/** TCP keepalive: about 25 seconds after a machine is switched off, the database notices and releases its locks. */
 const atConnect = `
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   listen ${channel}`
 
 /**
- * Advisory locks of PostgreSQL, on one connection that does nothing else. The database frees them when that connection ends, so nobody
- * waits for a process that was killed. Connected when first needed.
+ * Advisory locks of PostgreSQL, on a dedicated connection. The database releases them when that connection ends, also after a kill.
+ * Connects on first use.
  */
 export function createPostgresLocks({ url, applicationName }: { url: string; applicationName: string }): SharedLocks {
-  const held = new Map<string, LockEvents>()
+  const acquired = new Map<string, LockEvents>()
   let connection: Promise<Client> | null = null
   let last: Promise<unknown> = Promise.resolve()
 
@@ -43,7 +43,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
     }
     client.on('error', lose)
     client.on('end', lose)
-    client.on('notification', ({ payload = '' }) => held.get(payload)?.asked?.())
+    client.on('notification', ({ payload = '' }) => acquired.get(payload)?.asked?.())
     try {
       await client.connect()
       await client.query(atConnect)
@@ -56,51 +56,51 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
 
   function loseAll() {
     connection = null
-    const lost = [...held.values()]
-    held.clear()
-    for (const { lost: tell } of lost) tell?.()
+    const lost = [...acquired.values()]
+    acquired.clear()
+    for (const { lost: notify } of lost) notify?.()
   }
 
-  /** One statement after the other, as the driver wants it. */
+  /** Serializes statements, as the driver requires. */
   function query<Row extends QueryResultRow>(statement: string, values: string[]): Promise<Row[]> {
     const run = async () => (await (await connected()).query<Row>(statement, values)).rows
-    const turn = last.then(run)
-    last = turn.catch(() => {})
-    return turn
+    const result = last.then(run)
+    last = result.catch(() => {})
+    return result
   }
 
-  async function ask(statement: string, name: string): Promise<boolean> {
-    const [row] = await query<{ answer: boolean }>(`select ${statement} as answer`, [name])
-    return row?.answer === true
+  async function selectBoolean(statement: string, name: string): Promise<boolean> {
+    const [row] = await query<{ result: boolean }>(`select ${statement} as result`, [name])
+    return row?.result === true
   }
 
   async function release(name: string, events: LockEvents) {
-    // Lost meanwhile, it may be somebody else's.
-    if (held.get(name) !== events) return
-    await ask('pg_advisory_unlock(hashtextextended($1, 0))', name).catch(() => {})
-    forget(name, events)
+    // The lock was lost meanwhile and may belong to another process.
+    if (acquired.get(name) !== events) return
+    await selectBoolean('pg_advisory_unlock(hashtextextended($1, 0))', name).catch(() => {})
+    removeLock(name, events)
   }
 
-  function forget(name: string, events: LockEvents) {
-    if (held.get(name) === events) held.delete(name)
+  function removeLock(name: string, events: LockEvents) {
+    if (acquired.get(name) === events) acquired.delete(name)
   }
 
   return {
     tryAcquire: async (name, events = {}) => {
-      // A connection gets what it has once more.
-      if (held.has(name)) return null
+      // Advisory locks are reentrant: a connection can acquire its own again.
+      if (acquired.has(name)) return null
       const own = { ...events }
-      held.set(name, own)
-      const isHeld = await ask('pg_try_advisory_lock(hashtextextended($1, 0))', name).catch((error: unknown) => {
-        forget(name, own)
+      acquired.set(name, own)
+      const isLocked = await selectBoolean('pg_try_advisory_lock(hashtextextended($1, 0))', name).catch((error: unknown) => {
+        removeLock(name, own)
         throw error
       })
-      if (isHeld) return { release: () => release(name, own) }
-      forget(name, own)
+      if (isLocked) return { release: () => release(name, own) }
+      removeLock(name, own)
       return null
     },
     // Taken and given back in one statement.
-    isHeld: async (name) => held.has(name) || !(await ask('pg_try_advisory_xact_lock_shared(hashtextextended($1, 0))', name)),
+    isHeld: async (name) => acquired.has(name) || !(await selectBoolean('pg_try_advisory_xact_lock_shared(hashtextextended($1, 0))', name)),
     ask: async (name) => {
       await query('select pg_notify($1, $2)', [channel, name])
     },

@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 
-/** What a process keeps of PostgreSQL besides its pool: the connection of its locks (postgres-locks.ts). */
+/** Connections of a process outside of its pool: the one of its locks (postgres-locks.ts). */
 export const connectionsBesidesPool = 1
 export const defaultPoolMax = 10
 
@@ -19,7 +19,7 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     connectionString: o.url,
     application_name: o.applicationName,
     max: o.max,
-    // One stays, however quiet it is: whoever needs the database alone sees that a server is there (other-connections.ts).
+    // At least one connection stays open, so that exclusive-access-check.ts detects an idle server.
     min: 1,
     // Compiling a plan takes some 10 ms, which most queries here do not: bench/RESULTS.md.
     options: '-c jit=off',
@@ -29,8 +29,8 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A connection that breaks (the database restarts) is replaced at the next query; unheard, the events would end the process: the pool's
-  // for one that is idle, the connection's own for one that somebody has, such as a transaction between two statements.
+  // A broken connection (the database restarts) is replaced at the next query; without listeners, the error events would end the process:
+  // the pool's for an idle connection, the connection's own for one in use, such as in a transaction between two statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {

@@ -15,7 +15,7 @@ describe('work that others were in the way of', () => {
     expect(await withRetries(work)).toBe(3)
   })
 
-  test('is given up in the end, and what is no conflict at once', async () => {
+  test('gives up after the last attempt, and immediately on other errors', async () => {
     const counts = { '40P01': 0, '23505': 0 }
     const failing = (code: keyof typeof counts) => async () => {
       counts[code]++
@@ -27,7 +27,7 @@ describe('work that others were in the way of', () => {
   })
 })
 
-describe('two transactions that wait for each other', () => {
+describe('two transactions that deadlock', () => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await createTestApp()

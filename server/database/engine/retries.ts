@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 const attemptsMax = 6
 const firstPauseMilliseconds = 10
 
-/** 40001: what was read has changed meanwhile; 40P01: two transactions waited for each other, and this one was ended. */
+/** 40001: serialization failure; 40P01: deadlock, of which this transaction is the victim. */
 const conflicts: unknown[] = ['40001', '40P01']
 
 /**
- * Does `work` again where another transaction was in its way, a few times, after a moment that is chance: so two do not meet again.
- * Throws what the last attempt threw.
+ * Retries `work` a few times after a conflict with another transaction, with random delays, so that the same two do not conflict again.
+ * Throws the last error.
  */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Locks by name that all processes on one database share, so that one at a time does what only one may do. */
+/** Named locks shared by all processes on one database. */
 export interface SharedLocks {
-  /** Null where somebody has it, in whichever process. What a process holds is free as soon as that ends, however it ends. */
+  /** Null if it is locked, by any process. Locks of a process are released when it ends, even after a kill. */
   tryAcquire(name: string, events?: LockEvents): Promise<AcquiredLock | null>
-  /** Whether somebody has it, in whichever process. */
+  /** Whether any process has the lock. */
   isHeld(name: string): Promise<boolean>
-  /** Tells whoever has it that it is wanted. */
+  /** Notifies the owner that the lock is requested. */
   ask(name: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface LockEvents {
-  /** Somebody in another process wants it. */
+  /** Another process requests the lock. */
   asked?(): void
-  /** The database has gone away, and the lock with it: somebody else may have it now. */
+  /** The connection to the database was lost, and the lock with it: another process may have it now. */
   lost?(): void
 }
 
@@ -24,7 +24,7 @@ export interface AcquiredLock {
 
 const pollMilliseconds = 100
 
-/** Does `work` while nobody else does anything under this name. Waits for as long as it takes, or until `signal` aborts (throws then). */
+/** Runs `work` with the lock. Waits for it without timeout, or until `signal` aborts (throws then). */
 export async function exclusively<T>(
   locks: SharedLocks,
   name: string,
@@ -38,7 +38,7 @@ export async function exclusively<T>(
   }
 }
 
-/** Does `work` unless somebody does something under this name already. */
+/** Runs `work` with the lock, or not at all if it is locked. */
 export async function ifAvailable(locks: SharedLocks, name: string, work: () => Promise<unknown>): Promise<void> {
   const lock = await locks.tryAcquire(name)
   if (lock) await work().finally(lock.release)
@@ -46,19 +46,19 @@ export async function ifAvailable(locks: SharedLocks, name: string, work: () => 
 
 /** Where one process alone works on the database. */
 export function createOwnLocks(): SharedLocks {
-  const held = new Set<string>()
+  const locked = new Set<string>()
   return {
     tryAcquire: async (name) => {
-      if (held.has(name)) return null
-      held.add(name)
+      if (locked.has(name)) return null
+      locked.add(name)
       return {
         release: async () => {
-          held.delete(name)
+          locked.delete(name)
         },
       }
     },
-    isHeld: async (name) => held.has(name),
-    // Who holds it hears of it in this process already.
+    isHeld: async (name) => locked.has(name),
+    // The owner in this process is notified directly.
     ask: async () => {},
     close: async () => {},
   }

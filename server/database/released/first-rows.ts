@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 const at = '2026-01-01T00:00:00.000Z'
 
-/** A small library as the first version held it: every table of 001-initial has rows, and what is hard to migrate is among them. */
+/** A small library of the first version: every table of 001-initial has rows, including those that are hard to migrate. */
 export async function insertFirstRows(db: Kysely<unknown>): Promise<void> {
   for (const [table, rows] of Object.entries(firstRows))
     for (const row of rows) {

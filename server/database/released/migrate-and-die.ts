@@ -14,10 +14,10 @@ const [target = '', dieAt = ''] = process.argv.slice(2)
 let statements = 0
 
 function countingStatements<Prototype extends object>(prototype: Prototype, name: keyof Prototype) {
-  const original = prototype[name] as (...words: unknown[]) => unknown
-  prototype[name] = function (this: unknown, ...words: unknown[]) {
+  const original = prototype[name] as (...args: unknown[]) => unknown
+  prototype[name] = function (this: unknown, ...args: unknown[]) {
     if (++statements === Number(dieAt)) process.kill(process.pid, 'SIGKILL')
-    return original.apply(this, words)
+    return original.apply(this, args)
   } as Prototype[keyof Prototype]
 }
 countingStatements(StatementSync.prototype, 'run')

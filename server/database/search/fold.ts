@@ -2,8 +2,8 @@
 const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
 /**
- * Text for comparing and searching: case, accents, width and repeated white space folded away, in any script.
- * The databases cannot do this alike (SQLite folds ASCII only), so it is stored ready-made.
+ * Folds text for comparison and search: removes case, accents, width and repeated white space, in any script. Stored, because the engines
+ * fold differently (SQLite folds ASCII only).
  */
 export const fold = (text: string): string =>
   text
@@ -17,5 +17,5 @@ export const fold = (text: string): string =>
 /** An index takes no texts of any length, and folding may make one thirty times as long. */
 const sortedBy = 200
 
-/** What a text is sorted by: its first 200 characters, folded. */
+/** Sort key of a text: its first 200 characters, folded. */
 export const sortKey = (text: string): string => [...fold(text)].slice(0, sortedBy).join('')

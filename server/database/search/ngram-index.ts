@@ -3,7 +3,7 @@ import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { fold } from './fold.ts'
 
-/** Tables whose texts are indexed by their pieces (migrations 012, 017 and 018): the key of a row, and its folded text. */
+/** Tables whose texts have an n-gram index (migrations 012, 017 and 018): the key of a row, and its folded text. */
 export const searched = {
   songs: { key: 'songs.id', text: 'songs.search_text' },
   playlists: { key: 'playlists.id', text: 'playlists.search_text' },
@@ -22,11 +22,11 @@ export function ngramsOf(text: string): string[] {
   return [...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + 3).join('')))]
 }
 
-/** Keys of the rows that may contain `text`, as a subquery; whether they do, `contains` tells. `text` must not be blank. */
+/** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
 export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {
   if (isNowhere(text)) return sql`select null as id where false`
   if (!locksRows(db)) return sql`select id from (${onSqlite(table, await rarest(db, table, ngramsOf(text)))})`
-  // Materialized, because the planner must not look through another index and take each row to pieces.
+  // MATERIALIZED: the planner must not use another index and compute the n-grams of each row.
   return sql`with found as materialized (select ${sql.ref(searched[table].key)} as id from ${sql.table(table)} where ${onPostgres(table, text)})
     select id from found`
 }
@@ -37,30 +37,30 @@ export const mayContain = async (db: Handle, table: SearchedTable, text: string)
     ? onPostgres(table, text)
     : sql<SqlBool>`${sql.ref(searched[table].key)} in (${await candidates(db, table, text)})`
 
-/** Places of one millisecond, as migration 012 has them. */
+/** Sequence numbers per millisecond, as in migration 012. */
 const sequencesPerMillisecond = 2_048
-/** Where more rows than that were brought in with one instant, they take the places of the milliseconds that follow. */
+/** If more rows have one timestamp, they use the sequence numbers of the following milliseconds. */
 const overflowMilliseconds = 1_000
 
-/** The first place after all that was made at this instant; undefined where it is none. */
-export function sequenceAfter(instant: string): number | undefined {
-  const milliseconds = Date.parse(instant)
+/** The first sequence number after all rows of this timestamp; undefined if it is invalid. */
+export function sequenceAfter(timestamp: string): number | undefined {
+  const milliseconds = Date.parse(timestamp)
   return Number.isNaN(milliseconds) ? undefined : (milliseconds + overflowMilliseconds) * sequencesPerMillisecond
 }
 
-/** Whatever was made after this instant has a greater place. */
-export const timestampOf = (place: number): string => new Date(Math.floor(place / sequencesPerMillisecond)).toISOString()
+/** All rows created after this timestamp have a greater sequence number. */
+export const timestampOf = (sequence: number): string => new Date(Math.floor(sequence / sequencesPerMillisecond)).toISOString()
 
 /**
- * Keys and places of the next rows that may contain `text`, the newest first, those before a place where one is given. SQLite only: its
- * index has that order.
+ * Keys and sequence numbers of the next rows that may contain `text`, newest first, below a sequence number if one is given. SQLite only:
+ * its index has that order.
  */
 export async function newestCandidates(db: Handle, table: SearchedTable, text: string) {
-  const pieces = isNowhere(text) ? null : await rarest(db, table, ngramsOf(text))
+  const ngrams = isNowhere(text) ? null : await rarest(db, table, ngramsOf(text))
   return (before: number | undefined, limit: number): Promise<{ id: string; sequence: number }[]> => {
-    if (!pieces) return Promise.resolve([])
+    if (!ngrams) return Promise.resolve([])
     const until = before === undefined ? sql`` : sql`and found.rowid < ${before}`
-    const next = sql<{ id: string; sequence: number }>`(${onSqlite(table, pieces)} ${until} order by found.rowid desc limit ${limit})`
+    const next = sql<{ id: string; sequence: number }>`(${onSqlite(table, ngrams)} ${until} order by found.rowid desc limit ${limit})`
     return db.selectFrom(next.as('next')).selectAll().execute()
   }
 }
@@ -69,45 +69,45 @@ export async function newestCandidates(db: Handle, table: SearchedTable, text: s
 const isNowhere = (text: string) => text.includes('\0')
 
 function onPostgres(table: SearchedTable, text: string): RawBuilder<SqlBool> {
-  const pieces = ngramsOf(text)
-  // Every second one has all of the text's characters; PostgreSQL itself begins with the rarest.
-  const asked = pieces.filter((_, index) => index % 2 === 0 || index === pieces.length - 1)
-  return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(asked)}]::text[]`
+  const ngrams = ngramsOf(text)
+  // Every second trigram covers all characters of the text; PostgreSQL picks the most selective itself.
+  const covering = ngrams.filter((_, index) => index % 2 === 0 || index === ngrams.length - 1)
+  return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(covering)}]::text[]`
 }
 
-const isShort = (piece: string) => [...piece].length < 3
-const indexOf = (table: SearchedTable, piece: string) => `search_${table}_${isShort(piece) ? 'pairs' : 'trigrams'}`
-const wordOf = (piece: string) => (isShort(piece) ? Buffer.from(piece).toString('hex') : `"${piece.replaceAll('"', '""')}"`)
+const isShort = (ngram: string) => [...ngram].length < 3
+const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`
+const wordOf = (ngram: string) => (isShort(ngram) ? Buffer.from(ngram).toString('hex') : `"${ngram.replaceAll('"', '""')}"`)
 
-function onSqlite(table: SearchedTable, pieces: readonly string[]): RawBuilder<string> {
-  const index = indexOf(table, pieces[0] ?? '')
+function onSqlite(table: SearchedTable, ngrams: readonly string[]): RawBuilder<string> {
+  const index = indexOf(table, ngrams[0] ?? '')
   return sql`select indexed.id, indexed.sequence from ${sql.table(index)} as found
     cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
-    where found.${sql.ref(index)} match ${pieces.map(wordOf).join(' ')}`
+    where found.${sql.ref(index)} match ${ngrams.map(wordOf).join(' ')}`
 }
 
-/** Few rare pieces are intersected much faster than many, and what they let through is little to compare. */
+/** Intersecting a few selective n-grams is much faster than many, and leaves few rows to verify. */
 const ngramsQueried = 5
-/** Of a longer text, pieces from all over it. */
+/** For a longer text, n-grams from all over it. */
 const ngramsCompared = 40
-/** How many rows with a piece are looked back: the further that leads, the rarer it is. */
+/** Rows with an n-gram that are skipped to estimate its frequency: the older the last one, the rarer the n-gram. */
 const lookedBack = 50
 
-/** The rarest piece of each part of the text: those that lie side by side are mostly of the same words. */
-async function rarest(db: Handle, table: SearchedTable, pieces: readonly string[]): Promise<readonly string[]> {
-  if (pieces.length <= ngramsQueried) return pieces
-  const step = Math.ceil(pieces.length / ngramsCompared)
-  const compared = pieces.filter((_, index) => index % step === 0)
-  const places = compared.map((piece, index) => {
-    const name = indexOf(table, piece)
-    const found = sql<number | null>`(select rowid from ${sql.table(name)} as found where found.${sql.ref(name)} match ${wordOf(piece)}
+/** The most selective n-gram of each part of the text: adjacent ones mostly occur together. */
+async function rarest(db: Handle, table: SearchedTable, ngrams: readonly string[]): Promise<readonly string[]> {
+  if (ngrams.length <= ngramsQueried) return ngrams
+  const step = Math.ceil(ngrams.length / ngramsCompared)
+  const compared = ngrams.filter((_, index) => index % step === 0)
+  const columns = compared.map((ngram, index) => {
+    const name = indexOf(table, ngram)
+    const found = sql<number | null>`(select rowid from ${sql.table(name)} as found where found.${sql.ref(name)} match ${wordOf(ngram)}
       order by rowid desc limit 1 offset ${lookedBack})`
-    return found.as(`place_${index}`)
+    return found.as(`rowid_${index}`)
   })
-  const row: Record<string, number | null> = await db.selectNoFrom(places).executeTakeFirstOrThrow()
-  const placed = compared.map((piece, index) => ({ piece, place: row[`place_${index}`] ?? -1 }))
+  const row: Record<string, number | null> = await db.selectNoFrom(columns).executeTakeFirstOrThrow()
+  const ranked = compared.map((ngram, index) => ({ ngram, rowid: row[`rowid_${index}`] ?? -1 }))
   const parts = Array.from({ length: ngramsQueried }, (_, part) =>
-    placed.slice(Math.round((part * placed.length) / ngramsQueried), Math.round(((part + 1) * placed.length) / ngramsQueried)),
+    ranked.slice(Math.round((part * ranked.length) / ngramsQueried), Math.round(((part + 1) * ranked.length) / ngramsQueried)),
   )
-  return parts.flatMap((part) => part.sort((a, b) => a.place - b.place)[0]?.piece ?? [])
+  return parts.flatMap((part) => part.sort((a, b) => a.rowid - b.rowid)[0]?.ngram ?? [])
 }

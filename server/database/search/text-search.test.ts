@@ -42,20 +42,20 @@ async function clear() {
     .execute()
 }
 
-/** Few characters, so that terms are found; what means something to one index or another; more than one script, with accents, beyond 16 bits. */
+/** Few characters, so that searches match; characters with a meaning in an index; several scripts, accents, code points above 16 bits. */
 const characters = ['a', 'b', 'A', 'é', 'e\u0301', ' ', '%', '_', '\\', '"', "'", '*', '-', 'я', 'Я', 'ль', '音', '楽', '🎺', 'ß', 'ﷺ', 'يَ']
 const phrase = (maxLength: number) => fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
 const title = phrase(12).filter((text) => text.trim() !== '')
 const term = phrase(5).filter((text) => text.trim() !== '')
-/** Several songs were made at the same instant. */
-const instant = fc.integer({ min: 0, max: 5 }).map((second) => new Date(Date.UTC(2024, 0, 1) + second).toISOString())
+/** Several songs have the same timestamp. */
+const timestamp = fc.integer({ min: 0, max: 5 }).map((second) => new Date(Date.UTC(2024, 0, 1) + second).toISOString())
 
 const songFields = fc.record({
   title,
   artist: fc.option(title, { nil: null }),
   status: fc.constantFrom('published' as const, 'published' as const, 'pending' as const),
   category_id: fc.constantFrom(...categoryIds),
-  created_at: instant,
+  created_at: timestamp,
 })
 
 type Action = (ids: string[]) => Promise<unknown>
@@ -63,7 +63,7 @@ type Action = (ids: string[]) => Promise<unknown>
 const one = (ids: readonly string[], at: number) => ids[at % Math.max(1, ids.length)] ?? ''
 const many = (ids: readonly string[], at: number) => ids.filter((_, index) => (index + at) % 3 === 0).concat('nothing')
 
-/** Every way in which a text comes, changes or goes. */
+/** Every way to insert, change or delete a text. */
 const action: fc.Arbitrary<Action> = fc.oneof(
   fc.array(songFields, { minLength: 1, maxLength: 12 }).map((songs) => async (ids: string[]) => {
     ids.push(...(await insertSongs(database, songs)))
@@ -88,7 +88,7 @@ const doAll = async (actions: readonly Action[]) => {
 const limit = 20
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** What comparing every row gives. */
+/** The result of comparing every row. */
 const compared = (text: string) =>
   database.handle
     .selectFrom('songs')
@@ -124,8 +124,8 @@ const comparedEverywhere = (text: string) =>
 
 const runs = { numRuns: 40 }
 
-describe('whatever was added, changed and removed', { timeout: 120_000 }, () => {
-  test('a search finds what comparing every song finds, in the same order', async () => {
+describe('after any inserts, updates and deletions', { timeout: 120_000 }, () => {
+  test('a search returns the rows that comparing every song returns, in the same order', async () => {
     await fc.assert(
       fc
         .asyncProperty(
@@ -146,7 +146,7 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
     )
   })
 
-  test('lists in any order have what comparing every song finds, page by page', async () => {
+  test('lists in any order return the rows that comparing every song returns, page by page', async () => {
     const order = fc.record({ sort: fc.constantFrom(...SongSort.options), direction: fc.constantFrom('asc' as const, 'desc' as const) })
     await fc.assert(
       fc
@@ -176,12 +176,12 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
     )
   })
 
-  test('kept counts are what counting gives', async () => {
+  test('counters equal counting', async () => {
     await fc.assert(
       fc
         .asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
           await doAll(actions)
-          const kept = await database.handle
+          const stored = await database.handle
             .selectFrom('counters')
             .select(['subject', 'count'])
             .where('what', '=', 'songs')
@@ -194,7 +194,7 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
             .groupBy('category_id')
             .orderBy('subject')
             .execute()
-          expect(kept.map(({ subject, count }) => [subject, Number(count)])).toEqual(
+          expect(stored.map(({ subject, count }) => [subject, Number(count)])).toEqual(
             counted.map(({ subject, count }) => [subject, Number(count)]),
           )
         })
@@ -204,7 +204,7 @@ describe('whatever was added, changed and removed', { timeout: 120_000 }, () => 
   })
 })
 
-test('more songs of one instant than there are places for', async () => {
+test('more songs of one timestamp than sequence numbers per millisecond', async () => {
   const at = '2024-05-05T05:05:05.005Z'
   const songs = Array.from({ length: 5_000 }, (_, index) => ({ title: `common ${index % 700}`, category_id: 'jazz', created_at: at }))
   await insertSongs(database, songs)
@@ -217,7 +217,7 @@ test('more songs of one instant than there are places for', async () => {
     expect(idsOf(await found.search(text, limit))).toEqual(idsOf(await compared(text)))
 })
 
-test('what is found among thousands that wait for approval', async () => {
+test('matches among thousands of pending songs', async () => {
   const songs = Array.from({ length: 8_000 }, (_, index) => ({
     title: `waiting ${index}`,
     category_id: 'jazz',

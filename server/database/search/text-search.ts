@@ -8,11 +8,11 @@ import { candidates, mayContain, newestCandidates, type SearchedTable, searched,
 /** Rows that contain `text` in one of several folded columns. */
 export interface TextSearch {
   text: string
-  /** What is listed. */
+  /** The listed table. */
   table: SearchedTable
-  /** What is compared, as the query names it; the first one is the listed table's own. */
+  /** The searched columns, as the query names them; the first one belongs to the listed table. */
   columns: readonly string[]
-  /** Holds, by an index, for all rows that contain the text, and for few others. */
+  /** Uses the index: true for all rows that contain the text, and for few others. */
   mayContain(): Promise<RawBuilder<SqlBool>>
   /** Keys of these rows. */
   candidates(): Promise<RawBuilder<string>>
@@ -30,7 +30,7 @@ export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSe
         candidates: () => candidates(db, table, text),
       }
 
-/** By a text elsewhere too: `column` is compared, and `keys` are those of the listed rows that have it. */
+/** Searches a text of another table too: `column` is compared, and `keys` selects the listed rows of a match. */
 export function orMatches(search: TextSearch, column: string, keys: () => Promise<RawBuilder<string>>): TextSearch {
   const all = async () =>
     sql<string>`select id from (${await search.candidates()}) as own union all select id from (${await keys()}) as elsewhere`
@@ -48,10 +48,10 @@ const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) 
 const indexed = async (search: TextSearch) => sql<SqlBool>`${await search.mayContain()} and ${contained(search)}`
 
 /**
- * How many rows are looked through before the index is asked: what much contains is found there at once, and would be far too much to sort. What
- * is not found there is rare, and little to sort.
+ * Rows that are scanned before the index is used: a common text is found there, and its matches would be too many to sort. Matches of a
+ * text that is not found there are few, and cheap to sort.
  */
-const lookedThrough = 4_000
+const rowsScanned = 4_000
 
 /** The first `limit` rows of a sorted query that contain the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
@@ -62,9 +62,9 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
 ): Promise<Row[]> {
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
-  // Both engines keep the order of the inner query.
+  // Both engines preserve the order of the inner query.
   const near = await db
-    .selectFrom(keys.select(texts).limit(lookedThrough).as('near'))
+    .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
     .select(sql<string>`near.key`.as('key'))
     .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
     .limit(limit)
@@ -83,12 +83,12 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   )
 }
 
-/** Candidates that are compared at once; then more, where too few of them are what the query wants. */
+/** Sizes of successive batches of candidates, until enough of them match the query. */
 const windows = [100, 800, 6_400]
 
 /**
- * The first `limit` rows of a query that is sorted newest first. On SQLite the index itself has that order, so what is common and what is
- * rare cost the same; `from` is the instant at which the list goes on.
+ * The first `limit` rows of a query that is sorted newest first. On SQLite the index has that order, so common and rare texts cost the
+ * same; `from` is the timestamp at which the list continues.
  */
 export async function newestFound<DB, Tables extends keyof DB, Row>(
   db: Handle,
@@ -107,7 +107,7 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
     before = candidates.at(-1)?.sequence
     const isLast = candidates.length < window
     const found = await rowsOf(sorted.where(contained(search)).limit(limit), search, seen)
-    // Of what was made at the very edge, some may not have been among the candidates.
+    // Rows of the oldest timestamp may be missing among the candidates.
     const edge = isLast || before === undefined ? '' : timestampOf(before)
     if (isLast || (found.length === limit && found.every((row) => createdAt(row) > edge))) return found
   }
@@ -137,7 +137,7 @@ export async function anyFound<DB, Tables extends keyof DB>(
     return (rows as unknown as { key: string }[]).map((row) => row.key)
   }
   if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : await indexed(search))
-  // SQLite makes a list of all candidates first: of a common text many more than anybody asks for.
+  // SQLite materializes all candidates first, of a common text far too many.
   const candidates = await search.candidates()
   const found = await keys(sql`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit}) and ${contained(search)}`)
   if (found.length === limit) return found
@@ -164,7 +164,7 @@ async function doMuchContain<DB, Tables extends keyof DB>(
   return rows.length === sampled / 20
 }
 
-/** A count is exact up to here; one more stands for "more". */
+/** Counts are exact up to this number; one more means "more". */
 const countedUpTo = 10_000
 
 /** How many rows there are, or how many of them contain the text. */

@@ -11,19 +11,19 @@ export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>['rows'][number]
 
 export interface Action {
-  /** For an action whose count grows (`setCount`). */
+  /** Only for actions with a growing count (`setCount`). */
   id?: string
-  /** Null where nobody in particular acts. */
+  /** Null for actions of the system. */
   actor: Pick<Viewer, 'displayName'> | null
   kind: z.infer<typeof ActivityKind>
   action: z.infer<typeof ActivityAction>
-  /** Left out where it is more than one thing, or the site as a whole. */
+  /** Undefined for several items, or for the whole site. */
   subject?: { id: string | null; name: string }
   /** 1 where left out. */
   count?: number
 }
 
-/** Names are stored as they are now: the log still reads once what it names has gone. */
+/** Names are copied, so that the log stays readable after a subject is deleted. */
 export const createActivityRepository = (db: Handle) => ({
   /** Record it in the transaction of the action itself, so that neither is there without the other. */
   record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Action) =>
@@ -54,17 +54,17 @@ export const createActivityRepository = (db: Handle) => ({
       { ...newestFirst('activity'), ...page },
     ),
 
-  /** What these subjects are called now, by id; those that are gone are missing. */
+  /** Current names of these subjects, by id; deleted ones are missing. */
   async namesNow(kind: ActivityKind, ids: string[]): Promise<Map<string, string>> {
     const read = namesOf[kind]
     const rows = read && ids.length > 0 ? await read(db, ids) : []
     return new Map(rows.map((row) => [row.id, row.name]))
   },
 
-  removeBefore: (instant: Date) => db.deleteFrom('activity').where('created_at', '<', instant.toISOString()).execute(),
+  removeBefore: (time: Date) => db.deleteFrom('activity').where('created_at', '<', time.toISOString()).execute(),
 })
 
-/** How the subjects of a kind are found, and what they are called; kinds without one have no rows of their own. */
+/** Table and name column of each kind; kinds that have no table are missing. */
 const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promise<{ id: string; name: string }[]>>> = {
   songs: (db, ids) => db.selectFrom('songs').select(['id', 'title as name']).where('id', 'in', ids).execute(),
   playlists: (db, ids) => db.selectFrom('playlists').select(['id', 'name']).where('id', 'in', ids).execute(),

@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 
 const list = async (query: Record<string, string> = {}) => (await testApp.admin.call('GET /api/admin/activity', { query })).body
 
-test('tells who did what to what, newest first, page by page and by kind', async () => {
+test('lists actor, action and subject, newest first, by page and by kind', async () => {
   const library = createLibrary(testApp.admin)
   const categoryId = await library.category('Choir')
   const songId = await library.song('Morning', categoryId)
@@ -40,13 +40,13 @@ test('tells who did what to what, newest first, page by page and by kind', async
   expect(second.nextCursor).toBeNull()
 })
 
-test('an action that was refused is not in it', async () => {
+test('a rejected action is not logged', async () => {
   const { entries } = await list()
   await testApp.admin.call('DELETE /api/songs/:id', { params: { id: 'nothing' } })
   expect((await list()).entries).toEqual(entries)
 })
 
-test('what is too old goes', async () => {
+test('entries past the retention time are deleted', async () => {
   const activity = createActivityRepository(testApp.app.database.handle)
   await activity.removeBefore(new Date(Date.now() + 1_000))
   expect((await list()).entries).toEqual([])

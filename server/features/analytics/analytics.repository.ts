@@ -6,7 +6,7 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]
 export type TopPlaylistRow = Awaited<ReturnType<AnalyticsRepository['topPlaylists']>>[number]
 
-/** Reads the kept counts of plays: as many rows as a period has days, or a list has places. */
+/** Reads aggregated play counts: one row per day of the period or per entry of a list. */
 export const createAnalyticsRepository = (db: Handle) => ({
   /** Both days included. */
   playsBetween: (from: string, to: string) =>
@@ -40,5 +40,5 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .execute(),
 })
 
-/** The column of `song_rankings` and `playlist_rankings` that holds a period. */
+/** The column of `song_rankings` and `playlist_rankings` for a period. */
 export const columnOf: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }

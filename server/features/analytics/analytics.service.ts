@@ -9,7 +9,7 @@ import { countsPerDay } from './counts-per-day.ts'
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 const topMax = 100
-/** So far back counts are worked out from what is there when an older library is counted for the first time. */
+/** Days for which counts are reconstructed from creation dates when an older library is counted for the first time. */
 const daysBack = 2 * periodDays['12m']
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   now?: () => Date
 }
 
-/** What the dashboard and the analytics page show, from rows that were counted before. */
+/** The dashboard and the analytics page, from aggregated rows. */
 export function createAnalyticsService({ db, addresses, now = () => new Date() }: Options) {
   return {
     statistics: () => db.statistics.now(),
@@ -77,7 +77,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
       }
     },
 
-    /** Keeps how much there is of everything as this day begins. The first time, earlier days are worked out from what is there. */
+    /** Stores the totals at the start of this day. The first time, earlier days are reconstructed from creation dates. */
     startDay: (): Promise<void> =>
       db.transaction(async (tx) => {
         const counts = tx.statistics

@@ -94,7 +94,7 @@ describe('plays', () => {
     ])
   })
 
-  test('of the period before are unknown where counting began within it', async () => {
+  test('of the period before are null where counting started within it', async () => {
     const { plays, analytics } = services()
     goTo('2030-03-01')
     await plays.count(listens(4, songs[0]))
@@ -106,7 +106,7 @@ describe('plays', () => {
 })
 
 describe('the most played', () => {
-  test('are those of the period: what is too old leaves day by day, also after days of silence', async () => {
+  test('are those of the period: older plays drop out day by day, also after days without plays', async () => {
     const { plays, analytics } = services()
     const [first = '', second = '', third = ''] = songs
     goTo('2030-01-01')
@@ -145,7 +145,7 @@ describe('the most played', () => {
     expect([topSongs[0]?.plays, total.plays]).toEqual([4, 4])
   })
 
-  test('playlists come with who made them', async () => {
+  test('playlists come with their creators', async () => {
     const { plays, analytics } = services()
     goTo('2030-01-01')
     const playlistId = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: songs, categoryId })
@@ -157,7 +157,7 @@ describe('the most played', () => {
 })
 
 describe('growth', () => {
-  test('is unknown at first, then the difference to what was kept', async () => {
+  test('is null at first, then the difference to the stored count', async () => {
     const { analytics } = services()
     const today = dayOf(new Date())
     const { handle } = testApp.app.database
@@ -168,25 +168,25 @@ describe('growth', () => {
     expect(fresh.growth.songs).toEqual({ added: fresh.counts.songs.total, addedBefore: null })
 
     const { songs: total } = await createStatisticsRepository(handle).now()
-    const kept = (day: string, count: number) => ({ day, users: 1, songs: count, categories: 1, likes: 0, playlists: 0 })
+    const storedCounts = (day: string, count: number) => ({ day, users: 1, songs: count, categories: 1, likes: 0, playlists: 0 })
     await handle
       .insertInto('daily_counts')
-      .values([kept(addDays(today, -6), total - 2), kept(addDays(today, -20), total - 1)])
+      .values([storedCounts(addDays(today, -6), total - 2), storedCounts(addDays(today, -20), total - 1)])
       .execute()
-    const later = await analytics.overview('7d')
-    // The server was down on the day the period before began: what was last kept before holds.
-    expect(later.counts.songs).toEqual({ total, change: 2, changeBefore: -1 })
-    expect(later.growth.songs.addedBefore).toBe(0)
+    const next = await analytics.overview('7d')
+    // The server was down on the first day of the previous period: the last count stored before it applies.
+    expect(next.counts.songs).toEqual({ total, change: 2, changeBefore: -1 })
+    expect(next.growth.songs.addedBefore).toBe(0)
   })
 
-  test('of an older library is worked out from when things were made, once', async () => {
+  test('of an older library is reconstructed from creation dates, once', async () => {
     const { analytics } = services()
     const { handle } = testApp.app.database
     const today = dayOf(new Date())
-    const made = `${addDays(today, -10)}T08:00:00.000Z`
+    const createdAt = `${addDays(today, -10)}T08:00:00.000Z`
     await handle
       .updateTable('songs')
-      .set({ created_at: made })
+      .set({ created_at: createdAt })
       .where('id', '=', songs[0] ?? '')
       .execute()
     goTo(today)

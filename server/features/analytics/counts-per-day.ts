@@ -1,10 +1,7 @@
 import type { Statistics } from '#contract/analytics.ts'
 import { daysBetween } from '#server/database/days.ts'
 
-/**
- * How much there was as each day began, from how much was added on each: from the day of the first addition, or from `from` where that
- * is later.
- */
+/** Totals at the start of each day, from the additions per day; starts at the first addition or at `from`, whichever is later. */
 export function countsPerDay(
   added: { day: string; kind: keyof Statistics; count: number }[],
   { from, to }: { from: string; to: string },
@@ -16,9 +13,9 @@ export function countsPerDay(
   const running: Statistics = { users: 0, songs: 0, categories: 0, likes: 0, playlists: 0 }
   return daysBetween(first, to)
     .map((day) => {
-      const atBeginning = { day, ...running }
+      const atStart = { day, ...running }
       for (const { kind, count } of byDay.get(day) ?? []) running[kind] += count
-      return atBeginning
+      return atStart
     })
     .filter(({ day }) => day >= from)
 }

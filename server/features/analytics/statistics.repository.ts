@@ -29,7 +29,7 @@ export const createStatisticsRepository = (db: Handle) => {
       return { ...(await counterTotals(db, byDay)), categories: Number(count) }
     },
 
-    /** Of what is still there: how much was made from `from` to `to`, both days included. */
+    /** Existing items created from `from` to `to`, both days included. */
     async addedBetween(from: string, to: string): Promise<Statistics> {
       const { count } = await categories()
         .where('created_at', '>=', from)
@@ -46,25 +46,25 @@ export const createStatisticsRepository = (db: Handle) => {
       return added
     },
 
-    /** How much was made on each day, of what is still there. */
+    /** Existing items by their day of creation. */
     async addedByDay(): Promise<{ day: string; kind: keyof Statistics; count: number }[]> {
       const day = sql<string>`substr(created_at, 1, 10)`
       const ofCategories = await categories().select(day.as('day')).groupBy(day).execute()
-      const kept = await createdOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
+      const counters = await createdOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
       return [
         ...ofCategories.map((row) => ({ day: row.day, kind: 'categories' as const, count: Number(row.count) })),
-        ...kept.map((row) => ({ day: row.subject, kind: kindOf.get(row.what) ?? 'songs', count: Number(row.count) })),
+        ...counters.map((row) => ({ day: row.subject, kind: kindOf.get(row.what) ?? 'songs', count: Number(row.count) })),
       ]
     },
 
-    /** The kept counts of a day, or of the last day before it that has some. */
+    /** The stored counts of a day, or of the last counted day before it. */
     countedOn: (day: string) =>
       db.selectFrom('daily_counts').selectAll().where('day', '<=', day).orderBy('day', 'desc').limit(1).executeTakeFirst(),
 
     firstCountedDay: async (): Promise<string | undefined> =>
       (await db.selectFrom('daily_counts').select('day').orderBy('day').limit(1).executeTakeFirst())?.day,
 
-    /** What a day has already stays. */
+    /** Existing rows of a day are not overwritten. */
     keep: (rows: (Statistics & { day: string })[]) =>
       insertRows(db, 'daily_counts', rows)
         .onConflict((conflict) => conflict.doNothing())

@@ -13,7 +13,7 @@ export interface AccountRows {
   credential: Selectable<CredentialsTable>
 }
 
-/** Accounts while a site is replaced: those of the present one, or those to come. */
+/** Accounts during a restoration: of the current site, or of the staged one. */
 export const createAccountsRepository = (db: Handle) => ({
   listUsers: () => db.selectFrom('users').select(['id', 'email']).execute(),
 
@@ -33,7 +33,7 @@ export const createAccountsRepository = (db: Handle) => ({
     return found !== undefined
   },
 
-  /** Active administrators who can sign in. */
+  /** Active administrators with a password. */
   async listAdministrators(): Promise<AccountRows[]> {
     const users = await db.selectFrom('users').selectAll().where('role', '=', 'admin').where('status', '=', 'active').execute()
     const accounts = await Promise.all(

@@ -11,14 +11,14 @@ const Count = z.number().int().min(0)
 const StorageKey = z.string().refine(isStorageKey)
 
 /**
- * What an archive holds, written as its last entry once every checksum is known. Tables are lines of JSON, one row each; instants
- * are ISO 8601, flags are booleans on every engine.
+ * Contents of an archive, written as its last entry, after all checksums are computed. Tables are JSON lines, one row each; timestamps are
+ * ISO 8601, flags are booleans on every engine.
  */
 export const Manifest = z.strictObject({
   format: z.literal(archiveFormat),
   version: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The migrations of the database it was made from, oldest first. */
+  /** The migrations of the source database, oldest first. */
   schema: z.array(z.string()).min(1),
   hasPasswords: z.boolean(),
   /** Names of the schema above, in an order in which rows refer to earlier ones only. */

@@ -13,7 +13,7 @@ export interface OpenedArchive {
   /** Rows as they were written, some hundred at a time. */
   readRows(table: string): AsyncGenerator<PlainRow[]>
   readFile(key: string): Promise<Readable>
-  /** Reads everything once and compares it with the manifest; `onBytes` hears what was read. Throws ArchiveDamaged. */
+  /** Reads the whole archive once and compares it with the manifest; `onBytes` receives the number of bytes read. Throws ArchiveDamaged. */
   verify(onBytes?: (bytes: number) => void): Promise<void>
   close(): void
 }
@@ -22,7 +22,7 @@ const manifestBytesMax = 500_000_000
 const lineLengthMax = 2_000_000
 const rowsAtOnce = 200
 
-/** Opens a zip file that writeArchive made. Throws ArchiveDamaged. */
+/** Opens a zip file written by writeArchive. Throws ArchiveDamaged. */
 export async function openArchive(path: string): Promise<OpenedArchive> {
   const zip = await damagedIfItFails(() => openPromise(path, { autoClose: false, strictFileNames: true }))
   try {

@@ -15,7 +15,7 @@ export interface ArchiveContents {
   /** Objects to take along: those in service at that moment or just before. */
   keys: ReadonlyMap<string, number>
   withPasswords: boolean
-  /** False makes a restore point: the files stay where they are. */
+  /** False writes a restore point, without the files. */
   withFiles: boolean
 }
 
@@ -88,7 +88,7 @@ async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string
   return { files, missing }
 }
 
-/** Resolves with the SHA-256 of what went in, once all of it did. */
+/** Resolves with the SHA-256 of the input after all of it is written. */
 function addStream(zip: ZipFile, name: string, bytes: Readable, options: { compress: boolean; size?: number }): Promise<string> {
   const hash = createHash('sha256')
   const through = new PassThrough()

@@ -23,7 +23,7 @@ interface Deps {
   /** Names of the migrations that the database has, oldest first. */
   schema(): Promise<string[]>
   storage: Storage
-  /** For what is being staged; emptied at the start. */
+  /** Staging folder; emptied at the start. */
   workFolder: string
   restorePointsFolder: string
 }
@@ -45,7 +45,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     }
   }
 
-  /** What the site is now, but for its files, which stay in the storage or its trash. Durable when it resolves. */
+  /** Writes the current site without its files, which stay in the storage or its trash. Durable when it resolves. */
   async function makeRestorePoint(name: string): Promise<void> {
     await mkdir(restorePointsFolder, { recursive: true })
     const path = join(restorePointsFolder, name)
@@ -88,8 +88,8 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
       whileStaged(path, onBytes, async ({ manifest }) => manifest),
 
     /**
-     * Replaces the site by the archive, which is checked whole before; a restore point is made in between. Throws ArchiveDamaged,
-     * DatabaseError, StorageError; then the site is what it was.
+     * Checks the whole archive, writes a restore point, then replaces the site. Throws ArchiveDamaged, DatabaseError, StorageError; then
+     * the site is unchanged.
      */
     restore: (path: string, o: { actor: Viewer | null; onBytes?: (bytes: number) => void }) =>
       whileStaged(path, undefined, async (archive, staged) => {
@@ -128,7 +128,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
       return path
     },
 
-    /** Removes what a crash left behind. */
+    /** Removes leftovers of a crash. */
     tidy: () => rm(workFolder, { recursive: true, force: true }),
   }
 }

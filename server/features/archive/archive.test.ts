@@ -31,12 +31,12 @@ beforeAll(async () => {
   const categoryId = await library.category('Jazz, naïve & 音楽', { description: 'Line\nbreaks and "quotes"', isFavorite: true })
   songId = await library.song('Night Ferry', categoryId, {
     fileUrl: undefined,
-    // Its index moves: what is stored is not what was sent.
+    // faststart moves its index: stored and uploaded bytes differ.
     uploadId: await uploadFile(admin, join(fixtures, 'song.m4a')),
     coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning.png'), 'cover'),
   })
-  const elsewhere = await library.song('Elsewhere', categoryId)
-  await insertPlaylist(app.database, { name: 'Both', songIds: [elsewhere, songId], categoryId })
+  const external = await library.song('Elsewhere', categoryId)
+  await insertPlaylist(app.database, { name: 'Both', songIds: [external, songId], categoryId })
   const code = await admin.call('POST /api/admin/codes', { body: { code: 'poster', destination: { kind: 'song', id: songId } } })
   const batch = { name: 'Tables', destination: { kind: 'page', path: '/about' }, rows: [{ label: 'Table 1', code: 'table-1' }] }
   expect((await admin.call('POST /api/admin/code-batches', { body: batch })).status).toBe(200)
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const download = ({ admin }: TestApp, query = '') => downloadArchive(admin, query)
 
-/** Every row of every table, but for what a restoration itself adds or an archive leaves out. */
+/** Every row of every table, except for rows that a restoration adds and tables that an archive omits. */
 async function rowsOf({ app }: TestApp) {
   const repository = createArchiveRepository(app.database.handle)
   const tables: Record<string, unknown[]> = {}
@@ -87,9 +87,9 @@ async function restored(target: TestApp, from: ArchiveSource): Promise<Restorati
 
 test('every table is archived, or left out on purpose', async () => {
   const tables = await source.app.database.handle.introspection.getTables()
-  const known = [...archivedTables, passwordTable].map(({ name }) => name as string).concat(leftOutTables, runtimeTables)
+  const expected = [...archivedTables, passwordTable].map(({ name }) => name as string).concat(leftOutTables, runtimeTables)
   const names = tables.map(({ name }) => name).filter((name) => !isInnerTable(name))
-  expect(names.sort()).toEqual(known.sort())
+  expect(names.sort()).toEqual(expected.sort())
 })
 
 describe('restored into an empty site', () => {
@@ -113,10 +113,10 @@ describe('restored into an empty site', () => {
     await createClient(target.address).signIn(listener)
   })
 
-  test('what is kept from its rows is that of the same library, and goes on', async () => {
+  test('counters are those of the same library, and go on counting', async () => {
     const before = await target.app.database.libraryVersion.current()
     await restored(target, await upload(target, withPasswords))
-    const kept = async ({ app }: TestApp) => {
+    const counters = async ({ app }: TestApp) => {
       const counts = await app.database.handle
         .selectFrom('counters')
         .selectAll()
@@ -126,14 +126,18 @@ describe('restored into an empty site', () => {
       const artists = await app.database.handle.selectFrom('song_artists').selectAll().execute()
       return [...counts, ...artists].map((row) => JSON.stringify(row)).sort()
     }
-    expect(await kept(target)).toEqual(await kept(source))
+    expect(await counters(target)).toEqual(await counters(source))
     expect(await target.app.database.libraryVersion.current()).toBeGreaterThan(before)
-    const [known] = await source.app.database.handle.selectFrom('songs').select(['id', 'title']).where('status', '=', 'published').execute()
-    const found = await target.visitor.call('GET /api/search', { query: { text: known?.title ?? '' } })
-    expect(found.body.songs.map(({ id }) => id)).toContain(known?.id)
+    const [expected] = await source.app.database.handle
+      .selectFrom('songs')
+      .select(['id', 'title'])
+      .where('status', '=', 'published')
+      .execute()
+    const found = await target.visitor.call('GET /api/search', { query: { text: expected?.title ?? '' } })
+    expect(found.body.songs.map(({ id }) => id)).toContain(expected?.id)
   })
 
-  test('whoever restored it stays signed in, and nobody else does', async () => {
+  test('the user who restored stays signed in, all other sessions end', async () => {
     const lena = createClient(target.address)
     await lena.signIn(await insertListener(target.app.database, 'lena'))
     await restored(target, await upload(target, withPasswords))
@@ -141,7 +145,7 @@ describe('restored into an empty site', () => {
     expect((await lena.call('GET /api/session')).body.viewer).toBeNull()
   })
 
-  test('without passwords, accounts that this site has too keep theirs, and the others have none', async () => {
+  test('without passwords, accounts that exist on this site retain theirs, and the others have none', async () => {
     await restored(target, await upload(target, whole))
     await createClient(target.address).signIn(administrator)
     expect((await createClient(target.address).call('POST /api/session', { body: listener })).status).toBe(401)
@@ -155,7 +159,7 @@ describe('restored into an empty site', () => {
     expect(await mediaOf(target)).toEqual(await mediaOf(source))
   })
 
-  test('the restore point brings back what was there before, files included', async () => {
+  test('the restore point restores the previous rows and files', async () => {
     const library = createLibrary(target.admin)
     const before = await library.song('Before', await library.category('Old'), {
       fileUrl: undefined,
@@ -174,7 +178,7 @@ describe('restored into an empty site', () => {
     expect(await rowsOf(target)).toEqual(rows)
   })
 
-  test('where the archive has nobody who could sign in, the present administrators stay', async () => {
+  test('without an administrator who could sign in, the current administrators stay', async () => {
     const { handle } = target.app.database
     await handle.updateTable('users').set({ email: 'chair@example.com' }).execute()
     await restored(target, await upload(target, whole))
@@ -185,7 +189,7 @@ describe('restored into an empty site', () => {
   })
 })
 
-describe('refused, and nothing is changed', () => {
+describe('rejected without changes', () => {
   let target: TestApp
   let rows: unknown
   beforeAll(async () => {
@@ -213,8 +217,8 @@ describe('refused, and nothing is changed', () => {
     const from = await upload(target, bytes())
     const { phase, problem } = await checked(target, from)
     expect([phase, problem]).toEqual(['failed', expect.stringMatching(/^This is not a whole archive: .+\.$/)])
-    const answer = await target.admin.call('POST /api/admin/restorations', { body: { source: from } })
-    expect([answer.status, answer.body]).toEqual([409, { code: 'archive_unchecked' }])
+    const response = await target.admin.call('POST /api/admin/restorations', { body: { source: from } })
+    expect([response.status, response.body]).toEqual([409, { code: 'archive_unchecked' }])
     expect(await rowsOf(target)).toEqual(rows)
   })
 

@@ -4,18 +4,18 @@ export type TableName = keyof Schema
 
 interface ArchivedTable {
   name: TableName
-  /** What its rows are read in the order of: its primary key, or other columns that are unique together. */
+  /** Sort order of its rows: the primary key, or other columns that are unique together. */
   key: readonly string[]
 }
 
-/** Everything that makes the library and the site, in an order in which each row finds what it refers to. */
+/** Tables of the library and the site, ordered so that foreign keys refer to rows inserted before. */
 export const archivedTables: readonly ArchivedTable[] = [
   { name: 'settings', key: ['setting_key'] },
   { name: 'installation', key: ['fact'] },
   { name: 'users', key: ['id'] },
   { name: 'profiles', key: ['id'] },
   { name: 'categories', key: ['id'] },
-  // In the order they were made in, which the search index takes best.
+  // Oldest first: inserts into the search index are cheapest in this order.
   { name: 'songs', key: ['created_at', 'id'] },
   { name: 'playlists', key: ['id'] },
   { name: 'playlist_songs', key: ['id'] },
@@ -35,10 +35,10 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'playlist_rankings', key: ['playlist_id'] },
 ]
 
-/** Password hashes: in the archive only when asked for. */
+/** Password hashes: included on request only. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** What belongs to this moment on this server: who is signed in, which links are out, what is still arriving or leaving, what was just heard. */
+/** Temporary state of this server: sessions, one-time links, uploads, files to delete, recent listens. */
 export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sessions', key: ['id'] },
   { name: 'verifications', key: ['id'] },
@@ -52,8 +52,8 @@ export const ephemeralTables: readonly ArchivedTable[] = [
 export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
 /**
- * What goes on through a restoration. Triggers keep from the other tables how often the library has changed and how much there is of what;
- * processes, how far their work is (the restoration itself is) and how often somebody has tried something.
+ * Not replaced by a restoration. Triggers maintain the library version and the counters; processes write job progress (a restoration is a
+ * job itself) and rate limits.
  */
 export const runtimeTables: readonly TableName[] = ['library_version', 'counters', 'song_artists', 'job_states', 'job_lines', 'rate_limits']
 

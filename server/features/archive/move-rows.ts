@@ -7,14 +7,14 @@ import { archivedTables, ephemeralTables, passwordTable, type TableName } from '
 export interface MovedTable {
   name: TableName
   rows: number
-  /** Of all rows together, whatever their order: engines sort texts differently. SHA-256, hex. */
+  /** Of all rows, independent of their order, since engines sort texts differently. SHA-256, hex. */
   checksum: string
 }
 
-/** A table came out different from what it was, or did not fit; nothing has been written. */
+/** A table differed after the copy, or a row did not fit; nothing has been committed. */
 export class MoveDiffers extends Error {}
 
-/** Everything but what triggers keep: who is signed in stays signed in, and unfinished uploads go on. */
+/** All tables except those that triggers maintain: sessions stay valid and unfinished uploads continue. */
 const movedTables = [...archivedTables, passwordTable, ...ephemeralTables]
 
 /**
@@ -65,7 +65,7 @@ function createRowSum() {
   }
 }
 
-/** Whether nobody has begun to use this site: what a start makes by itself counts as use. */
+/** Whether the site is empty; rows that a start inserts count. */
 export async function isUnused({ handle }: Database): Promise<boolean> {
   const repository = createArchiveRepository(handle)
   for (const table of ['users', 'songs', 'categories', 'playlists', 'settings'] as const)

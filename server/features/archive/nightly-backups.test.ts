@@ -26,7 +26,7 @@ describe('a nightly backup', () => {
     expect(lastNight(day(1, 0))).toBe('2025-12-31')
   })
 
-  test('is made once a night, and the newest 14 stay', async () => {
+  test('is written once a night, and the newest 14 are retained', async () => {
     const snapshots = join(testApp.dataDir, 'snapshots')
     const archives = createArchiveService({
       db: createDb(testApp.app.database),
@@ -48,7 +48,7 @@ describe('a nightly backup', () => {
     expect([names.length, names[0], names.at(-1)]).toEqual([14, 'nightly-2026-01-07.zip', 'nightly-2026-01-20.zip'])
   })
 
-  test('brings back what was there, by the screen that restores', async () => {
+  test('is restored by the restore screen', async () => {
     const { admin } = testApp
     await createLibrary(admin).category('Came later')
     const { body } = await admin.call('GET /api/admin/restore-points')

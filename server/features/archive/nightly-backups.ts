@@ -1,16 +1,16 @@
 import { ifAvailable, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ArchiveService } from './archive.service.ts'
 
-const kept = 14
-/** Of the server's own clock and time zone: when hardly anybody listens. */
+const retained = 14
+/** In the server's time zone: an hour with little traffic. */
 const hourOfNight = 3
 
 export type NightlyBackups = ReturnType<typeof createNightlyBackups>
 type Archives = Pick<ArchiveService, 'makeRestorePoint' | 'listRestorePoints' | 'removeRestorePoint'>
 
 /**
- * A restore point of every night, `nightly-{day}.zip`, of which the newest 14 stay. The files they name stay in the storage, or for 15 days
- * in its trash. Whoever was off at night makes it when it runs again.
+ * A restore point of every night, `nightly-{day}.zip`, of which the newest 14 are retained. Their files stay in the storage, or for 15 days
+ * in its trash. A server that was off at night writes it after its next start.
  */
 export function createNightlyBackups(archives: Archives, locks: SharedLocks, now: () => Date = () => new Date()) {
   let making: Promise<void> | null = null
@@ -20,13 +20,13 @@ export function createNightlyBackups(archives: Archives, locks: SharedLocks, now
     const nightly = await existing()
     if (nightly.includes(name)) return
     await archives.makeRestorePoint(name)
-    for (const old of [name, ...nightly].sort().reverse().slice(kept)) await archives.removeRestorePoint(old)
+    for (const old of [name, ...nightly].sort().reverse().slice(retained)) await archives.removeRestorePoint(old)
   }
 
   const existing = async () => (await archives.listRestorePoints()).map(({ name }) => name).filter((name) => name.startsWith('nightly-'))
 
   return {
-    /** Asked again and again; does nothing where last night's is there or being made. Throws StorageError and what the database throws. */
+    /** Called periodically; does nothing if last night's exists or is being written. Throws StorageError and database errors. */
     makeDue: (): Promise<void> => {
       making ??= ifAvailable(locks, 'nightly-backups', makeDue).finally(() => {
         making = null

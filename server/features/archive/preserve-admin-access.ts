@@ -3,8 +3,8 @@ import { profileKeys } from '#server/database/profile-keys.ts'
 import type { AccountRows, AccountsRepository } from './accounts.repository.ts'
 
 /**
- * Sees to it that people can sign in to what was restored. An archive without passwords leaves those of accounts that this site
- * has too, by id or e-mail. Where no administrator could sign in, the present administrators stay. `staged` is what is to come.
+ * Preserves access to a restored site. With an archive without passwords, accounts that exist on this site too, by id or e-mail, retain
+ * theirs. Without an administrator who could sign in, the current administrators are copied. `staged` is the database to be restored.
  */
 export async function preserveAdminAccess(present: AccountsRepository, staged: AccountsRepository, hasPasswords: boolean): Promise<void> {
   if (!hasPasswords) await preservePasswords(present, staged)
@@ -13,9 +13,9 @@ export async function preserveAdminAccess(present: AccountsRepository, staged: A
 }
 
 async function preservePasswords(present: AccountsRepository, staged: AccountsRepository): Promise<void> {
-  const known = await present.listCredentials()
+  const existing = await present.listCredentials()
   for (const { id, email } of await staged.listUsers()) {
-    const account = known.find(({ user_id }) => user_id === id) ?? known.find((credential) => credential.email === email)
+    const account = existing.find(({ user_id }) => user_id === id) ?? existing.find((credential) => credential.email === email)
     if (!account) continue
     const { email: _, ...credential } = account
     await staged.insertCredential({ ...credential, id: newId(), user_id: id, account_id: id })
@@ -23,11 +23,11 @@ async function preservePasswords(present: AccountsRepository, staged: AccountsRe
 }
 
 async function preserveAccount(staged: AccountsRepository, { user, profile, credential }: AccountRows): Promise<void> {
-  const known = (await staged.listUsers()).find(({ id, email }) => id === user.id || email === user.email)
-  if (known) {
-    await staged.promote(known.id)
-    if (!(await staged.hasPassword(known.id)))
-      await staged.insertCredential({ ...credential, id: newId(), user_id: known.id, account_id: known.id })
+  const existing = (await staged.listUsers()).find(({ id, email }) => id === user.id || email === user.email)
+  if (existing) {
+    await staged.promote(existing.id)
+    if (!(await staged.hasPassword(existing.id)))
+      await staged.insertCredential({ ...credential, id: newId(), user_id: existing.id, account_id: existing.id })
     return
   }
   const username = freeUsername(profile.username, new Set(await staged.listUsernameKeys()))

@@ -38,44 +38,44 @@ interface Deps {
 
 const failure = 'an archive was not restored'
 
-/** Held while an archive is checked or restored. */
+/** Acquired while an archive is checked or restored. */
 export const restorationLock = 'restoration'
 
 const kind = 'restoration'
 const reportEveryMilliseconds = 500
 
 /**
- * Checks and restorations begun from the screen: one at a time, in the background of one process, for whoever asks any process how far it
- * is (job-board.ts).
+ * Checks and restorations started from the screen: one at a time, in the background of one process. Progress is stored in the database, so
+ * that any process can report it.
  */
 export function createRestorations({ archives, uploads, gate, board, locks, reportFailure }: Deps) {
   const writeBoard = (state: Restoration | null) => board.write(kind, state).catch((error: unknown) => reportFailure(error, failure))
 
-  /** What this process is about. */
+  /** State of the job in this process. */
   let current: Restoration | null = null
   let running: Promise<void> = Promise.resolve()
 
-  /** Holds the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
+  /** Locks the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
   async function withFile<T>(source: ArchiveSource, { profileId }: Viewer, work: (path: string) => Promise<T>): Promise<T> {
     if ('restorePoint' in source) return work(await archives.restorePointPath(source.restorePoint))
     return uploads.whileHeld(source.uploadId, { profileId, kind: 'archive' }, ({ path }) => work(path))
   }
 
-  /** Resolves once the file is there and the work has begun. */
-  async function begin(
+  /** Resolves when the file has been found and the work has started. */
+  async function start(
     source: ArchiveSource,
     viewer: Viewer,
     phase: 'checking' | 'restoring',
     work: (path: string) => Promise<Partial<Restoration>>,
   ): Promise<Restoration> {
-    const lock = await hold()
-    const { promise: begun, resolve, reject } = Promise.withResolvers<Restoration>()
+    const lock = await acquire()
+    const { promise: started, resolve, reject } = Promise.withResolvers<Restoration>()
     running = follow(source, viewer, phase, work, resolve).catch(reject).finally(lock.release)
-    return begun
+    return started
   }
 
-  /** What has just ended holds the lock for a moment longer. */
-  async function hold(): Promise<AcquiredLock> {
+  /** A job that has just ended releases its lock a moment later: retries. */
+  async function acquire(): Promise<AcquiredLock> {
     for (;;) {
       const lock = await locks.tryAcquire(restorationLock)
       if (lock) return lock
@@ -115,9 +115,9 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
 
   async function latest(): Promise<Restoration> {
     if (current) return current
-    const known = await board.read<Restoration>(kind)
-    if (!known) return nothing
-    const { state } = known
+    const stored = await board.read<Restoration>(kind)
+    if (!stored) return nothing
+    const { state } = stored
     const isCutOff = isRunning(state) && !(await locks.isHeld(restorationLock))
     return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
   }
@@ -131,11 +131,11 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
 
     /** Throws restoration_running, upload_missing, upload_incomplete, not_found. */
     check: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
-      begin(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
+      start(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
 
-    /** While it runs, nobody else's writes are taken, by no process. Throws archive_unchecked besides. */
+    /** All processes reject other writes while it runs. Also throws archive_unchecked. */
     restore: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
-      begin(source, viewer, 'restoring', (path) =>
+      start(source, viewer, 'restoring', (path) =>
         gate.whileClosed(async () => {
           const { manifest, restorePoint, missingFiles } = await archives.restore(path, { actor: viewer, onBytes })
           if ('uploadId' in source) await uploads.remove(source.uploadId)

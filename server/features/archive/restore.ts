@@ -59,7 +59,7 @@ async function replaceRows(tx: Repositories, { staged, actor }: Restored): Promi
   const target = tx.archive
   const source = createArchiveRepository(staged.handle)
   const accounts = tx.accounts
-  const sessions = actor ? await sessionsToKeep(actor, accounts, createAccountsRepository(staged.handle)) : []
+  const sessions = actor ? await sessionsToRetain(actor, accounts, createAccountsRepository(staged.handle)) : []
   for (const table of [...leftOutTables, passwordTable.name, ...archivedTables.map(({ name }) => name).reverse()]) await target.clear(table)
   for (const table of [...archivedTables, passwordTable])
     for await (const page of source.pages(table)) {
@@ -70,22 +70,22 @@ async function replaceRows(tx: Repositories, { staged, actor }: Restored): Promi
   await tx.activity.record({ actor, kind: 'import-export', action: 'restored' })
 }
 
-/** The account may have another id there: e-mail addresses tell. */
-async function sessionsToKeep({ profileId }: Viewer, present: AccountsRepository, staged: AccountsRepository) {
+/** The account may have another id in the archive: matched by e-mail address. */
+async function sessionsToRetain({ profileId }: Viewer, present: AccountsRepository, staged: AccountsRepository) {
   const account = await present.findUserOfProfile(profileId)
-  const [known] = account
+  const [stagedAccount] = account
     ? (await staged.listActiveAdministrators()).filter(({ id, email }) => id === account.id || email === account.email)
     : []
-  if (!account || !known) return []
-  return (await present.listSessions(account.id)).map((session) => ({ ...session, user_id: known.id }))
+  if (!account || !stagedAccount) return []
+  return (await present.listSessions(account.id)).map((session) => ({ ...session, user_id: stagedAccount.id }))
 }
 
-/** Reads are answered meanwhile. */
+/** Reads are served meanwhile. */
 const letOthersIn = () => new Promise((resolve) => setImmediate(resolve))
 
 async function trashOthers({ archive, storage }: Restored): Promise<void> {
-  const kept = new Set(archive.manifest.files.map(({ key }) => key))
+  const restored = new Set(archive.manifest.files.map(({ key }) => key))
   const others: string[] = []
-  for await (const { key } of storage.list('')) if (!kept.has(key)) others.push(key)
+  for await (const { key } of storage.list('')) if (!restored.has(key)) others.push(key)
   for (const key of others) await storage.trash(key)
 }

@@ -26,7 +26,7 @@ export const createCategoriesRepository = (db: Handle) => {
   return {
     find: (id: string) => categories().where('categories.id', '=', id).executeTakeFirst(),
 
-    /** Until the transaction ends nothing is put into it; what was put into it before is committed, and counted from now on. */
+    /** Locks the category: until the transaction ends no song is added, and songs added before are committed and counted. */
     async hold(id: string): Promise<void> {
       if (locksRows(db)) await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
     },
@@ -37,7 +37,7 @@ export const createCategoriesRepository = (db: Handle) => {
     listActive: () =>
       db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).orderBy('name_key').orderBy('id').execute(),
 
-    /** Whatever its case and accents. */
+    /** Case and accents are ignored. */
     findNamed: (name: string) => categories().where('name_key', '=', fold(name)).executeTakeFirst(),
 
     isNameTaken: async (name: string, exceptId?: string) =>

@@ -14,9 +14,9 @@ type CategoryFields = z.output<typeof CategoryInput>
 
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
-/** Names are unique whatever their case and accents; a category in use stays. */
+/** Names are unique regardless of case and accents; a category in use is not deleted. */
 export function createCategoriesService({ db }: { db: Db }) {
-  /** Of two at once, both find the name free; the database refuses the second one. */
+  /** Concurrent requests may both find the name free; the unique index rejects the second one. */
   async function whileNameIsFree<T>(name: string, work: (tx: Repositories) => Promise<T>): Promise<T> {
     try {
       return await db.transaction(work)
@@ -39,12 +39,12 @@ export function createCategoriesService({ db }: { db: Db }) {
   return {
     create,
 
-    /** The category of the first of these names that there is, whatever its case; else a new one of the first name. */
+    /** The first existing category of these names, ignoring case; otherwise creates one with the first name. */
     async ensure([name, ...otherNames]: readonly [string, ...string[]], color: string, actor: Viewer): Promise<CategoryRow> {
       const find = async () => {
         const categories = db.categories
-        for (const known of [name, ...otherNames]) {
-          const found = await categories.findNamed(known)
+        for (const candidate of [name, ...otherNames]) {
+          const found = await categories.findNamed(candidate)
           if (found) return found
         }
         return undefined
@@ -53,7 +53,7 @@ export function createCategoriesService({ db }: { db: Db }) {
       return (
         (await find()) ??
         create(fields, actor).catch(async (error: unknown) => {
-          // Somebody else was faster.
+          // A concurrent request created it.
           if (error instanceof AppError && error.code === 'category_exists') return existing(await find())
           throw error
         })
@@ -72,7 +72,10 @@ export function createCategoriesService({ db }: { db: Db }) {
         return existing(await categories.find(id))
       }),
 
-    /** Whatever else was changed meanwhile stays; a dialog that was opened before is told. Throws not_found. */
+    /**
+     * Changes only this column, so concurrent edits are preserved; increments the version, so an open dialog becomes stale. Throws
+     * not_found.
+     */
     setFavorite: (id: string, isFavorite: boolean, actor: Viewer): Promise<CategoryRow> =>
       db.transaction(async (tx) => {
         const categories = tx.categories

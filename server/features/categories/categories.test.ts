@@ -39,7 +39,7 @@ test('a category is created, listed and changed', async () => {
   })
 })
 
-test('of two editors of one version the second is told', async () => {
+test('of two editors of one version the second gets stale_version', async () => {
   const { body: category } = await create('Edited twice')
   const edit = (description: string) =>
     testApp.admin.call('PUT /api/categories/:id', {
@@ -57,9 +57,9 @@ test('names differ by more than case and accents', async () => {
   expect([status, body]).toEqual([409, { code: 'category_exists', details: { name: 'extasis' } }])
 })
 
-test('ten equal submits at once make one category', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create('Only once')))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+test('ten equal concurrent requests create one category', async () => {
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create('Only once')))
+  expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(9).fill(409)])
 })
 
 test('an inactive category is not offered for songs', async () => {
@@ -68,7 +68,7 @@ test('an inactive category is not offered for songs', async () => {
   expect(categories.map(({ id }) => id)).not.toContain(category.id)
 })
 
-test('the favorite mark is set by itself, keeps what somebody else saved meanwhile, and outdates a dialog opened before', async () => {
+test('the favorite mark is set separately, preserves concurrent edits, and makes an open dialog stale', async () => {
   const { body: category } = await create('Marked')
   const params = { id: category.id }
   const edit = (description: string, version: number) =>
@@ -81,13 +81,13 @@ test('the favorite mark is set by itself, keeps what somebody else saved meanwhi
   expect([missing.status, missing.body]).toEqual([404, { code: 'not_found' }])
 })
 
-test('a category with songs stays, and says how many; one with playlists only goes, and they lose it', async () => {
+test('a category with songs is not deleted, and the response has their number; one with playlists only is deleted, and they lose it', async () => {
   const { body: category } = await create('In use')
   const songId = await createLibrary(testApp.admin).song('The only one', category.id)
   const playlistId = await insertPlaylist(testApp.app.database, { name: 'Of this category', songIds: [], categoryId: category.id })
   const remove = () => testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })
-  const refused = await remove()
-  expect([refused.status, refused.body]).toEqual([409, { code: 'category_in_use', details: { songCount: 1 } }])
+  const rejected = await remove()
+  expect([rejected.status, rejected.body]).toEqual([409, { code: 'category_in_use', details: { songCount: 1 } }])
   const { categories } = (await testApp.admin.call('GET /api/admin/categories')).body
   expect(categories.find(({ id }) => id === category.id)).toMatchObject({ songCount: 1, playlistCount: 1 })
 
@@ -117,7 +117,7 @@ describe('deleted in the moment in which', () => {
       testApp.admin.call('POST /api/admin/song-edits', { body: { songs: { ids: [id] }, changes: { categoryId } } }),
   }
 
-  test.each(Object.entries(actions))('%s, either it goes or it stays with its song', async (name, action) => {
+  test.each(Object.entries(actions))('%s, either it is deleted or it stays with its song', async (name, action) => {
     const { body: category } = await create(`Race: ${name}`)
     const songId = await songs().song('Moved', (await create(`Elsewhere: ${name}`)).body.id)
     const hold = (tx: Handle) => createCategoriesRepository(tx).hold(category.id)
@@ -135,7 +135,7 @@ test.each([
   ['a name of 201 characters', { name: 'x'.repeat(201) }],
   ['a colour that is none', { color: 'red' }],
   ['an unknown key', { surprise: true }],
-])('%s is refused', async (_what, wrong) => {
+])('%s is rejected', async (_what, wrong) => {
   const { status, body } = await create('Fine', wrong)
   expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
 })

@@ -28,7 +28,7 @@ export function createCodeBatchesService({ db }: { db: Db }) {
       }))
     },
 
-    /** All or none. Throws batch_has_problems, and what check throws. */
+    /** All or none. Throws batch_has_problems and the errors of check. */
     create: (input: Input, actor: Viewer, siteAddress: string): Promise<CodeBatchRow> =>
       db.transaction(async (tx) => {
         const plan = await planBatch(tx, input, siteAddress)

@@ -173,7 +173,7 @@ const unreachable = sql<string>`
       or exists (select 1 from settings where setting_key = 'enable_public_playlists' and setting_value = 'false')))
     or (code_destinations.kind = 'category' and (categories.id is null or not categories.is_active))`
 
-/** Ids of the codes that currently point to such an item. The cost grows with the number of destinations, not of codes. */
+/** Ids of the codes that currently point to such an item. The cost is proportional to the number of destinations, not of codes. */
 const flaggedCodes = (now: string): RawBuilder<string> => sql`
   select id from codes where destination in (${unreachable}) and (ends_at is null or ends_at > ${now}) and deleted_at is null
   union all

@@ -38,7 +38,7 @@ export function createCodesService({ db }: { db: Db }) {
       })
     },
 
-    /** Throws not_found, stale_version and what create throws. */
+    /** Throws not_found, stale_version and the errors of create. */
     update(id: string, { version, ...edit }: Update, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const changes = givenColumnsOf(contentColumns, storedFields(edit, siteAddress))
       return db.transaction(async (tx) => {

@@ -222,7 +222,7 @@ describe('destinations', () => {
     })
   })
 
-  test('characters that a header cannot hold are percent-encoded', async () => {
+  test('characters that are invalid in a header are percent-encoded', async () => {
     const { code } = await created({ destination: page('/\u0623\u063a\u0646\u064a\u0629') })
     expect(await locationOf(code)).toBe('/%D8%A3%D8%BA%D9%86%D9%8A%D8%A9')
   })

@@ -59,7 +59,7 @@ test('codes and labels are compared, most scans first, over the days of the peri
   ])
 })
 
-test('of one batch or one code, and with what was never scanned', async () => {
+test('of one batch or one code, including codes without scans', async () => {
   expect((await compare({ batch: batchId })).total).toBe(14)
   expect((await compare({ code: ids['station-1'] ?? '' })).codes.map(({ code }) => code)).toEqual(['station-1'])
   const { body: silent } = await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/' } } })
@@ -68,7 +68,7 @@ test('of one batch or one code, and with what was never scanned', async () => {
     expect((await testApp.admin.call('GET /api/admin/code-scans', { query })).status).toBe(404)
 })
 
-test('totals and the last day are kept beside, and a deleted code counts no more', async () => {
+test('the response has totals and the last day, and a deleted code is not counted', async () => {
   const { body: code } = await testApp.admin.call('GET /api/admin/codes/:id', { params: { id: ids.programme ?? '' } })
   expect([code.scans, code.lastScanOn]).toEqual([109, today])
   await testApp.admin.call('DELETE /api/admin/codes/:id', { params: { id: code.id } })

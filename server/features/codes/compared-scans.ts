@@ -39,7 +39,7 @@ export async function compareScans(scans: CodeScansRepository, scope: Scope, per
   }
 }
 
-/** Most scans first; the sort is stable, so ties keep the order of their codes. */
+/** Most scans first; the sort is stable, so ties stay in the order of their codes. */
 const byLabel = (codes: readonly { label: string | null; scans: number }[]) =>
   [...Map.groupBy(codes, ({ label }) => label)]
     .map(([label, group]) => ({ label, codes: group.length, scans: sumOf(group) }))

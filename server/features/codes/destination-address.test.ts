@@ -5,7 +5,7 @@ import { addressOf, destinationAt, textAddress } from './destination-address.ts'
 const site = 'https://music.example.org/base'
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 
-/** Null where it is refused. */
+/** Null if it is rejected. */
 function stored(text: string): string | null {
   try {
     return textAddress(text, site)
@@ -43,13 +43,13 @@ describe('a destination', () => {
     ),
   )
 
-  test('that is stored is stored the same again, and leads nowhere but where it says', () => {
+  test('normalization is idempotent and does not change the host', () => {
     fc.assert(
       fc.property(text, (text) => {
         const address = stored(text)
         if (address === null) return
         expect(stored(address)).toBe(address)
-        // A header holds it as it is.
+        // Valid in a header as it is.
         expect(address).toMatch(/^[\x21-\x7e]+$/)
         const reached = new URL(address, 'https://own.example')
         if (address.startsWith('/'))
@@ -73,7 +73,7 @@ describe('a destination', () => {
     expect(stored(text)).toBe(address)
   })
 
-  test('that is longer spelled out than an address may be is refused', () => {
+  test('an address is rejected if it is too long after percent-encoding', () => {
     expect(stored(`/${'ä'.repeat(1_000)}`)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ScanMessage } from '#contract/codes.ts'
 import type { ScanNotice, Scans } from './scans.ts'
 
-/** 200 where the owner of the code wants this page: proxies and mobile networks replace error pages by their own. */
+/** Status 200 if the owner of the code wants this page: proxies and mobile networks replace error pages by their own. */
 const statusOf: Record<ScanMessage, number> = { off: 200, scheduled: 200, ended: 200, deleted: 410, unknown: 404 }
 
 /** Null without a browser build: then the response is a bare status. */
@@ -11,7 +11,7 @@ export interface ScanPages {
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** A wildcard route, so that any path after /c/ is answered here; a trailing slash is ignored. */
+/** A wildcard route matches any path after /c/; a trailing slash is ignored. */
 export function registerScans(http: FastifyInstance, { scans, pages }: { scans: Scans; pages: ScanPages | null }) {
   const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
   http.get('/c/*', options, async (request, reply) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRequestCoalescer } from './scans.ts'
 
-test('no answer is older than its question, one lookup at a time for each key', async () => {
+test('no response is older than its request, and each key has one lookup at a time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 20 }), async (scheduler, keys) => {
       let clock = 0
@@ -12,17 +12,17 @@ test('no answer is older than its question, one lookup at a time for each key', 
         lookups++
         running.set(key, 1 + (running.get(key) ?? 0))
         expect(running.get(key)).toBe(1)
-        const begun = clock++
+        const startedAt = clock++
         await scheduler.schedule(Promise.resolve(), `lookup of ${key}`)
         running.set(key, 0)
-        if (begun % 5 === 4) throw new Error('the database went away')
-        return { key, begun }
+        if (startedAt % 5 === 4) throw new Error('the database went away')
+        return { key, startedAt }
       })
       const asked = keys.map((key) =>
         scheduler.schedule(Promise.resolve(), `question for ${key}`).then(async () => {
           const requestedAt = clock++
           const found = await find(key).catch(() => null)
-          if (found) expect([found.key, found.begun > requestedAt]).toEqual([key, true])
+          if (found) expect([found.key, found.startedAt > requestedAt]).toEqual([key, true])
         }),
       )
       await scheduler.waitFor(Promise.all(asked))
@@ -31,7 +31,7 @@ test('no answer is older than its question, one lookup at a time for each key', 
   )
 })
 
-test('a thousand who ask at once share two lookups', async () => {
+test('a thousand concurrent requests share two lookups', async () => {
   let lookups = 0
   const find = createRequestCoalescer(async () => {
     await new Promise((resolve) => setImmediate(resolve))

@@ -17,10 +17,10 @@ export interface Scan {
 
 export type ScanResponse = { location: string } | ScanNotice
 
-/** What the page says when a scan is not redirected. */
+/** The text of the page for a scan that is not redirected. */
 export interface ScanNotice {
   message: ScanMessage
-  /** The code's own message, in place of the default text. */
+  /** The code's own message, replaces the default text. */
   own: string | null
   startsAt: string | null
 }

@@ -6,7 +6,7 @@ const queriedAtOnce = 500
 
 /** 'Artist - Title', with a hyphen, en dash or em dash. */
 const dash = / [-\u2013\u2014] /g
-/** More are taken for a part of the title: the number of readings of a text must not grow with its length. */
+/** Further ones are part of the title: bounds the number of ways to split a text. */
 const dashesMax = 8
 
 interface Reading {

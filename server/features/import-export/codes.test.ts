@@ -7,18 +7,18 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 let old: TestApp
 let fresh: TestApp
 let whole: TestFile
-let printed: Record<'song' | 'playlist' | 'category' | 'page' | 'address' | 'gone' | 'deleted', string>
+let printed: Record<'song' | 'playlist' | 'category' | 'page' | 'address' | 'deletedSong' | 'deleted', string>
 
 beforeAll(async () => {
   old = await createTestApp()
   const library = createLibrary(old.admin)
   const categoryId = await library.category('Choir')
-  const [songId, goneId] = [await library.song('Evening', categoryId, { artist: 'Ana' }), await library.song('Gone', categoryId)]
+  const [songId, deletedSongId] = [await library.song('Evening', categoryId, { artist: 'Ana' }), await library.song('Gone', categoryId)]
   const playlistId = await insertPlaylist(old.app.database, { name: 'Advent', songIds: [songId], categoryId })
   const create = async (destination: object, fields: object = {}) =>
     (await old.admin.call('POST /api/admin/codes', { body: { destination, ...fields } })).body
   const song = await create({ kind: 'song', id: songId }, { label: 'Poster', message: 'One\ntwo', endsAt: '2999-01-01T00:00:00Z' })
-  const gone = await create({ kind: 'song', id: goneId })
+  const deletedSong = await create({ kind: 'song', id: deletedSongId })
   const deleted = await create({ kind: 'page', path: '/about' }, { code: 'not-again' })
   const batch = await old.admin.call('POST /api/admin/code-batches', {
     body: { name: 'Tables', destination: { kind: 'playlist', id: playlistId }, rows: [{ label: 'Table 1', code: 'table-1' }] },
@@ -30,12 +30,12 @@ beforeAll(async () => {
     category: (await create({ kind: 'category', id: categoryId })).code,
     page: (await create({ kind: 'page', path: '/about?x=1' }, { startsAt: '2020-01-01T00:00:00Z' })).code,
     address: (await create({ kind: 'address', url: 'https://example.org/' }, { fallbackDestination: { kind: 'song', id: songId } })).code,
-    gone: gone.code,
+    deletedSong: deletedSong.code,
     deleted: deleted.code,
   }
   const scans = ['2026-01-01', '2026-01-02', '2026-01-02'].map((day) => ({ id: song.id, day }))
   await createCodeScansRepository(old.app.database.handle).add(scans)
-  await old.admin.call('DELETE /api/songs/:id', { params: { id: goneId } })
+  await old.admin.call('DELETE /api/songs/:id', { params: { id: deletedSongId } })
   await old.admin.call('DELETE /api/admin/codes/:id', { params: { id: deleted.id } })
   whole = await exportFile(old.admin, 'songs,playlists,redirections,codes')
 })
@@ -55,12 +55,12 @@ const codeLines = async (file: TestFile) =>
   (await checkFile(fresh.admin, file)).body.modules.find(({ module }) => module === 'codes')?.lines ?? []
 const onlyCodes = (file: TestFile): TestFile => ({ ...file, modules: ['codes'], data: { codes: file.data.codes ?? [] } })
 
-test('printed codes lead on another server where they led on the old one', async () => {
+test('printed codes redirect on another server as on the old one', async () => {
   const led = await scanAll(old)
   expect(led).toMatchObject({ playlist: [302, expect.stringMatching(/^\/playlist\//)], deleted: [410, null] })
   expect(await importAll(fresh.admin, whole)).toMatchObject({ codes: { imported: 7, skipped: 0 } })
   expect(await scanAll(fresh)).toEqual(led)
-  // Scans, batches, labels, messages, schedules and what is deleted as well.
+  // Scans, batches, labels, messages, schedules and deleted destinations as well.
   const { exportDate: _then, ...before } = onlyCodes(whole)
   const { exportDate: _now, ...after } = onlyCodes(await exportFile(fresh.admin, 'codes'))
   expect(after).toEqual(before)
@@ -79,7 +79,7 @@ test('importing twice adds nothing, and a code that is taken is left out', async
 })
 
 describe('on a server with other items', () => {
-  test('songs are found by title and artist, what is not here is named, and the code goes on', async () => {
+  test('songs are found by title and artist, missing ones are reported, and the code still redirects', async () => {
     const library = createLibrary(fresh.admin)
     const categoryId = await library.category('Choir')
     const songId = await library.song('Evening', categoryId, { artist: 'Ana' })
@@ -93,7 +93,7 @@ describe('on a server with other items', () => {
       song: [302, `/song/${songId}`],
       playlist: [302, `/playlists/${categoryId}`],
       category: [302, `/playlists/${categoryId}`],
-      gone: [302, `/playlists/${categoryId}`],
+      deletedSong: [302, `/playlists/${categoryId}`],
     })
     const { flagged } = (await fresh.admin.call('GET /api/admin/codes')).body
     expect(flagged).toBe(2)
@@ -116,7 +116,7 @@ describe('on a server with other items', () => {
   })
 })
 
-describe('a file is refused for', () => {
+describe('a file is rejected for', () => {
   test.each([
     ['a code that is none', { code: 'a b' }, 'data.codes[0].code'],
     ['no destination', { destination: null }, 'data.codes[0].destination'],

@@ -18,7 +18,7 @@ export type ExportedDestination = Awaited<ReturnType<ExportRepository['findDesti
 export type ExportedScans = Awaited<ReturnType<ExportRepository['listScans']>>
 export type ExportedRedirection = Awaited<ReturnType<ExportRepository['listRedirections']>>[number]
 
-/** Reads whole tables page by page, oldest first, so that an import keeps the order in which items were made. */
+/** Reads whole tables page by page, oldest first, so that an import preserves the order of creation. */
 export const createExportRepository = (db: Handle) => {
   const isAfter = (table: ExportModule, after: Position) =>
     sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`

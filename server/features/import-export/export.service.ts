@@ -7,7 +7,7 @@ import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './exp
 export type ExportService = ReturnType<typeof createExportService>
 
 const pageRows = 200
-const beginning: Position = { created_at: '', id: '' }
+const startPosition: Position = { created_at: '', id: '' }
 
 /** JSON export files: rows of some modules, without media. */
 export function createExportService({ db }: { db: Db }) {
@@ -32,8 +32,8 @@ export function createExportService({ db }: { db: Db }) {
     },
 
     /**
-     * The file's text, piece by piece. Each row stands on a line of its own, and so does the head of each module: who reads along can
-     * tell how far it is. A file whose last line is not `}}` was cut off.
+     * The file's text in chunks. Each row and each module's head has its own line, so that a client can compute its progress. A file whose
+     * last line is not `}}` is truncated.
      */
     async *file(modules: ExportModule[], exportedAt: Date, actor: Viewer): AsyncGenerator<string> {
       yield `{"exportDate":${JSON.stringify(exportedAt)},"version":"${exportVersion}","modules":${JSON.stringify(modules)},"data":{\n`
@@ -92,7 +92,7 @@ const pagesOf: Record<ExportModule, (repository: ExportRepository, categories: C
 }
 
 async function* pages<R extends Position>(list: (after: Position) => Promise<R[]>, toRow: (row: R) => Promise<object>) {
-  let after = beginning
+  let after = startPosition
   for (;;) {
     const rows = await list(after)
     const last = rows.at(-1)

@@ -35,7 +35,7 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
   })
 
   http.register(async (scope) => {
-    // The bytes as they came: the import reads them itself, and says what is wrong with them.
+    // Unparsed: the import reads the bytes itself and reports what is invalid.
     scope.removeAllContentTypeParsers()
     const bodyLimit = maxImportMegabytes * 1_000_000
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
@@ -55,11 +55,11 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
       return imports.check(requestOf(request))
     })
 
-    // Each line goes out at once: a compressor would hold it back.
+    // Each line is sent at once: a compressor would buffer it.
     scope.post('/api/admin/import', { schema: { hide: true }, bodyLimit, compress: false }, async (request, reply) => {
       const run = await imports.begin(requestOf(request))
       const lines = new PassThrough()
-      // Whoever started it may go away: a module that is under way ends all the same.
+      // The client may disconnect: the running module is completed.
       lines.on('error', () => {})
       void run((event) => lines.destroyed || lines.write(`${JSON.stringify(event)}\n`)).finally(() => lines.end())
       return reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store').send(lines)

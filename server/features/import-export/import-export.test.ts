@@ -97,11 +97,11 @@ describe('an export', () => {
     })
   })
 
-  test('counts beforehand what it will have', async () => {
+  test('counts the rows in advance', async () => {
     expect((await source.admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 450, playlists: 3, redirections: 3, codes: 0 })
   })
 
-  test('is refused for modules that are none, and for everyone but administrators', async () => {
+  test('is rejected for unknown modules, and for everyone but administrators', async () => {
     for (const query of ['?modules=', '?modules=users', '?modules=songs&x=1', '?modules[]=songs'])
       expect([query, (await source.admin.request(`/api/admin/export${query}`)).status]).toEqual([query, 400])
     const listener = createClient(source.address)
@@ -113,7 +113,7 @@ describe('an export', () => {
     }
   })
 
-  test('that nobody waits for any more lets go of the database', async () => {
+  test('releases the database when the client disconnects', async () => {
     for (let i = 0; i < 15; i++) {
       const { body } = await source.admin.request('/api/admin/export')
       await body?.cancel()
@@ -170,7 +170,7 @@ describe('an import', () => {
     expect(again.body.modules.flatMap(({ lines }) => lines.map((line) => line.skipped))).toEqual(Array(456).fill('duplicate'))
   })
 
-  test('tells its progress, module by module, and is in the log', async () => {
+  test('reports its progress by module, and is logged', async () => {
     const file = await exportFile(source.admin)
     for (const song of file.data.songs ?? []) song.title = `${song.title} again`
     const { events } = await importFile(target.admin, file, '?modules=songs')
@@ -194,7 +194,7 @@ describe('an import', () => {
     expect(entries[0]).toMatchObject({ action: 'imported', subject: { name: 'songs' }, count: 450 })
   })
 
-  test('of the same file twice at once brings everything once', async () => {
+  test('the same file imported twice concurrently adds everything once', async () => {
     const file = await exportFile(source.admin)
     for (const row of [...(file.data.songs ?? []), ...(file.data.playlists ?? [])])
       Object.assign(row, 'title' in row ? { title: `${row.title} twice` } : { name: `${row.name} twice` })

@@ -15,25 +15,25 @@ import { eachYielding } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 
-/** An export file whose every row is known to be one. */
+/** An export file whose rows are all valid. */
 export interface ReadFile {
   exportDate: string
   version: string
   modules: ExportModule[]
   rows: { [M in ExportModule]: RowsOfFile[M][] }
-  /** Fields that nothing here knows. */
+  /** Unknown fields. */
   ignoredFields: Record<ExportModule, string[]>
 }
 
 const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile, codes: CodeOfFile }
 
 /**
- * Reads a whole file, or refuses the whole of it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the
- * wanted modules are looked into.
+ * Reads a whole file or rejects it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the requested modules
+ * are validated.
  */
 export async function readExportFile(bytes: Uint8Array, wanted: readonly ExportModule[]): Promise<ReadFile> {
   const head = ExportFile.safeParse(parseJson(bytes))
-  if (!head.success) throw refusal([], head.error)
+  if (!head.success) throw invalidFile([], head.error)
   const { exportDate, version, modules, data } = head.data
   for (const name of Object.keys(data))
     if (!modules.some((module) => module === name)) throw invalid(`data.${name}`, 'is not named in modules')
@@ -60,7 +60,7 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
     const row = withCurrentNames(given, formerFields[module] ?? {})
     const path = ['data', module, index]
     const parsed = schema.safeParse(row)
-    if (!parsed.success) throw refusal(path, parsed.error)
+    if (!parsed.success) throw invalidFile(path, parsed.error)
     const badKey = storageKeys.find((name) => isBadKey((parsed.data as Record<string, unknown>)[name]))
     if (badKey) throw invalid(pathText([...path, badKey]), 'is no path in the media storage')
     const unstorable = findUnstorableText(parsed.data)
@@ -99,7 +99,7 @@ function parseJson(bytes: Uint8Array): unknown {
 /** Files have six levels, and fields that are ignored may have more. */
 const nestingMax = 100
 
-/** Parsing many levels takes time that grows with their number: they are counted first. */
+/** The parse time grows with the nesting depth, which is therefore checked first. */
 export function isNestedDeeper(json: Uint8Array, max: number): boolean {
   let depth = 0
   let inString = false
@@ -120,12 +120,12 @@ const code = { quote: 0x22, backslash: 0x5c, bracket: 0x5b, closingBracket: 0x5d
 
 export const invalid = (path: string, reason: string) => new AppError('invalid_export_file', { path: path.slice(0, 200), reason })
 
-function refusal(path: PropertyKey[], { issues }: z.ZodError): AppError {
+function invalidFile(path: PropertyKey[], { issues }: z.ZodError): AppError {
   const [first] = issues
   return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
 }
 
-/** What follows the path in a sentence. zod tells a value that is not there only by its message. */
+/** The problem as a clause that follows the path. zod marks a missing value only by its message. */
 const reasonOf = (message: string): string => {
   if (message.endsWith('received undefined')) return 'is missing'
   return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`

@@ -14,7 +14,7 @@ import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
 import { type CheckedRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
 import { type LocalFiles, planSongs } from './plan-songs.ts'
 
-/** What an import of one module would write: one of the lists is filled. */
+/** Rows that an import of one module would write: one of the lists is filled. */
 export interface ModuleChanges {
   lines: ImportLine[]
   newCategories: NewCategory[]
@@ -37,8 +37,8 @@ const noFiles: LocalFiles = { exported: new Set(), other: new Set() }
 const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...values].filter((value) => value != null))
 
 /**
- * Plans the modules one after the other. What an earlier module brings counts for the next one, whether it has been written meanwhile
- * (an import) or not (a dry run).
+ * Plans the modules one after the other. Rows planned by an earlier module count as existing for the next one, in an import and in a dry
+ * run.
  */
 export function createImportPlanner({ file, redirections, codes, rules, storage, importer }: Options) {
   const { songs, playlists } = file.rows
@@ -144,7 +144,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
   }
 
   return {
-    /** Looks at the storage, which takes a while: not inside a transaction. */
+    /** Reads the storage, which is slow: not inside a transaction. */
     async findFiles(
       module: ExportModule,
       library: ImportRepository,

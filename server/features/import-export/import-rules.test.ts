@@ -42,7 +42,7 @@ const titlesOf = async (playlistId: string) =>
   (await testApp.visitor.call('GET /api/playlists/:id', { params: { id: playlistId } })).body.songs.map(({ title }) => title)
 
 describe('ids', () => {
-  test('a free one is kept, so that printed codes go on working; a taken one is remapped, in playlists too', async () => {
+  test('a free one is preserved, so that printed codes still work; a taken one is remapped, in playlists too', async () => {
     const category = await library.category('Jazz')
     const taken = await library.song('Somebody else', category)
     const file = fileOf({
@@ -93,7 +93,7 @@ describe('categories', () => {
     expect(await allCategories()).toEqual([expect.objectContaining({ id: 'jazz-id', ...jazz, songCount: 3, isActive: true })])
   })
 
-  test('one with that name is used, whatever its case, id and colour', async () => {
+  test('an existing one with that name is used, whichever case, id and colour it has', async () => {
     const id = await library.category('jazz', { color: '#abcdef' })
     await importAll(testApp.admin, fileOf({ songs: [song('A', { category_id: 'other-id' })] }))
     expect(await allCategories()).toEqual([expect.objectContaining({ id, name: 'jazz', color: '#abcdef', songCount: 1 })])
@@ -112,7 +112,7 @@ describe('categories', () => {
 })
 
 describe('duplicates', () => {
-  test('are judged against the library as it was: equal rows of the file all come', async () => {
+  test('are compared with the library before the import: equal rows of the file are all added', async () => {
     const file = fileOf({
       songs: [song('Same'), song('Same')],
       playlists: [{ name: 'Same' }, { name: 'Same' }],
@@ -236,7 +236,7 @@ describe('own files', () => {
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(200)
   })
 
-  test('one that is not here: the song comes, flagged, and the file may still follow', async () => {
+  test('a missing one: the song is added, flagged, and the file may still follow', async () => {
     const { file, key, id } = await orphaned()
     await moveStored(testApp.media, key, '~elsewhere.wav')
     expect((await lines(file, 'songs'))[0]).toMatchObject({ skipped: null, notes: [{ code: 'file_missing', names: [] }] })
@@ -299,8 +299,8 @@ describe('own files', () => {
   test('covers and captions are linked where they are here and free, and left out otherwise', async () => {
     for (const key of ['covers/here-1200.jpg', 'captions/here.vtt']) await testApp.media.put(key, Buffer.from('x'))
     const here = { cover_path: 'covers/here', captions_path: 'captions/here.vtt' }
-    const gone = { cover_path: 'covers/gone', captions_path: 'captions/gone.vtt' }
-    await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Gone', gone)] }))
+    const missing = { cover_path: 'covers/gone', captions_path: 'captions/gone.vtt' }
+    await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Gone', missing)] }))
     await importAll(testApp.admin, fileOf({ songs: [song('Late', here)] }))
     expect((await allSongs()).map(({ title, coverUrl, captionsUrl }) => [title, coverUrl, captionsUrl]).sort()).toEqual([
       ['Gone', null, null],
@@ -311,7 +311,7 @@ describe('own files', () => {
 })
 
 describe('redirections', () => {
-  test('that the site answers itself or that lead back are left out, and said', async () => {
+  test('that a route of the site matches or that form a loop are skipped and reported', async () => {
     await testApp.admin.call('POST /api/redirections', { body: { fromUrl: '/here', toUrl: '/there' } })
     const file = fileOf({
       redirections: [
@@ -345,7 +345,7 @@ describe('redirections', () => {
   })
 })
 
-test('each module is one transaction: what fails is undone, what was completed stays, what follows does not begin', async () => {
+test('each module is one transaction: a failed one is rolled back, completed ones stay, the following do not start', async () => {
   const { handle } = testApp.app.database
   // The last playlist cannot be written.
   const playlists = [{ name: 'Fine' }, { name: 'Wrong', playlist_songs: [{ position: 1, song: { title: 'A', artist: 'Inês' } }] }]

@@ -6,7 +6,7 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
-/** Below what SQLite takes as parameters of one statement. */
+/** Below SQLite's limit of parameters per statement. */
 const valuesAtOnce = 5_000
 const scannedAtOnce = 5_000
 /** Any number that nothing else here locks. */
@@ -18,7 +18,7 @@ const titleOf = (key: string): string => (JSON.parse(key) as [title: string])[0]
 /** How playlists are: by name for one profile. */
 export const playlistKey = (name: string, profileId: string | null): string => JSON.stringify([name, profileId])
 
-/** What an import asks about the library as it is. */
+/** Queries of an import about the existing library. */
 export const createImportRepository = (db: Handle) => {
   async function among(values: Iterable<string>, find: (some: string[]) => Promise<string[]>): Promise<Set<string>> {
     const all = [...new Set(values)]
@@ -41,7 +41,7 @@ export const createImportRepository = (db: Handle) => {
   }
 
   return {
-    /** Two imports at once would both find the library without what the other adds. SQLite has one transaction at a time anyway. */
+    /** Concurrent imports would not see each other's rows. SQLite runs one write transaction at a time anyway. */
     async lock() {
       if (locksRows(db)) await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
     },
@@ -92,7 +92,7 @@ export const createImportRepository = (db: Handle) => {
       return { ids, byUsername }
     },
 
-    /** Ids of the songs that have one of the wanted keys (songKey); of several the oldest. */
+    /** Ids of the songs with one of the requested keys (songKey); of duplicates the oldest. */
     async findSongs(wanted: ReadonlySet<string>): Promise<Map<string, string>> {
       const found = new Map<string, { id: string; created_at: string }>()
       await among(
@@ -111,7 +111,7 @@ export const createImportRepository = (db: Handle) => {
       return new Map([...found].map(([key, { id }]) => [key, id]))
     },
 
-    /** Those of the wanted keys (playlistKey) that a playlist has. */
+    /** Those of the requested keys (playlistKey) that a playlist has. */
     async findPlaylists(wanted: ReadonlySet<string>): Promise<Set<string>> {
       const found = new Set<string>()
       if (wanted.size > 0)

@@ -30,11 +30,11 @@ interface Import {
   bytes: Uint8Array
   modules: readonly ExportModule[]
   viewer: Viewer
-  /** Origin and base path under which the request came. */
+  /** Origin and base path of the request. */
   siteAddress: string
 }
 
-/** JSON export files, back into a library. Decision 29 is in the plans; here is when they are made and how they are written. */
+/** Imports JSON export files. The plans decide about each row (decision 29); this service creates and writes them. */
 export function createImportService(deps: Deps) {
   const { db, storage, redirectionRules: rules } = deps
 
@@ -46,7 +46,7 @@ export function createImportService(deps: Deps) {
     return { file, planner: createImportPlanner({ file, redirections, codes, rules, storage, importer: viewer.profileId }) }
   }
 
-  /** What an import would do now; nothing is written. Throws invalid_export_file, profile_missing. */
+  /** Dry run: plans an import and writes nothing. Throws invalid_export_file, profile_missing. */
   async function check(request: Import): Promise<ImportPlan> {
     const { file, planner } = await prepare(request)
     const view = await db.openFrozenView()

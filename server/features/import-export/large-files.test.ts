@@ -11,19 +11,19 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** How often other work of the event loop had its turn until `work` was done. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let turns = 0
+/** How many iterations the event loop made until `work` was done. */
+async function iterationsDuring(work: Promise<unknown>): Promise<number> {
+  let iterations = 0
   let isDone = false
   const done = work.finally(() => {
     isDone = true
   })
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve))
-    turns++
+    iterations++
   }
   await done
-  return turns
+  return iterations
 }
 
 const redirections = (count: number) =>
@@ -40,10 +40,10 @@ const fileOf = (rows: unknown[]) =>
 test('a file is parsed beside other requests', async () => {
   const rows = redirections(20_000)
   const reading = readImportFile(Buffer.from(fileOf(rows)), ['redirections'])
-  const turns = await turnsDuring(reading)
+  const iterations = await iterationsDuring(reading)
   expect((await reading).rows.redirections).toHaveLength(rows.length)
-  // Each batch of rows comes in a turn of its own; parsed here, all of it would be one.
-  expect(turns).toBeGreaterThan(rows.length / 200)
+  // Each batch of rows arrives in an iteration of its own; parsed here, all of them would block one.
+  expect(iterations).toBeGreaterThan(rows.length / 200)
 })
 
 test.each([

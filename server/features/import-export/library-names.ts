@@ -15,7 +15,7 @@ const newCategory = (id: string, category: CategoryOfFile) => ({
 
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
-/** Finds a row's category by name, and notes the ones that have to be made first. */
+/** Finds a row's category by name, and collects the ones to create first. */
 export function createCategoryIndex(existing: readonly { id: string; name_key: string }[]) {
   const byName = new Map(existing.map(({ id, name_key }) => [name_key, id]))
   const ids = new Set(byName.values())
@@ -27,11 +27,11 @@ export function createCategoryIndex(existing: readonly { id: string; name_key: s
     idOf: ({ id, name }: { id?: string; name?: string | null | undefined }): string | undefined =>
       (name ? byName.get(fold(name)) : undefined) ?? (id !== undefined && ids.has(id) ? id : undefined),
 
-    /** Null where the row names none that is here. A new one keeps its id unless that is taken. */
+    /** Null if the row's category does not exist here. A new one retains its id unless that is taken. */
     find({ category_id, category }: { category_id?: string | null | undefined; category?: CategoryOfFile | null | undefined }) {
       if (!category) return category_id && ids.has(category_id) ? { id: category_id, isNew: false } : null
-      const known = byName.get(fold(category.name))
-      if (known) return { id: known, isNew: false }
+      const existingId = byName.get(fold(category.name))
+      if (existingId) return { id: existingId, isNew: false }
       const id = category_id && !ids.has(category_id) ? category_id : newId()
       byName.set(fold(category.name), id)
       ids.add(id)
@@ -48,12 +48,10 @@ export interface ProfileIndex {
   importer: string
 }
 
-/**
- * Whose a row is: the named profile's where it is here, by id or by username; nobody's where the file says so; else the importer's.
- */
-export function ownerOf(book: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
-  if (profileId && book.ids.has(profileId)) return profileId
-  const named = username === undefined ? undefined : book.byUsername.get(fold(username))
+/** The owner of a row: the named profile if it exists here, by id or username; none if the file has null; else the importer. */
+export function ownerOf(profiles: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
+  if (profileId && profiles.ids.has(profileId)) return profileId
+  const named = username === undefined ? undefined : profiles.byUsername.get(fold(username))
   if (named) return named
-  return profileId === null ? null : book.importer
+  return profileId === null ? null : profiles.importer
 }

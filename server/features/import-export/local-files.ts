@@ -7,14 +7,14 @@ import type { LocalFiles } from './plan-songs.ts'
 const filesAtOnce = 8
 
 interface Wanted {
-  /** Keys that rows of the library name: what they hold is not asked. */
+  /** Keys that rows of the library use: not looked up in the storage. */
   used: ReadonlySet<string>
   /** Media is compared by its SHA-256; else by its size, which a dry run is content with. */
   comparesHashes: boolean
   onProgress?(done: number, total: number): void
 }
 
-/** What the storage holds of the files that these rows name. */
+/** The stored files under the keys of these rows. */
 export async function findLocalFiles(
   storage: Pick<Storage, 'stat' | 'read'>,
   rows: readonly (SongOfFile | PlaylistOfFile)[],

@@ -23,7 +23,7 @@ const fileOf = (data: Record<string, unknown>, head: object = {}) => ({
   data,
   ...head,
 })
-/** The wrong row comes last: what was fine before it must not be written either. */
+/** The invalid row comes last: the valid ones before it must not be written either. */
 const songs = (fields: object) => fileOf({ songs: [song(), song({ title: 'Also fine' }), song(fields)] })
 const playlists = (fields: object) => fileOf({ songs: [song()], playlists: [{ name: 'Fine' }, { name: 'Wrong', ...fields }] })
 const redirections = (fields: object) => fileOf({ songs: [song()], redirections: [redirection(), redirection(fields)] })
@@ -80,7 +80,7 @@ test.each([
   ['a source elsewhere', redirections({ from_url: 'https://example.org/old' }), 'data.redirections[1].from_url'],
   ['a target that runs', redirections({ to_url: 'javascript:alert(1)' }), 'data.redirections[1].to_url'],
   ['a target elsewhere in disguise', redirections({ to_url: '//example.org' }), 'data.redirections[1].to_url'],
-])('%s is refused with nothing written', async (_what, file, path) => {
+])('%s is rejected with nothing written', async (_what, file, path) => {
   const before = await dumpDatabase(testApp.app.database)
   const checked = await checkFile(testApp.admin, file)
   expect([checked.status, checked.body.code, checked.body.details?.path]).toEqual([422, 'invalid_export_file', path])
@@ -89,13 +89,13 @@ test.each([
   expect(await dumpDatabase(testApp.app.database)).toEqual(before)
 })
 
-test('a file beyond the bound is refused before it is read', async () => {
+test('a file above the size limit is rejected before it is read', async () => {
   const { status, refusal } = await importFile(testApp.admin, ' '.repeat(50_000_001))
   expect([status, refusal?.code]).toEqual([413, 'upload_too_large'])
 })
 
-describe('what is strange and harmless', () => {
-  test('names of prototypes are left out, and what nothing knows is named', async () => {
+describe('unusual but harmless', () => {
+  test('names of prototypes are left out, and unknown fields are reported', async () => {
     const text = JSON.stringify(fileOf({ songs: [song({ title: 'Prototype', surprise: 1 })] })).replace(
       '"surprise"',
       '"__proto__":{"is_favorite":true,"polluted":1},"constructor":{"prototype":{"polluted":1}},"surprise"',
@@ -108,7 +108,7 @@ describe('what is strange and harmless', () => {
     expect(songs[0]?.isFavorite).toBe(false)
   })
 
-  test('what nothing knows may be 90 deep', async () => {
+  test('unknown fields may be nested 90 deep', async () => {
     const text = JSON.stringify(fileOf({ songs: [song({ title: 'Deep', surprise: 1 })] })).replace(
       '"surprise":1',
       `"surprise":${'['.repeat(90)}${']'.repeat(90)}`,
@@ -116,7 +116,7 @@ describe('what is strange and harmless', () => {
     expect(await importAll(testApp.admin, text)).toEqual({ songs: { imported: 1, skipped: 0 } })
   })
 
-  test('a prototype among the modules is refused', async () => {
+  test('a prototype among the modules is rejected', async () => {
     const text = JSON.stringify(fileOf({ songs: [] })).replace('"songs":[]', '"songs":[],"__proto__":[]')
     expect((await checkFile(testApp.admin, text)).status).toBe(422)
   })

@@ -99,7 +99,7 @@ function newCode(row: CodeOfFile, id: string, facts: CodeFacts, notes: ImportNot
   return code
 }
 
-/** A missing item stays the destination: it may be imported later under its id. */
+/** A missing item remains the destination: it may be imported later under its id. */
 function importedDestination(destination: DestinationOfFile, facts: CodeFacts, unmatched: string[]): ImportedDestination {
   if (destination.kind === 'page' || destination.kind === 'address') return { target: destination, name: null, category: null }
   const name = (destination.kind === 'song' ? destination.title : destination.name) ?? null

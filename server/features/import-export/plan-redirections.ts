@@ -14,7 +14,7 @@ import { invalid } from './import-file.ts'
 /** A row of the file after the checks of the redirections form. */
 export interface CheckedRedirection {
   row: RedirectionOfFile
-  /** Null where the site answers its source itself. */
+  /** Null if a route of the site matches its source. */
   content: Omit<NewRedirection, 'id' | 'created_at'> | null
 }
 
@@ -28,7 +28,7 @@ interface ExistingRedirection {
 
 /** The rules of the redirections feature. */
 export interface RedirectionRules {
-  /** Columns of what was entered; throws as the form's service does. */
+  /** Columns of the entered values; throws as the form's service does. */
   check(input: z.output<typeof RedirectionInput>, siteAddress: string): NonNullable<CheckedRedirection['content']>
   sourceKey(path: string): string
   isCircular(redirections: Pick<RedirectionsRepository, 'listTargets'>, path: string): Promise<boolean>
@@ -63,13 +63,13 @@ function contentOf(row: RedirectionOfFile, index: number, rules: RedirectionRule
   }
 }
 
-/** Row by row, so that of rows which together lead back the last one is left out. */
+/** Row by row, so that of rows that form a loop the last one is left out. */
 export async function planRedirections(rows: readonly CheckedRedirection[], facts: RedirectionFacts, rules: RedirectionRules) {
   const lines: ImportLine[] = []
   const additions: NewRedirection[] = []
   const sources = new Set(facts.existing.map((redirection) => redirection.source_key))
-  const known = createSourceIndex(rules.sourceKey)
-  for (const redirection of facts.existing) known.add(redirection)
+  const sourceIndex = createSourceIndex(rules.sourceKey)
+  for (const redirection of facts.existing) sourceIndex.add(redirection)
   for await (const [index, { row, content }] of eachYielding(rows)) {
     const notes: ImportNote[] = []
     const line: ImportLine = { row: index + 1, name: content?.from_url ?? row.from_url, detail: row.to_url, skipped: null, notes }
@@ -80,9 +80,9 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
     else {
       const id = row.id && !facts.takenIds.has(row.id) ? row.id : newId()
       const addition = { ...content, id, created_at: row.created_at ?? newTimestamp() }
-      known.add({ ...addition, source_key })
-      if (content.is_active && (await rules.isCircular(known, content.from_url))) {
-        known.remove(id)
+      sourceIndex.add({ ...addition, source_key })
+      if (content.is_active && (await rules.isCircular(sourceIndex, content.from_url))) {
+        sourceIndex.remove(id)
         line.skipped = 'loop'
         continue
       }
@@ -93,9 +93,9 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
   return { lines, additions }
 }
 
-/** What the database answers to `listTargets`, from memory: the library together with what is to be added. */
+/** `listTargets` in memory: the existing rows together with those to be added. */
 export function createSourceIndex(sourceKey: (path: string) => string) {
-  /** By each ending of a source that lies on a segment border: keys are written backwards, so it is a beginning. */
+  /** By each suffix of a source that starts at a segment border: keys are reversed, so it is a prefix. */
   const byEnding = new Map<string, Map<string, ExistingRedirection>>()
   const endingsOf = (key: string) => [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index + 1))
   const keys = new Map<string, string>()

@@ -20,11 +20,11 @@ export interface SongFacts {
   files: LocalFiles
 }
 
-/** What the storage holds under the keys that the file names. */
+/** Stored files under the keys of the import file. */
 export interface LocalFiles {
-  /** Keys that hold what was exported. */
+  /** Keys whose stored file equals the exported one. */
   exported: ReadonlySet<string>
-  /** Keys that hold something else, or something that cannot be told. */
+  /** Keys whose stored file differs or cannot be compared. */
   other: ReadonlySet<string>
 }
 
@@ -35,7 +35,7 @@ export interface SongsPlan {
   idOf: Map<string, string>
 }
 
-/** What becomes of each song: decided here, the same for a dry run and for the import. */
+/** Decides about each song, the same for a dry run and for the import. */
 export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): Promise<SongsPlan> {
   const plan: SongsPlan = { lines: [], additions: [], idOf: new Map() }
   /** Files that an earlier row of this file took. */
@@ -73,8 +73,8 @@ function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<strin
 }
 
 /**
- * A local file is linked where it is the exported one and no other song uses it. Else the song is flagged: its key stays where it is
- * free and empty, so that the file may still come, and changes where something else lies there.
+ * A local file is linked if it equals the exported one and no other song uses it. Else the song is flagged: it retains a free and empty
+ * key, so that the file may still be added, and gets a new key if another file is stored there.
  */
 function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]) {
   if (!row.media_path)
@@ -104,7 +104,7 @@ function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>,
 const unusedPath = (path: string) =>
   `${path.slice(0, path.lastIndexOf('/'))}/imported-${newId()}${/\.[a-z0-9]{1,5}$/.exec(path)?.[0] ?? ''}`
 
-/** Covers are pictures without a known hash: one that lies here under the same unique key is the exported one. */
+/** Covers have no stored hash: a file under the same unique key is the exported one. */
 export function coverColumns(
   row: { cover_path?: string | null | undefined; cover_image_url?: string | null | undefined },
   { used, files }: Pick<SongFacts, 'used' | 'files'>,

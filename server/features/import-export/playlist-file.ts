@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 
 /** A list of songs that another program wrote: M3U, M3U8 or XSPF. */
 export interface PlaylistFile {
-  /** Null where the file does not say. */
+  /** Null if the file has none. */
   name: string | null
   entries: PlaylistEntry[]
 }
@@ -16,22 +16,22 @@ export interface PlaylistEntry {
 
 export const isPlaylistFile = (name: string): boolean => /\.(m3u8?|xspf)$/i.test(name)
 
-/** Throws SyntaxError for what is no XML. */
+/** Throws SyntaxError if it is not XML. */
 export const readPlaylistFile = (fileName: string, bytes: Uint8Array): PlaylistFile =>
   /\.xspf$/i.test(fileName) ? readXspf(textOf(bytes)) : readM3u(textOf(bytes))
 
 /** '#EXTINF:215,Artist - Title' is the line before a song. */
 function readM3u(text: string): PlaylistFile {
   const file: PlaylistFile = { name: null, entries: [] }
-  let said: Pick<PlaylistEntry, 'title' | 'artist'> = { title: null, artist: null }
+  let tags: Pick<PlaylistEntry, 'title' | 'artist'> = { title: null, artist: null }
   for (const line of text.split(/\r?\n/).map((line) => line.trim())) {
     const name = /^#PLAYLIST:\s*(.+)$/i.exec(line)?.[1]
     const info = /^#EXTINF:[^,]*,\s*(.*)$/i.exec(line)?.[1]
     if (name) file.name = name
-    else if (info !== undefined) said = artistAndTitle(info)
+    else if (info !== undefined) tags = artistAndTitle(info)
     else if (line && !line.startsWith('#')) {
-      file.entries.push({ location: pathOf(line), ...said })
-      said = { title: null, artist: null }
+      file.entries.push({ location: pathOf(line), ...tags })
+      tags = { title: null, artist: null }
     }
   }
   return file

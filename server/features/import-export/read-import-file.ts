@@ -15,7 +15,7 @@ export type WorkerMessage =
   | { kind: 'end' }
   | { kind: 'rejected'; code: ErrorCode; details: ApiError['details'] }
 
-/** Many times what a file of the largest size needs; a file beyond that ends its worker and not the server. */
+/** Many times the memory for a file of maximum size; a file beyond that ends its worker and not the server. */
 const heapMaxMegabytes = 1_500
 
 /** Parsed in less time than a worker takes to start. */

@@ -28,7 +28,9 @@ const text = fc
   .map((value) => value.replaceAll('\0', '').trim())
   .filter((value) => value.length > 0 && value.length <= 200)
 const optionalText = fc.option(text)
-const instant = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString())
+const timestamp = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString())
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 const color = fc.stringMatching(/^#[0-9a-f]{6}$/)
 const address = fc.webUrl({ withQueryParameters: true }).filter((url) => url.length <= 2048)
@@ -52,7 +54,7 @@ const library = fc
         duration: fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }).map((seconds) => seconds + 0)),
         is_favorite: fc.boolean(),
         status: fc.constantFrom('published', 'pending'),
-        created_at: instant,
+        created_at: timestamp,
         uploaded_by: fc.constant(null),
         category: fc.nat(2),
       }),
@@ -64,7 +66,7 @@ const library = fc
         description: optionalText,
         is_public: fc.boolean(),
         is_favorite: fc.boolean(),
-        created_at: instant,
+        created_at: timestamp,
         user_id: fc.constant(null),
         category: fc.option(fc.nat(2)),
         songs: fc.uniqueArray(fc.nat(7), { maxLength: 8 }),
@@ -76,24 +78,24 @@ const library = fc
         from_url: fc.stringMatching(/^(?:\/[a-zé%2F]{1,5}){2,4}$/),
         to_url: fc.oneof(address, fc.constant('/gallery?a=b#c')),
         is_active: fc.boolean(),
-        created_at: instant,
+        created_at: timestamp,
       }),
       { maxLength: 4 },
     ),
   })
-  .map((made) => {
-    const songIds = made.songs.map(() => newId())
-    const category = (index: number) => made.categories[index % made.categories.length]
-    const songs = made.songs.map((song, index) => ({ ...song, id: songIds[index], ...category(song.category) }))
-    const playlists = made.playlists.map(({ songs: places, category: index, ...playlist }) => ({
+  .map((generated) => {
+    const songIds = generated.songs.map(() => newId())
+    const category = (index: number) => generated.categories[index % generated.categories.length]
+    const songs = generated.songs.map((song, index) => ({ ...song, id: songIds[index], ...category(song.category) }))
+    const playlists = generated.playlists.map(({ songs: positions, category: index, ...playlist }) => ({
       ...playlist,
       id: newId(),
       ...(index !== null && category(index)),
-      playlist_songs: places
-        .filter((place) => place < songIds.length)
-        .map((place, position) => ({ song_id: songIds[place], position: position + 1 })),
+      playlist_songs: positions
+        .filter((songIndex) => songIndex < songIds.length)
+        .map((songIndex, position) => ({ song_id: songIds[songIndex], position: position + 1 })),
     }))
-    const redirections = made.redirections.map((redirection) => ({ ...redirection, id: newId() }))
+    const redirections = generated.redirections.map((redirection) => ({ ...redirection, id: newId() }))
     return {
       exportDate: new Date().toISOString(),
       version: '1.0',
@@ -104,39 +106,39 @@ const library = fc
 
 test('any library is the same after an export and an import into an empty one', async () => {
   await fc.assert(
-    fc.asyncProperty(library, async (made) => {
+    fc.asyncProperty(library, async (generated) => {
       await empty(first)
       await empty(second)
-      const { songs } = await importAll(first.admin, made)
-      expect(songs).toEqual({ imported: made.data.songs.length, skipped: 0 })
+      const { songs } = await importAll(first.admin, generated)
+      expect(songs).toEqual({ imported: generated.data.songs.length, skipped: 0 })
       const exported = await exportFile(first.admin)
       await importAll(second.admin, exported)
       const again = await exportFile(second.admin)
       expect(again.data).toEqual(exported.data)
 
-      // What was made is what came, where the file says it.
+      // Compare with the generated file as well.
       const titles = (rows: { title?: unknown; name?: unknown }[] = []) => rows.map((row) => row.title ?? row.name).sort()
-      expect(titles(exported.data.songs)).toEqual(titles(made.data.songs))
-      expect(titles(exported.data.playlists)).toEqual(titles(made.data.playlists))
-      for (const { id: playlistId, playlist_songs } of made.data.playlists) {
+      expect(titles(exported.data.songs)).toEqual(titles(generated.data.songs))
+      expect(titles(exported.data.playlists)).toEqual(titles(generated.data.playlists))
+      for (const { id: playlistId, playlist_songs } of generated.data.playlists) {
         const row = exported.data.playlists?.find((playlist) => playlist.id === playlistId)
-        const places = (row?.playlist_songs ?? []) as { song_id: string; position: number }[]
-        expect(places.map(({ song_id, position }) => ({ song_id, position }))).toEqual(playlist_songs)
+        const positions = (row?.playlist_songs ?? []) as { song_id: string; position: number }[]
+        expect(positions.map(({ song_id, position }) => ({ song_id, position }))).toEqual(playlist_songs)
       }
     }),
     { numRuns: 25 },
   )
 })
 
-test('redirections in memory answer as those in the database do', async () => {
+test('redirections in memory match as those in the database do', async () => {
   const path = fc.stringMatching(/^(?:\/[ab]){1,4}$/)
-  const rows = fc.array(fc.record({ from_url: path, is_active: fc.boolean(), created_at: instant }), { maxLength: 12 })
+  const rows = fc.array(fc.record({ from_url: path, is_active: fc.boolean(), created_at: timestamp }), { maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(rows, fc.array(path, { minLength: 1, maxLength: 6 }), async (made, requested) => {
+    fc.asyncProperty(rows, fc.array(path, { minLength: 1, maxLength: 6 }), async (generated, requested) => {
       await empty(first)
       const repository = createRedirectionsRepository(first.app.database.handle)
       const index = createSourceIndex(sourceKey)
-      for (const row of made) {
+      for (const row of generated) {
         const redirection = { ...row, id: newId(), to_url: '/gallery' }
         await repository.insert(redirection)
         index.add({ ...redirection, source_key: sourceKey(row.from_url) })

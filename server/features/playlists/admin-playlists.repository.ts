@@ -12,7 +12,7 @@ import type { NewPlaylist } from './playlists.repository.ts'
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
-/** Of the row that an edit was made on. */
+/** Of the row that an edit is based on. */
 type Edited = Pick<PlaylistsTable, 'id' | SearchedColumn<typeof playlistColumns>> & { version: number }
 type PlaylistContent = Omit<NewPlaylist, 'id' | 'profile_id' | 'created_at'>
 
@@ -59,7 +59,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Locks it, and tells whoever has it open that there is another version. False when it is gone. */
+    /** Locks it and increments its version, so that open editors become stale. False if it is deleted. */
     async countEdit(id: string, change: Partial<Pick<PlaylistContent, 'is_favorite'>> = {}): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('playlists')
@@ -69,7 +69,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** False when it is gone; else it stays until the transaction ends. */
+    /** Locks it until the transaction ends. False if it is deleted. */
     lockCategory: async (id: string) =>
       (await db
         .selectFrom('categories')

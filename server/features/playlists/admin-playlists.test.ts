@@ -36,7 +36,7 @@ const publicTitles = async (id: string) =>
   (await testApp.visitor.call('GET /api/playlists/:id', { params: { id } })).body.songs.map(({ title }) => title)
 
 describe('creating', () => {
-  test('gives a public playlist of these songs in this order, by whoever made it', async () => {
+  test('creates a public playlist of these songs in this order, with its creator', async () => {
     const { status, body } = await create({ description: '  ', categoryId: jazz })
     expect([status, body]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('creating', () => {
     ['a description of 2,001 characters', { description: 'x'.repeat(2_001) }],
     ['a song twice', { songIds: ['same', 'same'] }],
     ['10,001 songs', { songIds: Array.from({ length: 10_001 }, (_, i) => `song-${i}`) }],
-  ])('%s is refused', async (_what, wrong) => {
+  ])('%s is rejected', async (_what, wrong) => {
     const { status, body } = await create(wrong)
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
@@ -73,11 +73,11 @@ describe('creating', () => {
     expect((await testApp.admin.call('GET /api/admin/playlists')).body.count).toBe(before)
   })
 
-  test('a category that vanished is refused', async () => {
+  test('a deleted category is rejected', async () => {
     expect((await create({ categoryId: 'gone' })).body).toEqual({ code: 'category_missing' })
   })
 
-  test('is told in the activity log, as are changes and the end', async () => {
+  test('is logged as activity, as are changes and the deletion', async () => {
     const { body } = await create({ name: 'Logged' })
     await update(body.id, 1, { name: 'Logged' })
     await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: body.id } })
@@ -91,10 +91,10 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  test('replaces what it says and all of its songs', async () => {
-    const { body: made } = await create()
+  test('replaces the given fields and all of its songs', async () => {
+    const { body: created } = await create()
     const order = [songs[3], songs[0]]
-    const { status, body } = await update(made.id, 1, {
+    const { status, body } = await update(created.id, 1, {
       name: 'Second',
       isPublic: false,
       isFavorite: true,
@@ -105,18 +105,18 @@ describe('changing', () => {
       200,
       expect.objectContaining({ name: 'Second', isPublic: false, isFavorite: true, songCount: 2, version: 2 }),
     ])
-    expect(await titles(made.id)).toEqual(['Bravo', 'Delta'])
+    expect(await titles(created.id)).toEqual(['Bravo', 'Delta'])
   })
 
-  test('a refused change leaves all as it was', async () => {
-    const { body: made } = await create()
-    expect((await update(made.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
-    expect((await get(made.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
+  test('a rejected change leaves everything as it was', async () => {
+    const { body: created } = await create()
+    expect((await update(created.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
+    expect((await get(created.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
   })
 
   test('favorite and one song less count as edits', async () => {
-    const { body: made } = await create()
-    const params = { id: made.id }
+    const { body: created } = await create()
+    const params = { id: created.id }
     const marked = await testApp.admin.call('PUT /api/playlists/:id/favorite', { params, body: { isFavorite: true } })
     expect(marked.body).toMatchObject({ isFavorite: true, version: 2 })
     const removeSong = () =>
@@ -124,24 +124,24 @@ describe('changing', () => {
     expect((await removeSong()).body).toMatchObject({ songCount: 3, version: 3 })
     const again = await removeSong()
     expect([again.status, again.body]).toEqual([404, { code: 'not_found' }])
-    expect((await get(made.id)).body.version).toBe(3)
-    expect((await update(made.id, 2)).body).toEqual({ code: 'stale_version' })
-    expect(await titles(made.id)).toEqual(['Delta', 'Charlie', 'Bravo'])
+    expect((await get(created.id)).body.version).toBe(3)
+    expect((await update(created.id, 2)).body).toEqual({ code: 'stale_version' })
+    expect(await titles(created.id)).toEqual(['Delta', 'Charlie', 'Bravo'])
   })
 
   test('a song deleted from the library leaves without making an open edit stale', async () => {
     const fleeting = await library.song('Fleeting', jazz)
-    const { body: made } = await create({ songIds: [songs[0], fleeting, songs[1]] })
+    const { body: created } = await create({ songIds: [songs[0], fleeting, songs[1]] })
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
-    expect(await titles(made.id)).toEqual(['Delta', 'alpha'])
-    expect((await update(made.id, 1, { songIds: [songs[1], fleeting, songs[0]] })).body).toMatchObject({
+    expect(await titles(created.id)).toEqual(['Delta', 'alpha'])
+    expect((await update(created.id, 1, { songIds: [songs[1], fleeting, songs[0]] })).body).toMatchObject({
       code: 'songs_missing',
       details: { count: 1, songIds: fleeting },
     })
-    expect((await update(made.id, 1, { songIds: [songs[1], songs[0]] })).status).toBe(200)
+    expect((await update(created.id, 1, { songIds: [songs[1], songs[0]] })).status).toBe(200)
   })
 
-  test('what is not there cannot be changed', async () => {
+  test('a missing playlist cannot be changed', async () => {
     expect((await update('nothing', 1)).status).toBe(404)
     for (const key of ['DELETE /api/playlists/:id', 'GET /api/admin/playlists/:id'] as const)
       expect((await testApp.admin.call(key, { params: { id: 'nothing' } })).status).toBe(404)
@@ -150,10 +150,10 @@ describe('changing', () => {
   test('10,000 songs fit', async () => {
     const songs = Array.from({ length: 10_000 }, (_, index) => ({ title: `many ${index}`, artist: 'Crowd', category_id: jazz }))
     const ids = await insertSongs(testApp.app.database, songs)
-    const { body: made } = await create({ songIds: ids })
-    expect(made.songCount).toBe(10_000)
-    expect((await update(made.id, 1, { songIds: ids.toReversed() })).status).toBe(200)
-    expect((await get(made.id)).body.songs.map(({ id }) => id)).toEqual(ids.toReversed())
+    const { body: created } = await create({ songIds: ids })
+    expect(created.songCount).toBe(10_000)
+    expect((await update(created.id, 1, { songIds: ids.toReversed() })).status).toBe(200)
+    expect((await get(created.id)).body.songs.map(({ id }) => id)).toEqual(ids.toReversed())
     const { body: all } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { search: 'crowd' } })
     expect(all.songs.length).toBe(10_000)
     await testApp.app.database.handle.deleteFrom('songs').where('artist', '=', 'Crowd').execute()
@@ -163,46 +163,48 @@ describe('changing', () => {
 describe('the cover', () => {
   const status = async (coverUrl: string | null, client = testApp.visitor) => (await client.request(`${coverUrl}-96.webp`)).status
 
-  test('comes from an upload; the one before is no longer served', async () => {
-    const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
-    expect(await status(made.coverUrl)).toBe(200)
-    const { body: other } = await update(made.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+  test('comes from an upload; the previous one is no longer served', async () => {
+    const { body: created } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect(await status(created.coverUrl)).toBe(200)
+    const { body: other } = await update(created.id, 1, { coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
     await cleanedUp(testApp)
-    expect([await status(made.coverUrl), await status(other.coverUrl)]).toEqual([404, 200])
-    expect((await update(made.id, 2)).body.coverUrl).toBe(other.coverUrl)
-    const { body: bare } = await update(made.id, 3, { removeCover: true })
+    expect([await status(created.coverUrl), await status(other.coverUrl)]).toEqual([404, 200])
+    expect((await update(created.id, 2)).body.coverUrl).toBe(other.coverUrl)
+    const { body: bare } = await update(created.id, 3, { removeCover: true })
     await cleanedUp(testApp)
     expect([bare.coverUrl, await status(other.coverUrl)]).toEqual([null, 404])
   })
 
-  test('goes with the playlist', async () => {
-    const { body: made } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
-    expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: made.id } })).status).toBe(204)
+  test('is deleted with the playlist', async () => {
+    const { body: created } = await create({ coverUploadId: await uploadFile(testApp.admin, coverFile, 'cover') })
+    expect((await testApp.admin.call('DELETE /api/playlists/:id', { params: { id: created.id } })).status).toBe(204)
     await cleanedUp(testApp)
-    expect(await status(made.coverUrl)).toBe(404)
-    expect((await get(made.id)).status).toBe(404)
+    expect(await status(created.coverUrl)).toBe(404)
+    expect((await get(created.id)).status).toBe(404)
     expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: songs[0] ?? '' } })).status).toBe(200)
   })
 
   test('of a private playlist is hidden from everyone but administrators', async () => {
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
-    const { body: made } = await create({ coverUploadId, isPublic: false })
+    const { body: created } = await create({ coverUploadId, isPublic: false })
     const listener = createClient(testApp.address)
     await listener.signIn(await insertListener(testApp.app.database, 'curious'))
-    expect([await status(made.coverUrl), await status(made.coverUrl, listener), await status(made.coverUrl, testApp.admin)]).toEqual([
-      404, 404, 200,
-    ])
-    await update(made.id, 1, { isPublic: true })
-    expect(await status(made.coverUrl)).toBe(200)
+    expect([
+      await status(created.coverUrl),
+      await status(created.coverUrl, listener),
+      await status(created.coverUrl, testApp.admin),
+    ]).toEqual([404, 404, 200])
+    await update(created.id, 1, { isPublic: true })
+    expect(await status(created.coverUrl)).toBe(200)
   })
 
-  test('that is no image is refused, and the upload of a refused playlist stays for the next try', async () => {
+  test('that is no image is rejected, and the upload of a rejected playlist stays for the next attempt', async () => {
     const text = await uploadFile(testApp.admin, import.meta.filename, 'cover')
     expect((await create({ coverUploadId: text })).body).toEqual({ code: 'wrong_image_type' })
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
     expect((await create({ coverUploadId, categoryId: 'gone' })).status).toBe(422)
-    const { body: made } = await create({ coverUploadId })
-    expect(await status(made.coverUrl)).toBe(200)
+    const { body: created } = await create({ coverUploadId })
+    expect(await status(created.coverUrl)).toBe(200)
   })
 })
 
@@ -223,13 +225,13 @@ describe('the list', () => {
     expect(await names('100_')).toEqual([])
   })
 
-  test('has no creator for a playlist whose account is gone, and shows private ones too', async () => {
+  test('has no creator for a playlist whose account is deleted, and lists private ones too', async () => {
     const id = await insertPlaylist(testApp.app.database, { name: 'Orphan', songIds: songs, isPublic: false })
     const { playlists } = (await testApp.admin.call('GET /api/admin/playlists', { query: { search: 'orphan' } })).body
     expect(playlists).toEqual([expect.objectContaining({ id, creator: null, isPublic: false, songCount: 4 })])
   })
 
-  test('comes newest first, page after page, with an exact count', async () => {
+  test('comes newest first, page by page, with an exact count', async () => {
     for (const number of [1, 2, 3, 4, 5]) await create({ name: `Paged ${number}`, songIds: [] })
     const found: string[] = []
     let cursor: string | null = ''
@@ -247,7 +249,7 @@ describe('the list', () => {
 describe('songs to pick from', () => {
   const pick = async (query: Record<string, string>) => (await testApp.admin.call('GET /api/admin/playlist-songs', { query })).body
 
-  test('come by title, whatever its case, page after page', async () => {
+  test('come by title, ignoring case, page by page', async () => {
     const found: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -274,12 +276,12 @@ describe('songs to pick from', () => {
     expect((await pick({ search: 'bravo', categoryId: jazz })).songs).toEqual([])
   })
 
-  test('come all at once for Select All', async () => {
+  test('come in one response for Select All', async () => {
     const { body } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { categoryId: jazz, search: 'quintet' } })
     expect(body.songs.map(({ title }) => title)).toEqual(['alpha', 'Charlie', 'Delta'])
   })
 
-  test('titles of any length and sign are turned over', async () => {
+  test('titles of any length and with any characters are paged through', async () => {
     const heavy = await library.category('Heavy')
     const long = '\u{1f3b5}'.repeat(100)
     for (const title of [`${long}`, `${long}2`.slice(0, 200), '\u0001'.repeat(200)]) await library.song(title, heavy)

@@ -6,7 +6,7 @@ import type { PlaylistsTable } from '#server/database/schema.ts'
 
 type FileRow = z.input<typeof PlaylistOfFile>
 
-/** What responses have under the same name. */
+/** The same names as in responses. */
 export const playlistDetailColumns = {
   name: { column: 'name', inFile: 'name', isSearched: true },
   description: { column: 'description', inFile: 'description', isSearched: true },

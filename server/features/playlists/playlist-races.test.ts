@@ -33,7 +33,7 @@ async function order(playlistId: string): Promise<string[]> {
   return rows.map(({ song_id }) => song_id)
 }
 
-test('whatever is done to playlists and songs, positions are 1..n and the order is the one asked for', async () => {
+test('under any interleaving of changes to playlists and songs, positions are 1..n and the order is the requested one', async () => {
   const step = fc.oneof(
     fc.record({ action: fc.constant('save' as const), playlist: fc.nat(), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
     fc.record({ action: fc.constant('remove' as const), playlist: fc.nat(), pick: fc.nat() }),
@@ -82,7 +82,7 @@ test('whatever is done to playlists and songs, positions are 1..n and the order 
   )
 }, 120_000)
 
-test('of editors of one version one wins, the others are told', async () => {
+test('of concurrent editors of one version one wins, the others get stale_version', async () => {
   const songs = await addSongs(6)
   const { id } = await create(songs)
   const answers = await Promise.all(songs.map((_, turn) => update(id, 1, [...songs.slice(turn), ...songs.slice(0, turn)])))
@@ -92,7 +92,7 @@ test('of editors of one version one wins, the others are told', async () => {
   expect(await order(id)).toEqual([...songs.slice(winner), ...songs.slice(0, winner)])
 })
 
-test('songs that are deleted while lists are saved leave no gap, and refuse nobody without saying why', async () => {
+test('songs that are deleted while lists are saved leave no gap, and every rejection has its error code', async () => {
   for (let round = 0; round < 8; round++) {
     const songs = await addSongs(10)
     const playlists = await Promise.all([create(songs), create(songs), create(songs.toReversed())])
@@ -107,7 +107,7 @@ test('songs that are deleted while lists are saved leave no gap, and refuse nobo
   }
 }, 60_000)
 
-test('a category that is deleted while a playlist takes it is refused plainly, or taken off again', async () => {
+test('a category that is deleted while a playlist gets it is either rejected or removed again', async () => {
   for (let round = 0; round < 10; round++) {
     const category = await library.category(`Brief ${round}`)
     const { id } = await create([])

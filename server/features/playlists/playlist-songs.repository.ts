@@ -16,7 +16,7 @@ export interface SongFilter {
   categoryId: string | null
 }
 
-/** The songs in playlists, and those that playlists are made of. */
+/** The songs in playlists, and candidates for them. */
 export const createPlaylistSongsRepository = (db: Handle) => {
   const songs = () =>
     db
@@ -50,7 +50,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
   }
 
   return {
-    /** Of a playlist, in order, those that wait for approval too. */
+    /** Of a playlist, in order, including pending ones. */
     listSongs: (playlistId: string) =>
       songs()
         .innerJoin('playlist_songs', 'playlist_songs.song_id', 'songs.id')
@@ -65,7 +65,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         { ...songsByTitle, ...page, search: { db, for: searchSongs(db, search) } },
       ),
 
-    /** What the list of selected songs says of each, by title. */
+    /** Rows of the list of selected songs, by title. */
     async listAllToPick({ search, categoryId }: SongFilter, limit: number) {
       const named = db
         .selectFrom('songs')
@@ -75,7 +75,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       return (await sortedPage(named, { ...songsByTitle, limit, search: { db, for: searchSongs(db, search) } })).rows
     },
 
-    /** Those of `songIds` that are there; they stay until the transaction ends. */
+    /** Locks the existing ones of `songIds` until the transaction ends. */
     async lockSongs(songIds: readonly string[]): Promise<Set<string>> {
       const locked = new Set<string>()
       for (const [, ids] of chunks(songIds.toSorted())) {
@@ -99,7 +99,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       await insert(playlistId, songIds)
     },
 
-    /** What follows moves up. False when the song was not in the playlist. The playlist must be locked. */
+    /** Closes the gap in the positions. False if the song was not in the playlist. The playlist must be locked. */
     async remove(playlistId: string, songId: string): Promise<boolean> {
       const removed = await db
         .deleteFrom('playlist_songs')

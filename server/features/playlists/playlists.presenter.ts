@@ -12,7 +12,7 @@ export type PlaylistsPresenter = ReturnType<typeof createPlaylistsPresenter>
 type FirstSong = Awaited<ReturnType<PlaylistsRepository['listFirstSongs']>>[number]
 
 export function createPlaylistsPresenter(addresses: Addresses, { toPlayable }: SongsPresenter) {
-  /** What everybody is told who may see the playlist. */
+  /** The playlist as in all responses. */
   const toSummary = (row: PlaylistCardRow | AdminPlaylistRow) => ({
     id: row.id,
     name: row.name,

@@ -13,7 +13,7 @@ export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
 export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatured']>>[number]
 
-/** More than anybody looks through on one page. */
+/** Upper limit of one page. */
 const featuredMax = 200
 /** How many songs a card names. */
 const namedSongs = 3
@@ -50,18 +50,18 @@ export const createPlaylistsRepository = (db: Handle) => {
           .as('song_count'),
       )
 
-  /** The beginning of a text: PostgreSQL indexes no text of any length. */
+  /** A prefix of the text: PostgreSQL limits the length of indexed texts. */
   const publicByName = () => publicPlaylists().orderBy(sql`substr(playlists.search_text, 1, 200)`).orderBy('playlists.id')
 
   /**
-   * Takes songs out of every playlist and gives the playlists that had them: their positions have gaps now. Until the transaction ends
-   * nobody puts the songs into another one.
+   * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
+   * cannot be added elsewhere until the transaction ends.
    */
   async function takeSongs(songIds: readonly string[]): Promise<string[]> {
     if (locksRows(db)) {
       await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
-      const holding = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
-      await db.selectFrom('playlists').select('id').where('id', 'in', holding).orderBy('id').forUpdate().execute()
+      const containing = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
+      await db.selectFrom('playlists').select('id').where('id', 'in', containing).orderBy('id').forUpdate().execute()
     }
     const taken = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
     return [...new Set(taken.map(({ playlist_id }) => playlist_id))]
@@ -176,10 +176,10 @@ export const createPlaylistsRepository = (db: Handle) => {
       return removed.flatMap(({ cover_path }) => cover_path ?? [])
     },
 
-    /** Its places go with it. */
+    /** Positions are deleted by cascade. */
     remove: (id: string) => db.deleteFrom('playlists').where('id', '=', id).execute(),
 
-    /** Takes songs out of every playlist; what follows them moves up, so that positions stay 1..n. */
+    /** Removes songs from every playlist and closes the gaps, so that positions stay 1..n. */
     async removeSongs(songIds: readonly string[]): Promise<void> {
       await closeGaps(await takeSongs(songIds))
     },

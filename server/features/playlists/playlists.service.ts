@@ -17,9 +17,8 @@ type Creation = z.output<typeof PlaylistInput>
 type Update = z.output<typeof PlaylistUpdate>
 
 /**
- * What changes a playlist. Every change counts its version, so that whoever edits an older one is told. One thing does not: a song
- * that is deleted from the library leaves its playlists without a new version. Saving an older list cannot bring it back
- * (songs_missing says so, and keeps the order that was made), and deleting a hundred songs makes nobody else's edit stale.
+ * Changes to playlists. Every change increments the version, so that stale edits are rejected, with one exception: deleting a song from the
+ * library does not. Saving an older list cannot restore the song (songs_missing), and deleting a hundred songs makes no open edit stale.
  */
 export function createPlaylistsService(deps: {
   db: Db
@@ -28,7 +27,7 @@ export function createPlaylistsService(deps: {
 }) {
   const { db, library, discarded } = deps
 
-  /** Throws profile_missing, category_missing, songs_missing and what a cover's upload can throw. */
+  /** Throws profile_missing, category_missing, songs_missing and the errors of a cover upload. */
   async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
     const id = newId()
     const cover = await ingestCover(creation, viewer)
@@ -51,7 +50,7 @@ export function createPlaylistsService(deps: {
     return existing(await db.adminPlaylists.find(id))
   }
 
-  /** Throws not_found, stale_version, category_missing, songs_missing and what a cover's upload can throw. */
+  /** Throws not_found, stale_version, category_missing, songs_missing and the errors of a cover upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
     const before = existing(await db.adminPlaylists.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
@@ -72,7 +71,7 @@ export function createPlaylistsService(deps: {
     return existing(await db.adminPlaylists.find(id))
   }
 
-  /** Names the state it asks for, so it needs no version; throws not_found. */
+  /** Sets an absolute state, so it needs no version. Throws not_found. */
   async function setFavorite(id: string, isFavorite: boolean, viewer: Viewer): Promise<AdminPlaylistRow> {
     return db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
@@ -83,7 +82,7 @@ export function createPlaylistsService(deps: {
     })
   }
 
-  /** Names the song and not its place, so it needs no version. Throws not_found, also where the song is not in the playlist. */
+  /** Identifies the song and not its position, so it needs no version. Throws not_found, also if the song is not in the playlist. */
   async function removeSong(id: string, songId: string, viewer: Viewer): Promise<AdminPlaylistRow> {
     return db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
@@ -111,7 +110,7 @@ export function createPlaylistsService(deps: {
   const record = (tx: Repositories, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
     tx.activity.record({ actor, kind: 'playlists', action, subject: { id, name } })
 
-  /** From here until the transaction ends, nobody deletes what the playlist refers to. */
+  /** Locks the referenced rows against deletion until the transaction ends. */
   async function lockParts(tx: Repositories, { categoryId, songIds }: Creation | Update) {
     if (categoryId && !(await tx.adminPlaylists.lockCategory(categoryId))) throw new AppError('category_missing')
     const there = await tx.playlistSongs.lockSongs(songIds)
@@ -125,7 +124,7 @@ export function createPlaylistsService(deps: {
     return { cover_path: coverPath, external_cover_url: null }
   }
 
-  /** A cover whose row was not written goes to the trash. */
+  /** If the row was not written, its new cover is moved to the trash. */
   async function storeCoverOnlyIf(cover: CoverColumns, write: () => Promise<void>): Promise<void> {
     try {
       await write()

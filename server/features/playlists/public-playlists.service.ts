@@ -8,7 +8,7 @@ import type { PlaylistCardRow } from './playlists.repository.ts'
 
 export type PublicPlaylistsService = ReturnType<typeof createPublicPlaylistsService>
 
-/** What visitors may see of playlists: public ones, and none at all while the setting enable_public_playlists is off. */
+/** Public playlists; none while the setting enable_public_playlists is off. */
 export function createPublicPlaylistsService(deps: {
   db: Db
   settings: SettingsRepository
@@ -25,7 +25,7 @@ export function createPublicPlaylistsService(deps: {
   return {
     areShown,
 
-    /** Throws not_found: missing and private look alike. */
+    /** Throws not_found, for missing and for private ones. */
     async get(id: string): Promise<Playlist> {
       const row = (await areShown()) ? await db.playlists.findPublic(id) : undefined
       if (!row) throw new AppError('not_found')

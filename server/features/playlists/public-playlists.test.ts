@@ -27,7 +27,7 @@ test('a public playlist shows its songs in order', async () => {
   expect(body.firstSongs.map((song) => song.title)).toEqual(['Five', 'Four', 'Three'])
 })
 
-test('a private playlist looks like a missing one', async () => {
+test('a private playlist gets the same response as a missing one', async () => {
   const id = await insert('Hidden', { isPublic: false })
   expect([await get(id), await get('nothing')].map(({ status, body }) => [status, body])).toEqual([
     [404, { code: 'not_found' }],
@@ -37,9 +37,9 @@ test('a private playlist looks like a missing one', async () => {
 
 test('deleting a song closes the gap it leaves', async () => {
   const library = createLibrary(testApp.admin)
-  const gone = await library.song('Gone soon', jazz)
-  const id = await insert('With a gap', { songIds: [songs[0] ?? '', gone, songs[1] ?? ''] })
-  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+  const deleted = await library.song('Gone soon', jazz)
+  const id = await insert('With a gap', { songIds: [songs[0] ?? '', deleted, songs[1] ?? ''] })
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
   expect((await get(id)).body.songs.map((song) => song.title)).toEqual(['One', 'Two'])
   const rows = await testApp.app.database.handle
     .selectFrom('playlist_songs')
@@ -103,12 +103,12 @@ describe('search', () => {
     expect((await search('%')).songs).toEqual([])
   })
 
-  test('a blank text is refused', async () => {
+  test('a blank text is rejected', async () => {
     expect((await testApp.visitor.call('GET /api/search', { query: { text: ' ' } })).status).toBe(400)
   })
 })
 
-test('with public playlists switched off they answer as not public', async () => {
+test('with public playlists switched off they respond 404', async () => {
   const id = await insert('Switched off')
   await saveSetting(testApp.app.database, 'enable_public_playlists', 'false')
   expect((await get(id)).status).toBe(404)

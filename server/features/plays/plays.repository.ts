@@ -8,7 +8,7 @@ export type PlaysRepository = ReturnType<typeof createPlaysRepository>
 
 type Listen = Pick<PlayReport, 'listenId' | 'kind'>
 
-/** The lists it takes are as long as a batch of the queue: short enough for one statement each. */
+/** Lists are at most as long as a batch of the queue: one statement each. */
 export const createPlaysRepository = (db: Handle) => ({
   /** Those of these songs that the public may hear. */
   async published(songIds: string[]): Promise<Set<string>> {
@@ -16,7 +16,7 @@ export const createPlaysRepository = (db: Handle) => ({
     return new Set(rows.map((row) => row.id))
   },
 
-  /** Which of these songs stand in which of these public playlists. */
+  /** Which of these songs are in which of these public playlists. */
   songsInPlaylists: (playlistIds: string[], songIds: string[]) =>
     db
       .selectFrom('playlist_songs')
@@ -27,7 +27,7 @@ export const createPlaysRepository = (db: Handle) => ({
       .where('is_public', '=', true)
       .execute(),
 
-  /** Notes listens as counted, and answers those that were not noted before. */
+  /** Records listens as counted, and returns the ones that were not recorded before. */
   async noteCounted(listens: Listen[], countedAt: string): Promise<Listen[]> {
     const counted = listens.map(({ listenId, kind }) => ({ listen_id: listenId, kind, counted_at: countedAt }))
     const rows = await insertRows(db, 'counted_listens', counted)
@@ -37,7 +37,7 @@ export const createPlaysRepository = (db: Handle) => ({
     return rows.map((row) => ({ listenId: row.listen_id, kind: row.kind }))
   },
 
-  deleteCountedBefore: (instant: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', instant.toISOString()).execute(),
+  deleteCountedBefore: (limit: Date) => db.deleteFrom('counted_listens').where('counted_at', '<', limit.toISOString()).execute(),
 
   addToDays: (rows: DailyPlaysTable[]) =>
     insertRows(db, 'daily_plays', rows)

@@ -16,7 +16,7 @@ export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>, rateLimi
     'POST /api/plays': async ({ body: { reports }, request }) => {
       await consume(limiter, clientNetwork(request.ip), reports.length)
       const agent = request.headers['user-agent']
-      // A robot is told nothing: it would only come back under another name.
+      // Robots get no error: they would only return under another name.
       if (agent && !isRobot(agent)) queue.add(reports)
       return undefined
     },
@@ -26,8 +26,8 @@ export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>, rateLimi
 async function consume(limiter: RateLimiterAbstract, address: string, points: number): Promise<void> {
   try {
     await limiter.consume(address, points)
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
   }
 }

@@ -1,35 +1,35 @@
 import type { PlayReport } from '#contract/plays.ts'
 import { dayOf } from '#server/database/days.ts'
 import type { Db } from '#server/repositories.ts'
-import { tally } from './play-aggregation.ts'
+import { aggregate } from './play-aggregation.ts'
 import type { createPlaysRepository } from './plays.repository.ts'
 
 export type PlaysService = ReturnType<typeof createPlaysService>
 
-/** For how long the same listen is known as counted. */
+/** How long a counted listen is stored for deduplication. */
 const dedupeHours = 24
 
-/** Counts what was listened to, into rows that the analytics only have to read. */
+/** Counts plays into aggregated rows, which the analytics read. */
 export function createPlaysService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   return {
     /**
-     * Adds reports to the counts of today, in one transaction. Left out: listens that were counted before, songs that are unknown,
-     * pending or gone; a playlist counts where it is public and has the song.
+     * Adds reports to the counts of today, in one transaction. Ignores listens that were counted before and songs that are missing or
+     * pending; a playlist counts if it is public and contains the song.
      */
     count: (reports: readonly PlayReport[]): Promise<void> =>
       db.transaction(async (tx) => {
         const plays = tx.plays
         const tops = tx.tops
-        const instant = now()
-        await tops.moveTo(dayOf(instant))
+        const time = now()
+        await tops.moveTo(dayOf(time))
         const published = await plays.published(unique(reports.map(({ songId }) => songId)))
         const listens = onePerListen(reports.filter(({ songId }) => published.has(songId)))
         if (listens.length === 0) return
-        const fresh = new Set((await plays.noteCounted(listens, instant.toISOString())).map(keyOf))
+        const fresh = new Set((await plays.noteCounted(listens, time.toISOString())).map(keyOf))
         const counted = listens.filter((report) => fresh.has(keyOf(report)))
         if (counted.length === 0) return
 
-        const counts = tally(counted, await songsOfPlaylists(plays, counted), dayOf(instant))
+        const counts = aggregate(counted, await songsOfPlaylists(plays, counted), dayOf(time))
         await plays.addToDays(counts.days)
         await plays.addToSongs(counts.songs)
         await tops.addToSongs(counts.songRankings)
@@ -38,10 +38,10 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
         await tops.addToPlaylists(counts.playlistRankings)
       }),
 
-    /** Moves the periods on to today, also where nobody listens. */
+    /** Moves the periods to today, also on days without plays. */
     startDay: (): Promise<void> => db.transaction((tx) => tx.tops.moveTo(dayOf(now()))),
 
-    /** Forgets listens that were counted more than 24 hours ago. */
+    /** Deletes counted listens after 24 hours. */
     deleteExpiredListens: () => db.plays.deleteCountedBefore(new Date(now().getTime() - dedupeHours * 3_600_000)),
   }
 }
@@ -49,11 +49,11 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
 const unique = (texts: string[]) => [...new Set(texts)]
 const keyOf = ({ listenId, kind }: Pick<PlayReport, 'listenId' | 'kind'>) => `${listenId} ${kind}`
 
-/** In one order everywhere: two processes that count the same listens wait for each other instead of blocking each other. */
+/** Fixed lock order: processes that count the same listens wait for each other instead of deadlocking. */
 const onePerListen = (reports: PlayReport[]): PlayReport[] =>
   [...new Map(reports.map((report) => [keyOf(report), report]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report)
 
-/** '{playlistId} {songId}' of every song that stands in a public playlist it was reported from. */
+/** '{playlistId} {songId}' of every song that is in the public playlist it was reported from. */
 async function songsOfPlaylists(plays: ReturnType<typeof createPlaysRepository>, reports: PlayReport[]): Promise<Set<string>> {
   const from = reports.filter(({ playlistId }) => playlistId !== undefined)
   if (from.length === 0) return new Set()

@@ -73,7 +73,7 @@ test('the same listen counts once, however often and wherever it is reported', a
   expect(await playsOf(songId)).toBe(1)
 })
 
-test('a listen is known for 24 hours, then forgotten', async () => {
+test('a listen is deduplicated for 24 hours, then deleted', async () => {
   const songId = await newSong()
   const heard = listen(songId)
   const { handle } = testApp.app.database
@@ -89,12 +89,12 @@ test('a listen is known for 24 hours, then forgotten', async () => {
   expect(await handle.selectFrom('counted_listens').selectAll().execute()).toEqual([])
 })
 
-test('songs that are unknown, pending or gone count nowhere', async () => {
-  const [pending, gone, fine] = [await newSong(), await newSong(), await newSong()]
+test('songs that are missing, pending or deleted are not counted', async () => {
+  const [pending, deleted, fine] = [await newSong(), await newSong(), await newSong()]
   await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', pending).execute()
-  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+  await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
   const { plays } = (await overview()).plays
-  expect((await report([listen('nothing'), listen(pending), listen(gone), listen(fine)])).status).toBe(204)
+  expect((await report([listen('nothing'), listen(pending), listen(deleted), listen(fine)])).status).toBe(204)
   await dealtWith()
   expect((await overview()).plays.plays - plays).toBe(2)
   expect(await playsOf(fine)).toBe(1)
@@ -117,7 +117,7 @@ test('a playlist counts only with its own songs, and only while it is public', a
   expect(topPlaylists.some(({ id }) => id === closed)).toBe(false)
 })
 
-test("deleting a song keeps the site's totals", async () => {
+test("deleting a song preserves the site's totals", async () => {
   const songId = await newSong()
   await report([listen(songId), listen(songId)])
   await dealtWith()
@@ -127,7 +127,7 @@ test("deleting a song keeps the site's totals", async () => {
   expect(await playsOf(songId)).toBe(0)
 })
 
-test('robots are not counted, and not told', async () => {
+test('robots are not counted, without an error', async () => {
   const songId = await newSong()
   const robots = [
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -144,19 +144,19 @@ test('one address reports no more than a full hall would', async () => {
   const songId = await newSong()
   const many = () => Array.from({ length: 50 }, () => listen(songId))
   for (let i = 0; i < 60; i++) expect((await report(many(), { from: '198.51.100.7' })).status).toBe(204)
-  const refused = await report(many(), { from: '198.51.100.7' })
-  expect([refused.status, JSON.parse(refused.body)]).toEqual([
+  const rejected = await report(many(), { from: '198.51.100.7' })
+  expect([rejected.status, JSON.parse(rejected.body)]).toEqual([
     429,
     { code: 'too_many_requests', details: { retryAfterSeconds: expect.any(Number) } },
   ])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await report([listen(songId)], { from: '198.51.100.8' })).status).toBe(204)
   // Addresses of one IPv6 network are one customer.
   for (let i = 0; i < 60; i++) await report(many(), { from: `2001:db8:9:9::${i + 1}` })
   expect((await report(many(), { from: '2001:db8:9:9:ffff::1' })).status).toBe(429)
 })
 
-test('nothing about the listener is kept', async () => {
+test('nothing about the listener is stored', async () => {
   const songId = await newSong()
   await report([listen(songId)], { from: '203.0.113.99' })
   await dealtWith()
@@ -173,7 +173,7 @@ test.each([
   ['an unknown source', { source: 'elsewhere' }],
   ['a short listen id', { listenId: 'x' }],
   ['more than it should know', { address: '203.0.113.1' }],
-])('%s is refused', async (_what, extra) => {
+])('%s is rejected', async (_what, extra) => {
   const { status, body } = await report([{ ...listen(await newSong()), ...extra }])
   expect([status, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
 })

@@ -13,8 +13,8 @@ const fact = 'plays_counted_to'
 const sinceFact = 'plays_counted_since'
 
 /**
- * Plays of each song and playlist in the periods of the analytics, kept ready and in order: the first ten cost the same however many
- * plays there are. Plays are added as they come; what has grown too old is taken off when a day begins.
+ * Plays of each song and playlist in the periods of the analytics, materialized and indexed: the cost of the first ten does not depend on
+ * the number of plays. Plays are added as they are counted; those older than a period are subtracted when a day starts.
  */
 export const createRankingsRepository = (db: Handle) => ({
   addToSongs: (plays: { songId: string; plays: number }[]) =>
@@ -35,32 +35,32 @@ export const createRankingsRepository = (db: Handle) => ({
       .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_rankings')))
       .execute(),
 
-  /** Makes `today` the last day of all periods. Belongs into a transaction; of several processes at once, one does it. */
+  /** Makes `today` the last day of all periods. Requires a transaction; only one of several concurrent processes does it. */
   async moveTo(today: string): Promise<void> {
-    const kept = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
-    if (!kept) return begin(db, today)
-    if (kept.value >= today) return
+    const counted = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
+    if (!counted) return startCounting(db, today)
+    if (counted.value >= today) return
     const { numUpdatedRows } = await db
       .updateTable('installation')
       .set({ value: today })
       .where('fact', '=', fact)
-      .where('value', '=', kept.value)
+      .where('value', '=', counted.value)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     for (const period of Object.keys(periodDays) as Period[]) {
       const days = periodDays[period]
-      const left = { after: addDays(kept.value, -days), upTo: addDays(today, -days) }
-      await takeOff(db, { tops: 'song_rankings', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
-      await takeOff(db, { tops: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
+      const left = { after: addDays(counted.value, -days), upTo: addDays(today, -days) }
+      await takeOff(db, { rankings: 'song_rankings', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
+      await takeOff(db, { rankings: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
     }
   },
 
-  /** The day on which counting began here. */
+  /** The first day with counts. */
   countedSince: async (): Promise<string | undefined> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', sinceFact).executeTakeFirst())?.value,
 })
 
-const begin = async (db: Handle, today: string): Promise<void> => {
+const startCounting = async (db: Handle, today: string): Promise<void> => {
   const facts = [fact, sinceFact].map((name) => ({ fact: name, value: today }))
   await insertRows(db, 'installation', facts)
     .onConflict((conflict) => conflict.doNothing())
@@ -70,13 +70,13 @@ const begin = async (db: Handle, today: string): Promise<void> => {
 /** Takes the plays of the days that have left a period off its column. */
 function takeOff(
   db: Handle,
-  { tops, counts, id }: { tops: string; counts: string; id: string },
+  { rankings, counts, id }: { rankings: string; counts: string; id: string },
   column: keyof RankingsTable,
   { after, upTo }: { after: string; upTo: string },
 ) {
   const ofThoseDays = sql`${sql.table(counts)}.day > ${after} and ${sql.table(counts)}.day <= ${upTo}`
-  const plays = sql`select sum(plays) from ${sql.table(counts)} where ${sql.ref(`${counts}.${id}`)} = ${sql.ref(`${tops}.${id}`)} and ${ofThoseDays}`
-  return sql`update ${sql.table(tops)} set ${sql.ref(column)} = ${sql.ref(column)} - coalesce((${plays}), 0)
+  const plays = sql`select sum(plays) from ${sql.table(counts)} where ${sql.ref(`${counts}.${id}`)} = ${sql.ref(`${rankings}.${id}`)} and ${ofThoseDays}`
+  return sql`update ${sql.table(rankings)} set ${sql.ref(column)} = ${sql.ref(column)} - coalesce((${plays}), 0)
     where ${sql.ref(id)} in (select ${sql.ref(id)} from ${sql.table(counts)} where ${ofThoseDays})`.execute(db)
 }
 

@@ -44,7 +44,7 @@ export type ItemDiagnostic = Pick<PrintDiagnostic, 'code' | 'severity' | 'detail
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** What stops one code from being scanned, and what was changed so that it can be. */
+/** Problems that make one code unscannable, and the corrections that were applied. */
 export function checkCode({ code, unit, inks, item, job }: PositionedCode): ItemDiagnostic[] {
   const diagnostics: ItemDiagnostic[] = []
   const codeContrast = rounded(contrast(inks.dark, inks.light))

@@ -1,8 +1,8 @@
 import type { PositionedGlyph } from './fonts/face.ts'
 
 /*
- * A laid-out page, independent of the format it is written in. Lengths are millimetres; the origin is the top left corner of the trimmed
- * page, and y goes down: what bleeds has negative coordinates.
+ * A laid-out page, independent of the output format. Lengths are millimetres; the origin is the top left corner of the trimmed page, and y
+ * goes down: the bleed has negative coordinates.
  */
 
 export interface Box {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('printing', () => {
-  it('previews a page and reports what may stop its codes from being scanned', async () => {
+  it('previews a page and reports problems that may make its codes unscannable', async () => {
     const { status, body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: job(), page: 2 } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ pages: 2, items: 2 })

@@ -11,7 +11,7 @@ const addresses = [
   `https://music.example.org/${'x'.repeat(90)}`,
 ]
 
-/** What a scanner reads from a raster of the code: 4 pixels a module, dark inside the outlines, and the clearing as given. */
+/** Scans a raster of the code: 4 pixels a module, dark inside the outlines, and with the given clearing. */
 function scanned(outline: string, size: number, clearing: number, imageIsDark: (x: number, y: number) => boolean): string | undefined {
   const edges = edgesOf(outline)
   const isInside = (x: number, y: number) => edges.filter((edge) => edge.x <= x && edge.top <= y && edge.bottom > y).length % 2 === 1

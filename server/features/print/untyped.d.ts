@@ -1,4 +1,4 @@
-/* The parts that are used here of what has no types. */
+/* Types of the used parts of packages without types. */
 
 declare module 'linebreak' {
   export default class LineBreaker {

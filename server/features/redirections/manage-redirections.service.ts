@@ -17,7 +17,7 @@ type Input = z.output<typeof RedirectionInput>
 
 export type ManageRedirectionsService = ReturnType<typeof createManageRedirectionsService>
 
-/** What administrators do with redirections. `siteAddress`: origin and base path under which the request came. */
+/** Administration of redirections. `siteAddress`: origin and base path of the request. */
 export function createManageRedirectionsService({ db }: { db: Db }) {
   return {
     /** Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid, redirection_loop. */
@@ -33,7 +33,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
       })
     },
 
-    /** Throws not_found, stale_version and what create throws. */
+    /** Throws not_found, stale_version and the errors of create. */
     update: (
       id: string,
       { version, ...input }: z.output<typeof RedirectionUpdate>,
@@ -63,7 +63,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
   }
 }
 
-/** The columns of what was entered. Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid. */
+/** The columns of the entered values. Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid. */
 export function checkedRedirection(input: Input, siteAddress: string) {
   const { fromUrl, toUrl } = input
   const from = sourcePath(fromUrl, siteAddress)

@@ -68,14 +68,14 @@ test.each([
   ['itself', '/x', '/x?y=1#z', 'redirection_loop'],
   ['itself by /r', '/x', '/r/x', 'redirection_loop'],
   ['its own end', '/a/x', '/x', 'redirection_loop'],
-])('%s is refused', async (_what, fromUrl, toUrl, code) => {
+])('%s is rejected', async (_what, fromUrl, toUrl, code) => {
   const { count } = await list()
   const { status, body } = await create(fromUrl, toUrl)
   expect([status, body]).toEqual([422, expect.objectContaining({ code })])
   expect((await list()).count).toBe(count)
 })
 
-test('a loop over several is refused when the last one closes it, and may wait inactive', async () => {
+test('a loop over several is rejected when the last one closes it; the last one may be saved inactive', async () => {
   await create('/one', '/two')
   await create('/two', '/three')
   expect((await create('/three', '/one')).body).toMatchObject({ code: 'redirection_loop' })
@@ -87,12 +87,12 @@ test('a loop over several is refused when the last one closes it, and may wait i
   expect(body).toMatchObject({ code: 'redirection_loop' })
 })
 
-test('full addresses of this site become paths; query and fragment of the source go, those of the target stay', async () => {
+test('full addresses of this site become paths; query and fragment of the source are dropped, those of the target stay', async () => {
   const { body } = await create(`${testApp.address}/poster?x=1#y`, `${testApp.address}/gallery?q=a#b`)
   expect(body).toMatchObject({ fromUrl: '/poster', toUrl: '/gallery?q=a#b' })
 })
 
-test('of several with one source the newest active one answers, and each says so', async () => {
+test('of several with one source the newest active one applies, and each row reports it', async () => {
   const { body: older } = await create('/double', '/gallery')
   const { body: newer } = await create('/double/', '/about')
   expect(newer.sameSource).toBe('overrides')
@@ -140,7 +140,7 @@ describe('hits', () => {
 
 test('hits that were not written yet are written when the server closes', async () => {
   const { dataDir, ...first } = await createTestApp()
-  // On PostgreSQL a test app's database goes with it.
+  // On PostgreSQL a test app's database is dropped with it.
   if (first.app.database.engine === 'postgres') return first.close()
   const { body } = await first.admin.call('POST /api/redirections', { body: { fromUrl: '/late', toUrl: '/gallery' } })
   await first.visitor.request('/api/redirection?path=/late', { headers: { 'user-agent': browser } })

@@ -4,7 +4,7 @@ import type { WriteQueue } from '#server/database/write-queue.ts'
 import { isVisit } from '#server/http/robots.ts'
 import type { HitCount } from './redirections.repository.ts'
 
-/** A redirection sent somebody on, on this day. Who it was is not kept. */
+/** One use of a redirection, by day. Nothing about the visitor is stored. */
 export interface Hit {
   id: string
   day: string

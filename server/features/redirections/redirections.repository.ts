@@ -11,7 +11,7 @@ import { afterSourceKeys, sourceKey } from './source-path.ts'
 export type RedirectionsRepository = ReturnType<typeof createRedirectionsRepository>
 export type RedirectionRow = NonNullable<Awaited<ReturnType<RedirectionsRepository['find']>>>
 
-/** More sources that end in one path than anybody has; the first safe target counts. */
+/** Bounds the sources that end in one path; the first safe target counts. */
 const candidatesMax = 20
 /** Rows of one statement that adds hits. */
 const hitsAtOnce = 500
@@ -40,8 +40,8 @@ export const createRedirectionsRepository = (db: Handle) => {
 
   return {
     /**
-     * Where active redirections lead from `path`, best first: an exact source, else those that end with the whole path, the longest,
-     * then the newest. `path` starts with a slash, so that such an end lies on a segment border.
+     * Targets of the active redirections from `path`, best first: an exact source, else those that end with the whole path, the longest,
+     * then the newest. `path` starts with a slash, so that such a suffix starts at a segment border.
      */
     listTargets(path: string) {
       const key = sourceKey(path)
@@ -88,7 +88,7 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     remove: (id: string) => db.deleteFrom('redirections').where('id', '=', id).execute(),
 
-    /** Adds hits, some hundred redirections in one statement. Those deleted meanwhile are left out; versions stay. */
+    /** Adds hits, some hundred redirections per statement. Ignores deleted ones; versions are unchanged. */
     async addHits(counts: HitCount[]): Promise<void> {
       for (let start = 0; start < counts.length; start += hitsAtOnce) {
         const some = counts.slice(start, start + hitsAtOnce)
@@ -114,7 +114,7 @@ export const createRedirectionsRepository = (db: Handle) => {
   }
 }
 
-/** What is stored besides, for finding. */
+/** Additional columns, for lookups. */
 const derived = (content: Pick<RedirectionsTable, 'from_url' | 'to_url'>) => ({
   source_key: sourceKey(content.from_url),
   search_text: searchTextOf(redirectionColumns, content),

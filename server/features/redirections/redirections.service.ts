@@ -8,15 +8,15 @@ import type { RedirectionsRepository } from './redirections.repository.ts'
 
 export type RedirectionsService = ReturnType<typeof createRedirectionsService>
 
-/** Redirections may lead to each other; more than this is a chain nobody meant. */
+/** Maximum length of a chain of redirections. */
 const stepsMax = 10
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL refuses a NUL
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL rejects a NUL
 const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 
-/** Some thousand paths that were asked about, whether they lead somewhere or not. */
+/** Cache of some thousand paths, with or without a redirection. */
 const cachedBytesMax = 2_000_000
 
-interface Lookup {
+interface CachedLookup {
   found: { id: string; target: string } | null
 }
 
@@ -25,10 +25,14 @@ export function createRedirectionsService(
   redirections: Pick<RedirectionsRepository, 'listTargets'>,
   { basePath, hits, version }: { basePath: string; hits: Pick<RedirectionHits, 'count'>; version: LibraryVersion },
 ) {
-  const known = createLibraryCache<Lookup>({ version, bytesMax: cachedBytesMax, bytesOf: ({ found }) => 2 * (found?.target.length ?? 0) })
+  const cache = createLibraryCache<CachedLookup>({
+    version,
+    bytesMax: cachedBytesMax,
+    bytesOf: ({ found }) => 2 * (found?.target.length ?? 0),
+  })
 
-  /** Where a path leads, without counting it. */
-  async function resolveSource(path: string): Promise<Lookup> {
+  /** The target of a path, without counting the hit. */
+  async function resolveSource(path: string): Promise<CachedLookup> {
     const found = await findTarget(redirections, path)
     return { found: found === null || (await isCircular(redirections, path)) ? null : found }
   }
@@ -36,7 +40,7 @@ export function createRedirectionsService(
   /** The address to send a request for `path` to, counted as a hit; null where no active redirection is safe and arrives somewhere. */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
-    const { found } = await known.get(path, () => resolveSource(path))
+    const { found } = await cache.get(path, () => resolveSource(path))
     if (found === null) return null
     hits.count(found.id, headers)
     const location = withQuery(found.target, query)
@@ -69,7 +73,7 @@ export async function isCircular(redirections: Targets, path: string): Promise<b
   return next !== null
 }
 
-/** The path that a target on this site asks redirections about in its turn; null where it arrives. */
+/** The path of a target on this site, which may be redirected in turn; null if it is final. */
 function followedPath(target: string): string | null {
   if (!target.startsWith('/')) return null
   const [path = '/'] = target.split(/[?#]/)

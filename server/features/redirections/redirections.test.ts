@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Past the checks of saving, because what they refuse must be harmless all the same. */
+/** Bypasses validation: stored rows that it would reject must be harmless all the same. */
 const add = (from_url: string, to_url: string, is_active = true) =>
   createRedirectionsRepository(testApp.app.database.handle).insert({ id: newId(), from_url, to_url, is_active, created_at: newTimestamp() })
 
@@ -78,7 +78,7 @@ describe('targets', () => {
     expect(safeTarget(target)).toBeNull()
   })
 
-  test('a path that passes stays on this site', () => {
+  test('an appended path stays on this site', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const target = safeTarget(`/${text}`)
@@ -87,7 +87,7 @@ describe('targets', () => {
     )
   })
 
-  test('a fragment stays behind the query', () => {
+  test('a fragment stays after the query', () => {
     expect(withQuery('/a#b', 'c=d')).toBe('/a?c=d#b')
   })
 })
@@ -115,13 +115,13 @@ describe('sources', () => {
   })
 
   const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[/?#\\%]|^\.+$/.test(text) && text.trim() === text)
-  test('keys of sources that end with a path, on a segment border, begin with its key, and no others do', () => {
+  test('keys of sources that end with a path, on a segment border, start with its key, and no others do', () => {
     fc.assert(
-      fc.property(fc.array(segment, { minLength: 1 }), fc.array(segment, { minLength: 1 }), (ending, beginning) => {
+      fc.property(fc.array(segment, { minLength: 1 }), fc.array(segment, { minLength: 1 }), (ending, start) => {
         const path = `/${ending.join('/')}`
-        const begins = (source: string) => sourceKey(source).startsWith(sourceKey(path))
-        expect(begins(`/${[...beginning, ...ending].join('/')}`)).toBe(true)
-        expect(begins(`/${beginning.join('/')}x${path.slice(1)}`)).toBe(false)
+        const isPrefixed = (source: string) => sourceKey(source).startsWith(sourceKey(path))
+        expect(isPrefixed(`/${[...start, ...ending].join('/')}`)).toBe(true)
+        expect(isPrefixed(`/${start.join('/')}x${path.slice(1)}`)).toBe(false)
       }),
     )
   })

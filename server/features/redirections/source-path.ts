@@ -6,8 +6,8 @@ import { pathOnThisSite } from '#server/http/targets.ts'
 const control = /[\u0000-\u001f\u007f\\]/
 
 /**
- * The path that a redirection answers, as it is stored; null where `text` is no path of this site. Requests are matched by their path
- * alone: of a full address of this site (`siteAddress`: origin and base path) the path stays, and query and fragment go.
+ * The source path of a redirection, as it is stored; null if `text` is no path of this site. Requests are matched by path alone: a full
+ * address of this site (`siteAddress`: origin and base path) is reduced to its path, without query and fragment.
  */
 export function sourcePath(text: string, siteAddress: string): string | null {
   if (control.test(canonical(text))) return null
@@ -17,7 +17,7 @@ export function sourcePath(text: string, siteAddress: string): string | null {
   return decodedBy(decodeURI, pathname)
 }
 
-/** Whether the site has a response of its own at this path in any spelling: a redirection from it would never be looked up. */
+/** Whether a route of the site matches this path in any spelling: a redirection from it would never apply. */
 export const isUnreachableSource = (path: string): boolean => [path, canonical(path)].map(lowercasedCode).some(isServedBySite)
 
 /**
@@ -26,7 +26,7 @@ export const isUnreachableSource = (path: string): boolean => [path, canonical(p
  */
 export const sourceKey = (path: string): string => [...canonical(path)].reverse().join('')
 
-/** What lies behind every key that begins with `key`, which ends in a slash: the next character after the slash in its place. */
+/** Exclusive upper end of the keys with prefix `key`, which ends in a slash: the slash is replaced by the next character. */
 export const afterSourceKeys = (key: string): string => `${key.slice(0, -1)}0`
 
 function canonical(path: string): string {

@@ -2,7 +2,7 @@ import type { Handle } from '#server/database/database.ts'
 
 export type SampleRemovalRepository = ReturnType<typeof createSampleRemovalRepository>
 
-/** Reads what the removal of the samples has to know. */
+/** Queries for the removal of the samples. */
 export const createSampleRemovalRepository = (db: Handle) => ({
   /** Songs whose file is one of these, newest first. */
   listSongs: (contentHashes: string[]) =>
@@ -21,7 +21,7 @@ export const createSampleRemovalRepository = (db: Handle) => ({
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Playlists that hold any of these songs: how many of them, and how many songs in all. */
+  /** Playlists that contain any of these songs: their number, and the number of all their songs. */
   listPlaylists: (songIds: string[]) =>
     db
       .selectFrom('playlists')
@@ -41,8 +41,8 @@ export const createSampleRemovalRepository = (db: Handle) => ({
       .orderBy('playlists.id')
       .execute(),
 
-  /** Whether a category holds anything but these. */
-  async holdsMore(categoryId: string, o: { songIds: string[]; playlistIds: string[] }): Promise<boolean> {
+  /** Whether a category contains other songs or playlists. */
+  async containsOthers(categoryId: string, o: { songIds: string[]; playlistIds: string[] }): Promise<boolean> {
     const song = await db
       .selectFrom('songs')
       .select('id')

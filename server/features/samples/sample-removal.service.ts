@@ -18,8 +18,8 @@ interface Deps {
 const samplesFolder = join(import.meta.dirname, '../../../samples')
 
 /**
- * Takes the samples out again. They are known by their files, so a sample goes under whatever title, and a song that got another
- * file stays. Somebody else's playlists stay and lose the songs.
+ * Removes the samples. They are identified by their files: a renamed sample is removed, a song with another file stays. Playlists of other
+ * users stay and lose the songs.
  */
 export function createSampleRemoval(deps: Deps) {
   const { db, discarded } = deps
@@ -34,14 +34,14 @@ export function createSampleRemoval(deps: Deps) {
     )
     const home = songs.length > 0 ? await tx.categories.findFeatured() : undefined
     const playlistIds = playlists.map(({ id }) => id)
-    const removedHome = home && !(await repository.holdsMore(home.id, { songIds, playlistIds })) ? home : null
+    const removedHome = home && !(await repository.containsOthers(home.id, { songIds, playlistIds })) ? home : null
     return { songs, playlists, shortened: holders.filter((holder) => !playlists.includes(holder)), home: removedHome }
   }
 
   return {
-    foresee: async (): Promise<SampleRemoval> => toAnswer(await find(db, await sampleHashes())),
+    foresee: async (): Promise<SampleRemoval> => toResponse(await find(db, await sampleHashes())),
 
-    /** All of it or nothing. Gives what was removed. */
+    /** All or nothing. Returns the number of removed items. */
     async remove(actor: Viewer): Promise<SampleRemoval> {
       const hashes = await sampleHashes()
       const found = await db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export function createSampleRemoval(deps: Deps) {
         return found
       })
       discarded.start()
-      return toAnswer(found)
+      return toResponse(found)
     },
   }
 }
@@ -77,11 +77,11 @@ interface Found {
   /** They go too. */
   playlists: Rows<'listPlaylists'>
   shortened: Rows<'listPlaylists'>
-  /** Null where it stays, or is not there. */
+  /** Null if it stays or does not exist. */
   home: { id: string } | null
 }
 
-const toAnswer = ({ songs, playlists, shortened, home }: Found): SampleRemoval => ({
+const toResponse = ({ songs, playlists, shortened, home }: Found): SampleRemoval => ({
   songs: songs.map(({ id, title, version, like_count }) => ({ id, title, isEdited: version > 1, likeCount: Number(like_count) })),
   playlists: playlists.map(({ id, name }) => ({ id, name })),
   shortened: shortened.map(({ id, name, sample_count }) => ({ id, name, songCount: Number(sample_count) })),

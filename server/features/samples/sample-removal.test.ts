@@ -19,7 +19,7 @@ const songs = async () => (await testApp.admin.call('GET /api/admin/songs')).bod
 const categories = async () => (await testApp.admin.call('GET /api/admin/categories')).body.categories.map(({ name }) => name)
 const titles = sampleSongs.map(({ title }) => title)
 
-test('removes the songs with their files, the playlist and the category, once, and they never come back', async () => {
+test('removes the songs with their files, the playlist and the category, once, and they are not added again', async () => {
   const before = await songs()
   const { playlists } = (await testApp.visitor.call('GET /api/featured-playlists')).body
   expect(await foresee()).toEqual({
@@ -48,7 +48,7 @@ test('removes the songs with their files, the playlist and the category, once, a
   expect((await testApp.admin.call('GET /api/admin/activity')).body.entries).toEqual(entries)
 })
 
-test('says who changed or uses them, and leaves what is ours', async () => {
+test("reports who changed or uses them, and preserves the site's own items", async () => {
   const { database } = testApp.app
   const library = createLibrary(testApp.admin)
   const [liked, renamed, replaced, sharing] = await songs()
@@ -64,9 +64,9 @@ test('says who changed or uses them, and leaves what is ours', async () => {
   await edit(renamed, { title: 'My own words' })
   await edit(replaced, { fileUrl: 'https://media.example.org/a.mp3' })
   const own = await library.song('Our own song', liked.category.id)
-  const known = createSongsRepository(database.handle)
-  const { cover_path = null } = (await known.find(sharing.id)) ?? {}
-  await known.updateFile({ id: own, version: 1 }, { cover_path })
+  const songsRepository = createSongsRepository(database.handle)
+  const { cover_path = null } = (await songsRepository.find(sharing.id)) ?? {}
+  await songsRepository.updateFile({ id: own, version: 1 }, { cover_path })
   const mine = await insertPlaylist(database, { name: 'Mine', songIds: [own, liked.id, renamed.id] })
 
   const foreseen = await foresee()

@@ -32,12 +32,12 @@ interface Deps {
 type Sample = Parameters<typeof ingestSample>[1] & { artist: string; album: string | null }
 type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
 
-/** What administrators add samples with. A song is known by title and artist: what is there already stays as it is. */
+/** Adds samples on request of an administrator. A song is identified by title and artist: an existing one is unchanged. */
 export function createSampleTools(deps: Deps) {
   const { db, locks, library, discarded, songs, categories, uploadedSongs } = deps
 
-  /** One after the other, whoever presses the buttons: of two at once, both would find a song missing. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
+  /** Sequential: two concurrent runs would both find a song missing. */
+  const withLock = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
 
   const isThere = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
 
@@ -59,7 +59,7 @@ export function createSampleTools(deps: Deps) {
     return outcome('added', id)
   }
 
-  /** One that fails does not keep the others from coming. */
+  /** A failed sample does not stop the others. */
   async function orFailed(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
       return await work()
@@ -72,9 +72,9 @@ export function createSampleTools(deps: Deps) {
   return {
     /** The songs that the first start adds, in 'Home'. */
     addSongs: (actor: Viewer): Promise<SampleResult[]> =>
-      inTurn(async () => {
+      withLock(async () => {
         const results: SampleResult[] = []
-        // The first sample shall be the newest song, so that it stands first on the home page.
+        // The first sample is the newest song, and so the first one on the home page.
         for (const sample of sampleSongs.toReversed()) {
           const added = await orFailed(async () => add(sample, await categories.ensure([home.name], home.color, actor), actor))
           results.unshift({ title: sample.title, ...added })
@@ -83,7 +83,7 @@ export function createSampleTools(deps: Deps) {
       }),
 
     addForCategories: (actor: Viewer): Promise<CategorySampleResult[]> =>
-      inTurn(async () => {
+      withLock(async () => {
         const results: CategorySampleResult[] = []
         for (const { category: choice, ...sample } of categorySamples) {
           const added = await orFailed(async () =>
@@ -95,9 +95,9 @@ export function createSampleTools(deps: Deps) {
         return results
       }),
 
-    /** Title, artist and album are those of the file's tags; `title` where it has none. The upload is gone afterwards. */
+    /** Title, artist and album come from the file's tags; `title` if it has none. Consumes the upload. */
     addLocal: (o: { uploadId: string; category: UploadCategory; title: string }, actor: Viewer): Promise<SampleResult> =>
-      inTurn(async () => {
+      withLock(async () => {
         const { mediaType, ...tags } = await uploadedSongs.inspectTaken(o.uploadId, actor)
         const named = { title: tags.title ?? o.title, artist: tags.artist }
         const there = await isThere(named)

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 const songs = async (search: string) => (await testApp.admin.call('GET /api/admin/songs', { query: { search, limit: '200' } })).body.songs
 
-test('the sample songs come into Home, once, and are what the home page features', async () => {
+test('the sample songs are added to Home, once, and the home page features them', async () => {
   const add = async () => (await testApp.admin.call('POST /api/sample-songs')).body.results.map(({ title, status }) => [title, status])
   const titles = ['Slow Tide', 'Paper Lanterns', 'Window Seat', 'Copper Morning']
   expect(await add()).toEqual(titles.map((title) => [title, 'added']))
@@ -28,7 +28,7 @@ test('the sample songs come into Home, once, and are what the home page features
 test('each category gets its sample, once, also of two administrators at the same time', async () => {
   const add = async () => (await testApp.admin.call('POST /api/category-samples')).body.results
   const both = await Promise.all([add(), add()])
-  // Which of the two comes first is for the network to say.
+  // The order of the two responses depends on the network.
   const [first = [], second = []] = both[0]?.[0]?.status === 'added' ? both : both.toReversed()
   expect(first.map(({ category, filename, success, error, status }) => [category, filename, success, error, status])).toEqual(
     uploadCategories.map((category) => [category, `${category}-sample.mp3`, true, null, 'added']),
@@ -42,7 +42,7 @@ test('each category gets its sample, once, also of two administrators at the sam
   expect(added.every(({ durationSeconds }) => Math.round(durationSeconds ?? 0) === 30)).toBe(true)
 })
 
-test('a sample that cannot be added does not keep the others from coming', async () => {
+test('a sample that cannot be added does not stop the others', async () => {
   const [song] = await songs('Rock Sample')
   await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song?.id } })
   const { categories } = (await testApp.admin.call('GET /api/admin/categories')).body

@@ -3,7 +3,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 
 export type SamplesRepository = ReturnType<typeof createSamplesRepository>
 
-/** Remembers that this installation was offered its samples, so that they never come back by themselves. */
+/** Records that this installation was offered its samples, so that they are not added again automatically. */
 export const createSamplesRepository = (db: Handle) => ({
   wereOffered: async (): Promise<boolean> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()) !== undefined,

@@ -56,14 +56,14 @@ export async function ingestSample(
   }
 }
 
-/** What samples are, whoever adds them. */
+/** The definition of the samples, for the first start and the sample tools. */
 export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: null } as const
 
 /** One transaction: all of it, or at the next start again. */
 function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {
   const { db } = deps
   const startedAt = Date.now()
-  /** The first sample is the newest song, so that it stands first on the home page. */
+  /** The first sample is the newest song, and so the first one on the home page. */
   const createdAt = (index: number) => new Date(startedAt - index * 1000).toISOString()
   return db.transaction(async (tx) => {
     const samples = tx.samples

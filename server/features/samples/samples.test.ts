@@ -21,12 +21,12 @@ const start = async () => {
   return (await testApp.visitor.call('GET /api/newest-songs')).body.songs.length
 }
 
-test('samples that cannot be stored do not stop the start, and come with the next one', needsSqlite, async () => {
-  const inTheWay = join(dataDir, 'storage/audio')
+test('samples that cannot be stored do not stop the start, and are added at the next one', needsSqlite, async () => {
+  const blockingFile = join(dataDir, 'storage/audio')
   await mkdir(join(dataDir, 'storage'))
-  await writeFile(inTheWay, 'a file where a folder belongs')
+  await writeFile(blockingFile, 'a file where a folder belongs')
   expect(await start()).toBe(0)
   await testApp.app.http.close()
-  await rm(inTheWay)
+  await rm(blockingFile)
   expect(await start()).toBeGreaterThan(0)
 })

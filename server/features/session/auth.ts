@@ -10,7 +10,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 const sessionDays = 30
 
-/** scrypt runs on the four threads of libuv, which read media files too: two of them stay free for those. */
+/** scrypt runs on the four threads of libuv, which also read media files: two of them remain free for those. */
 const hashesAtOnce = 2
 /** Some seconds of hashing. */
 const waitingHashesMax = 60
@@ -24,8 +24,8 @@ export interface PasswordHashing {
 }
 
 /**
- * better-auth behind four functions. Its HTTP handler is never mounted: its 45 routes would stand outside the contract and its
- * access rules. Its rate limiter is off: guess-limits.ts counts failures.
+ * better-auth behind four functions. Its HTTP handler is never mounted: its 45 routes would bypass the contract and its access rules. Its
+ * rate limiter is off: guess-limits.ts counts failures.
  */
 export function createAuth(
   { handle, engine }: Pick<Database, 'handle' | 'engine'>,
@@ -69,7 +69,7 @@ export function createAuth(
   const hashing = createSemaphore(hashesAtOnce)
   const configuredHashing = async () => (await auth.$context).password
 
-  /** Runs what hashes one password. Throws too_many_requests for a stranger while too many wait; the others are served first. */
+  /** Runs one password hash. Throws too_many_requests for an unfamiliar client if the queue is full; familiar clients have priority. */
   async function hash<T>(work: () => Promise<T>, { isStranger = false } = {}): Promise<T> {
     if (isStranger && hashing.waiting() >= waitingHashesMax) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
     return hashing.run(work, { first: !isStranger })
@@ -77,8 +77,8 @@ export function createAuth(
 
   return {
     /**
-     * The cookies of a new session and whose it is; null for a wrong e-mail or password (both take the same time). Throws too_many_requests
-     * for a stranger while too many passwords wait to be hashed.
+     * The cookies and user of a new session; null for a wrong e-mail or password (in equal time). Throws too_many_requests for an
+     * unfamiliar client if the hash queue is full.
      */
     async signIn(
       email: string,
@@ -89,8 +89,8 @@ export function createAuth(
       const headers = new Headers({ 'user-agent': from.userAgent })
       try {
         const signIn = () => naming(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }))
-        const { response, headers: answered } = await hash(signIn, { isStranger })
-        return { userId: response.user.id, cookies: answered.getSetCookie() }
+        const { response, headers: responseHeaders } = await hash(signIn, { isStranger })
+        return { userId: response.user.id, cookies: responseHeaders.getSetCookie() }
       } catch (error) {
         if (error instanceof APIError) return null
         throw error
@@ -113,7 +113,7 @@ export function createAuth(
   }
 }
 
-/** better-auth has one error for whatever fails inside it, and that is the database: it throws `unavailable` instead. */
+/** better-auth has one error for all internal failures, which are database errors: throws `unavailable` instead. */
 async function naming<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/database/rate-limits.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 
 const cookieName = 'music.device'
-/** Browsers keep no cookie for longer. */
+/** The maximum that browsers accept. */
 const cookieSeconds = 400 * 24 * 60 * 60
 /** Timers of Node last no longer than 24 days. */
 const addressSeconds = 20 * 24 * 60 * 60
@@ -49,8 +49,8 @@ export function createFamiliarClients({
       return { device: deviceOf(account, client.cookies), isFamiliarAddress }
     },
 
-    /** After a sign-in. Gives the cookie for the browser; it is sent with sign-ins only. */
-    async remember(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
+    /** After a sign-in. Returns the browser's device cookie, which is sent with sign-ins only. */
+    async add(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
       await addresses.set(addressKey(account, client.address), 1, addressSeconds)
       const id = deviceOf(account, client.cookies) ?? newId()
       const value = `${id}.${keyed('device', account, id)}`

@@ -6,7 +6,7 @@ import type { Familiarity } from './familiar-clients.ts'
 
 const windowSeconds = 15 * 60
 
-/** Wrong passwords allowed in 15 minutes. Right ones are given back, so honest sign-ins never use them up. */
+/** Wrong passwords allowed in 15 minutes. A right one is refunded, so correct sign-ins never reach the limit. */
 const guessesAllowed = { accountFromDevice: 10, accountFromAddress: 10, account: 100, address: 50 }
 /** Requests for a reset link allowed in 15 minutes: each may send a mail, so none is given back. */
 export const resetsAllowed = { accountFromDevice: 3, accountFromAddress: 3, account: 5, address: 20 }
@@ -28,9 +28,9 @@ interface Guess {
 }
 
 /**
- * Limits guesses for one account and from one address, in all processes together. A guess is counted before it is checked: of guesses that
- * arrive at once, no more than the limit are checked. A familiar device has a limit of its own, and a familiar address is not subject to
- * the limit of the account, so that guesses from elsewhere lock out nobody who has signed in before. `kind` keeps counts apart.
+ * Limits guesses per account and per address, across all processes. A guess is counted before it is checked: of concurrent guesses, at most
+ * the limit are checked. A familiar device has a limit of its own, and a familiar address is exempt from the account's limit, so that
+ * guesses from other addresses lock out no returning user. `kind` separates the counters.
  */
 export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed = guessesAllowed) {
   const limiter = (name: keyof typeof allowed): ReturnType<RateLimits> => {

@@ -39,7 +39,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('a burst of guesses', () => {
-  test('at one account is limited as guesses one after the other are, and locks out nobody elsewhere', async () => {
+  test('concurrent guesses at one account are limited as sequential ones are, and lock out no client at another address', async () => {
     const account = await insertListener(testApp.app.database, 'burst')
     const attacker = newAddress()
     expect(countsOf(await times(100, () => guess(account, attacker)))).toEqual({ 401: 10, 429: 90 })
@@ -79,7 +79,7 @@ describe('a burst of guesses', () => {
     await familiar
     expect(rejections).toHaveLength(38)
     for (const error of rejections) expect(error).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } })
-    // Before nearly all of the 60 strangers that waited when it came.
+    // Before nearly all of the 60 queued strangers.
     expect(order.indexOf('familiar')).toBeLessThan(10)
   })
 
@@ -87,7 +87,7 @@ describe('a burst of guesses', () => {
     const account = await insertListener(testApp.app.database, 'honest')
     const address = newAddress()
     for (let count = 0; count < 6; count++) expect(countsOf(await times(2, () => signIn(account, address)))).toEqual({ 200: 2 })
-    // None of it counts afterwards, and none of it is credit.
+    // Correct sign-ins were not counted, and gave no credit.
     expect(countsOf(await times(20, () => guess(account, address)))).toEqual({ 401: 10, 429: 10 })
   })
 })
@@ -96,12 +96,12 @@ describe('an account that is guessed at from everywhere', () => {
   let account: Account
   const home = newAddress()
   const browser = () => createClient(testApp.address)
-  let known: TestClient
+  let familiarDevice: TestClient
 
   beforeAll(async () => {
     account = await insertListener(testApp.app.database, 'target')
-    known = browser()
-    expect(await signIn(account, home, known)).toBe(200)
+    familiarDevice = browser()
+    expect(await signIn(account, home, familiarDevice)).toBe(200)
     for (let address = 0; address < 12; address++) {
       const attacker = newAddress()
       await times(10, () => guess(account, attacker))
@@ -117,10 +117,10 @@ describe('an account that is guessed at from everywhere', () => {
   })
 
   test('is open to a browser that has signed in before, wherever it is, which has a limit of its own', async () => {
-    expect(await signIn(account, newAddress(), known)).toBe(200)
+    expect(await signIn(account, newAddress(), familiarDevice)).toBe(200)
     const away = newAddress()
-    expect(countsOf(await times(30, () => guess(account, away, known)))).toEqual({ 401: 10, 429: 20 })
-    expect(await signIn(account, away, known)).toBe(429)
+    expect(countsOf(await times(30, () => guess(account, away, familiarDevice)))).toEqual({ 401: 10, 429: 20 })
+    expect(await signIn(account, away, familiarDevice)).toBe(429)
   })
 
   test('is closed to a browser that has signed in to another account', async () => {
@@ -134,7 +134,7 @@ test('a device cookie is signed, for one account', async () => {
   const rateLimits = createRateLimits(testApp.app.database)
   const clients = createFamiliarClients({ secret: 'a secret', rateLimits, site: null })
   const client = { address: newAddress(), cookies: undefined }
-  const cookie = await clients.remember('a@example.com', client)
+  const cookie = await clients.add('a@example.com', client)
   expect(cookie).toMatch(/^music\.device=[\w-]+\.[\w-]+; Path=\/api\/session; .*HttpOnly; SameSite=Lax$/)
   const [pair = ''] = cookie.split(';')
   const [, id = ''] = /=([\w-]+)\./.exec(pair) ?? []

@@ -16,12 +16,12 @@ export type PasswordsService = ReturnType<typeof createPasswordsService>
 
 const linkLivesMilliseconds = 60 * 60 * 1000
 
-/** Changing a known password, and setting a new one by a mailed one-time link. Either ends the account's other sessions. */
+/** Changes a password with the current one, or sets one by a mailed one-time link. Both end the account's other sessions. */
 export function createPasswordsService(deps: {
   db: Db
   auth: Auth
   settings: SettingsRepository
-  /** Of sign-ins: guessing the current password counts as guessing. */
+  /** The limits of sign-ins: a wrong current password counts as a guess. */
   guessLimits: GuessLimits
   /** Of requests for links, each of which counts. */
   resetLimits: GuessLimits
@@ -61,7 +61,7 @@ export function createPasswordsService(deps: {
   }
 
   return {
-    /** Gives the cookies of a new session in place of the one it ends. Throws wrong_credentials, too_many_requests. */
+    /** Returns the cookies of a new session, which replaces the current one. Throws wrong_credentials, too_many_requests. */
     async change(viewer: Viewer, o: { currentPassword: string; newPassword: string }, caller: Caller): Promise<string[]> {
       const credential = await db.sessions.findCredential(viewer.profileId)
       if (!credential) throw new AppError('not_signed_in')
@@ -72,7 +72,9 @@ export function createPasswordsService(deps: {
       return (await auth.signIn(credential.email, o.newPassword, caller))?.cookies ?? []
     },
 
-    /** Answers at once and the same for every address; the work goes on behind. Throws mail_unavailable, too_many_requests. */
+    /**
+     * Responds immediately and equally for every address; the mail is sent in the background. Throws mail_unavailable, too_many_requests.
+     */
     async requestReset(email: string, caller: Caller): Promise<void> {
       if (!mail) throw new AppError('mail_unavailable')
       const account = email.toLowerCase()

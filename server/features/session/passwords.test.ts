@@ -61,7 +61,7 @@ test('a one-time link sets a new password and ends all sessions', async () => {
   expect([again.status, again.body]).toEqual([410, { code: 'reset_link_invalid' }])
 })
 
-test('the link is kept as a hash, and not for longer than an hour', async () => {
+test('the link is stored as a hash, for at most an hour', async () => {
   const account = await insertListener(testApp.app.database, 'sana')
   await requestReset(account.email)
   const token = await mailedToken()
@@ -74,7 +74,7 @@ test('the link is kept as a hash, and not for longer than an hour', async () => 
   expect((await reset(token)).status).toBe(410)
 })
 
-test('an unknown address gets the same answer and no mail', async () => {
+test('an unknown address gets the same response and no mail', async () => {
   expect((await requestReset('nobody@example.com')).status).toBe(204)
   const account = await insertListener(testApp.app.database, 'timo')
   await requestReset(account.email)
@@ -82,13 +82,13 @@ test('an unknown address gets the same answer and no mail', async () => {
   expect(received.join()).not.toContain('nobody@example.com')
 })
 
-test('asking again and again is slowed down', async () => {
+test('repeated requests are rate-limited', async () => {
   const statuses = []
   for (let count = 0; count < 5; count++) statuses.push((await requestReset('again@example.com')).status)
   expect(statuses).toEqual([204, 204, 204, 429, 429])
 })
 
-test('changing the password needs the current one, keeps this session and ends the others', async () => {
+test('changing the password needs the current one, retains this session and ends the others', async () => {
   const account = await insertListener(testApp.app.database, 'vera')
   const [here, there] = [newClient(), newClient()]
   await here.signIn(account)
@@ -102,7 +102,7 @@ test('changing the password needs the current one, keeps this session and ends t
   await newClient().signIn({ email: account.email, password: 'another password' })
 })
 
-test('without mail settings it says so', async () => {
+test('without mail settings the error is mail_unavailable', async () => {
   const plain = await createTestApp()
   const { status, body } = await plain.visitor.call('POST /api/password-resets', { body: { email: 'owner@example.com' } })
   expect([status, body]).toEqual([503, { code: 'mail_unavailable' }])

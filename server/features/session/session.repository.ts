@@ -59,7 +59,7 @@ export const createSessionRepository = (db: Handle) => ({
     await insertRows(db, 'credentials', { ...noTokens, ...credential, created_at: now, updated_at: now }).execute()
   },
 
-  /** Remembers a one-time link by the hash of its token. */
+  /** Stores a one-time link by the hash of its token. */
   insertReset: (o: { id: string; tokenHash: string; userId: string; now: string; expiresAt: string }) =>
     insertRows(db, 'verifications', {
       id: o.id,

@@ -55,7 +55,7 @@ const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
   cookies: headers.cookie,
 })
 
-/** Behind https every cookie is Secure, also where BASE_URL is unset and only the proxy knows. */
+/** With https every cookie is Secure, also if BASE_URL is unset and only the proxy terminates TLS. */
 function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: string[]) {
   const secure = request.protocol === 'https'
   for (const cookie of cookies) reply.header('set-cookie', secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie)

@@ -55,7 +55,7 @@ export function createSessionService(deps: {
       if (!signedIn) throw new AppError('wrong_credentials')
       await reservation.forgive()
       const viewer = await viewerOfUser(signedIn.userId)
-      if (viewer) return { viewer, cookies: [...signedIn.cookies, await familiarClients.remember(account, caller)] }
+      if (viewer) return { viewer, cookies: [...signedIn.cookies, await familiarClients.add(account, caller)] }
       await repository.removeSessions(signedIn.userId)
       throw new AppError('account_disabled')
     },

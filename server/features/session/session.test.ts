@@ -11,7 +11,7 @@ afterAll(() => testApp.close())
 
 const newClient = () => createClient(testApp.address)
 
-test('the administrator of the configuration signs in, is recognised, and signs out', async () => {
+test('the configured administrator signs in, is recognised, and signs out', async () => {
   const client = newClient()
   const { status, body } = await client.call('POST /api/session', { body: administrator })
   expect(status).toBe(200)
@@ -34,14 +34,14 @@ test('the session cookie is out of reach for scripts, the hint is not', async ()
   expect(cookies.find((cookie) => cookie.startsWith('signed_in=1'))).not.toMatch(/HttpOnly/i)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const wrong = await newClient().call('POST /api/session', { body: { ...administrator, password: 'not this one' } })
   const unknown = await newClient().call('POST /api/session', { body: { email: 'nobody@example.com', password: 'not this one' } })
   expect([wrong.status, wrong.body]).toEqual([401, { code: 'wrong_credentials' }])
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
 })
 
-test('signing in does not keep a session token that was brought along', async () => {
+test('signing in replaces a session token that the request brought (no session fixation)', async () => {
   const client = newClient()
   const brought = 'music.session_token=chosen-by-somebody-else'
   const response = await client.request('/api/session', {
@@ -71,7 +71,7 @@ test('disabling an account ends its session with the next request', async () => 
   expect([again.status, again.body]).toEqual([403, { code: 'account_disabled' }])
 })
 
-test('thirty honest sign-ins work, guessing is slowed down', async () => {
+test('thirty correct sign-ins work, guesses are rate-limited', async () => {
   const account = await insertListener(testApp.app.database, 'pia')
   for (let count = 0; count < 30; count++) await newClient().signIn(account)
   const guess = () => newClient().call('POST /api/session', { body: { ...account, password: 'a guess' } })
@@ -82,7 +82,7 @@ test('thirty honest sign-ins work, guessing is slowed down', async () => {
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a sign-in from a page of another site is refused', async () => {
+test('a cross-site sign-in is rejected', async () => {
   const response = await newClient().request('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://evil.example' },

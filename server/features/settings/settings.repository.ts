@@ -24,7 +24,7 @@ export const createSettingsRepository = (db: Handle) => ({
     return Number(row?.value ?? 1)
   },
 
-  /** Goes on to the next version; false when it is another one by now. Of two transactions at once, the second waits here, then loses. */
+  /** Increments the version; false if it has changed. Concurrent transactions wait here for the row lock, then fail. */
   async claim(version: number): Promise<boolean> {
     await insertRows(db, 'installation', { fact: versionFact, value: '1' })
       .onConflict((conflict) => conflict.column('fact').doNothing())
@@ -49,7 +49,7 @@ export const createSettingsRepository = (db: Handle) => ({
 
 const cachedBytesMax = 2_000_000
 
-/** The same, with the current settings kept in memory until the library changes. `asOf` is its version where the caller has read it. */
+/** The same, with the current settings cached by library version. `asOf` is that version, if the caller has read it. */
 export function cacheSettings(repository: SettingsRepository, version: LibraryVersion) {
   const cache = createLibraryCache<Settings>({
     version,

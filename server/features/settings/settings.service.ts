@@ -13,7 +13,7 @@ export type SettingsService = ReturnType<typeof createSettingsService>
 interface Save {
   /** The version that was edited. */
   version: number
-  /** By key; whatever somebody sent. */
+  /** Unvalidated input by key. */
   values: Record<string, string>
   bannerUploadId?: string | undefined
 }
@@ -23,7 +23,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
   const { db, library, discarded } = deps
 
   async function read(): Promise<AdminSettings> {
-    // The version first: whoever saves in between makes what is read here look older than it is, never newer.
+    // The version is read first: with a concurrent save the result is at worst considered older than it is.
     const version = await db.settings.version()
     const current = await db.settings.current()
     const defaults = defaultsOf(current)
@@ -40,7 +40,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       if (!(await repository.claim(version))) throw new AppError('stale_version')
       const after = { ...before, ...values }
       const defaults = defaultsOf(after)
-      // A default is not stored, so that it goes on following what it depends on.
+      // A default is not stored, so that it continues to follow the settings it depends on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
       if (changed.includes('hero_banner_url')) await tx.discardedFiles.add({ cover_path: bannerPathIn(before.hero_banner_url) })
       await tx.activity.record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
@@ -51,8 +51,8 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
     read,
 
     /**
-     * Saves all of it or nothing; what is left out, and what is as it was, stays. Throws invalid_settings with the problem of each
-     * wrong key, stale_version, and what an upload can throw.
+     * Saves all or nothing; missing and unchanged keys are not written. Throws invalid_settings with the problem of each wrong key,
+     * stale_version, and the errors of an upload.
      */
     async save({ version, values, bannerUploadId }: Save, actor: Viewer): Promise<AdminSettings> {
       const before = await db.settings.current()
@@ -95,6 +95,6 @@ function checked(values: Record<string, string>, current: Settings): Partial<Set
 
 /** 'about_title', 'site_name' -> 'About title, site name'. */
 const asText = (keys: readonly SettingKey[]) => {
-  const words = keys.map((key) => key.replaceAll('_', ' ')).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const names = keys.map((key) => key.replaceAll('_', ' ')).join(', ')
+  return names.charAt(0).toUpperCase() + names.slice(1)
 }

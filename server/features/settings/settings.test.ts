@@ -44,7 +44,7 @@ describe('reading', () => {
 })
 
 describe('saving', () => {
-  test('keeps what it is given, leaves the rest, and counts', async () => {
+  test('saves the given keys, leaves the others, and increments the version', async () => {
     const { version } = await read()
     const { status, body } = await put({ version, values: { site_name: '  Harbour \n Room ', contact_address: 'Quay 9\r\nAmsterdam ' } })
     expect([status, body.version]).toEqual([200, version + 1])
@@ -56,7 +56,7 @@ describe('saving', () => {
     })
   })
 
-  test('what is as it was is no save', async () => {
+  test('unchanged values are not saved', async () => {
     const { version } = await read()
     expect((await put({ version, values: { site_name: 'Music Platform' } })).body.version).toBe(version)
     expect((await put({ version, values: {} })).body.version).toBe(version)
@@ -114,18 +114,18 @@ describe('saving', () => {
 
   test.each(
     Object.entries(settingRules).filter(([, { kind }]) => ['line', 'paragraph', 'names', 'rich_text'].includes(kind)),
-  )('%s takes as many characters as its bound', async (key, { most }) => {
+  )('%s accepts text up to its maximum length', async (key, { most }) => {
     expect((await save({ [key]: 'x'.repeat(most) })).status).toBe(200)
     expect((await save({ [key]: 'y'.repeat(most + 1) })).body).toMatchObject({ details: { [key]: 'too_long' } })
     expect((await valuesNow())[key]).toBe('x'.repeat(most))
   })
 
-  test('what no person can see is taken out', async () => {
+  test('invisible characters are removed', async () => {
     await save({ about_content: 'A\u0007 story\ttold', site_name: 'A\u0001B' })
     expect(await valuesNow()).toMatchObject({ about_content: 'A story\ttold', site_name: 'AB' })
   })
 
-  test('cleaning twice changes nothing, and what is clean and short enough is taken or has a problem', () => {
+  test('cleaning is idempotent, and a cleaned text within its length is either valid or has a problem', () => {
     fc.assert(
       fc.property(fc.constantFrom(...settingKeys), fc.string({ unit: 'binary', maxLength: 300 }), (key, value) => {
         const cleaned = cleanSetting(key, value)
@@ -136,7 +136,7 @@ describe('saving', () => {
     )
   })
 
-  test('of two editors of one version the second is told, and nothing of theirs is saved', async () => {
+  test('of two editors of one version the second gets stale_version, and none of its values is saved', async () => {
     const { version } = await read()
     expect((await put({ version, values: { contact_phone: '1' } })).status).toBe(200)
     const second = await put({ version, values: { contact_phone: '2', about_title: 'Mine' } })
@@ -144,14 +144,14 @@ describe('saving', () => {
     expect(await valuesNow()).toMatchObject({ contact_phone: '1', about_title: '' })
   })
 
-  test('of ten at once one wins', async () => {
+  test('of ten concurrent saves one wins', async () => {
     const { version } = await read()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => put({ version, values: { contact_phone: `${index}0` } })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => put({ version, values: { contact_phone: `${index}0` } })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect((await read()).version).toBe(version + 1)
   })
 
-  test('is in the activity log, with what changed in words', async () => {
+  test('is logged as activity, with a text about the changes', async () => {
     await save({ site_name: 'Logged', max_upload_size_mb: '51' })
     const { entries } = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'settings', limit: '1' } })).body
     expect(entries).toMatchObject([{ kind: 'settings', action: 'updated', subject: { id: null, name: 'Max upload size mb, site name' } }])
@@ -213,32 +213,32 @@ test('contact, social links, artists and texts are there at the next read', asyn
 })
 
 describe('uploads', () => {
-  const begin = (client: TestClient, megabytes: number) =>
+  const startUpload = (client: TestClient, megabytes: number) =>
     createUpload(client, { kind: 'media', name: 'song.mp3', sizeBytes: megabytes * 1_000_000 })
 
   test('of listeners end at the setting, those of administrators at the ceiling', async () => {
     await save({ max_upload_size_mb: '7' })
-    expect((await begin(listener, 7)).status).toBe(201)
-    const refused = await begin(listener, 8)
-    expect([refused.status, await refused.json()]).toEqual([413, { code: 'upload_too_large', details: { limitMegabytes: 7 } }])
-    expect((await begin(testApp.admin, 100)).status).toBe(201)
+    expect((await startUpload(listener, 7)).status).toBe(201)
+    const rejected = await startUpload(listener, 8)
+    expect([rejected.status, await rejected.json()]).toEqual([413, { code: 'upload_too_large', details: { limitMegabytes: 7 } }])
+    expect((await startUpload(testApp.admin, 100)).status).toBe(201)
 
     await save({ max_upload_size_mb: '500' })
-    expect((await begin(listener, 100)).status).toBe(201)
-    expect(await (await begin(listener, 101)).json()).toMatchObject({ details: { limitMegabytes: 100 } })
+    expect((await startUpload(listener, 100)).status).toBe(201)
+    expect(await (await startUpload(listener, 101)).json()).toMatchObject({ details: { limitMegabytes: 100 } })
   })
 
   test('of listeners end while they are off, also those under way', async () => {
-    const { headers } = await begin(listener, 1)
+    const { headers } = await startUpload(listener, 1)
     const under = new URL(headers.get('location') ?? '', testApp.address).pathname
     await save({ allow_user_uploads: 'false' })
-    expect((await begin(listener, 1)).status).toBe(403)
+    expect((await startUpload(listener, 1)).status).toBe(403)
     expect((await listener.request(under, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status).toBe(403)
     expect((await listener.call('GET /api/session')).body.viewer?.mayUpload).toBe(false)
-    expect((await begin(testApp.admin, 1)).status).toBe(201)
+    expect((await startUpload(testApp.admin, 1)).status).toBe(201)
   })
 
-  test('wait for approval where it is required, from the next song on', async () => {
+  test('wait for approval if it is required, from the next song on', async () => {
     const send = async (title: string) => {
       const uploadId = await uploadFile(listener, join(import.meta.dirname, '../media/fixtures/bare.mp3'))
       const body = { uploadId, mediaType: 'audio', category: 'jazz', title, artist: 'Lena' }
@@ -272,7 +272,7 @@ test('public playlists switched off are not public anywhere', async () => {
   expect(await text('/sitemap.xml')).toContain(`/song/${song}`)
 })
 
-test('maintenance begins and ends with the next request', async () => {
+test('maintenance starts and ends with the next request', async () => {
   await save({ maintenance_mode: 'true' })
   expect((await testApp.visitor.request('/api/featured-songs')).status).toBe(503)
   expect((await listener.request('/api/featured-songs')).status).toBe(503)
@@ -292,7 +292,7 @@ describe('a banner of our own', () => {
     uploadBytes(testApp.admin, await picture(width, height, color), { kind: 'cover', name: 'quay.png' })
   const fetchBanner = (address: string, suffix: string) => testApp.visitor.request(`${address}-${suffix}`)
 
-  test('is stored wide in every size, served as a cover is, and goes to the trash with its successor', async () => {
+  test('is stored wide in every size, served as a cover is, and moved to the trash when it is replaced', async () => {
     const { body } = await save({}, { bannerUploadId: await upload(3_000, 1_000) })
     const saved = body.settings.find(({ key }) => key === 'hero_banner_url')?.value
     expect(saved).toMatch(/^\/covers\/banners\/banner-[a-z0-9]+$/)
@@ -324,7 +324,7 @@ describe('a banner of our own', () => {
     expect((await fetchBanner(second, '1280.jpg')).status).toBe(404)
   })
 
-  test('is not kept where the save is refused', async () => {
+  test('is not stored if the save is rejected', async () => {
     const { version } = await read()
     await save({ contact_phone: '12' })
     const bannerUploadId = await upload()
@@ -344,7 +344,7 @@ describe('a banner of our own', () => {
   })
 })
 
-test('under a path the banner is served there, and the settings do not say so', async () => {
+test('with a base path the banner is served there, and the stored settings do not contain it', async () => {
   const mounted = await createTestApp({ site: { origin: 'https://music.example.org', path: '/listen' } })
   const bytes = new Uint8Array(
     await sharp({ create: { width: 90, height: 30, channels: 3, background: '#123' } })

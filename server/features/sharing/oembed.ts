@@ -13,7 +13,9 @@ export interface Embeddable {
   id: string
 }
 
-/** What an oEmbed request asks about. Throws malformed_request, and not_found for an address that is not on this site or cannot be embedded. */
+/**
+ * The subject of an oEmbed request. Throws malformed_request, and not_found for an address that is not on this site or cannot be embedded.
+ */
 export function readOembedRequest(
   query: unknown,
   siteAddress: string,

@@ -34,7 +34,7 @@ export function playlistFeed(playlist: Playlist, { siteName, siteDescription, at
 
 const feedItem = (song: Song, index: number, at: (path: string) => string) => ({
   title: song.artist ? `${song.artist}: ${song.title}` : song.title,
-  // Whoever comes from here is counted as coming from a feed (web/public/player/play-source.ts).
+  // Listens from here are counted with source feed (web/public/player/play-source.ts).
   link: `${at(`/song/${song.id}`)}?from=feed`,
   guid: { '@isPermaLink': 'false', '#text': song.id },
   pubDate: new Date(song.createdAt).toUTCString(),
@@ -48,6 +48,6 @@ const feedItem = (song: Song, index: number, at: (path: string) => string) => ({
   ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
 })
 
-/** The JPEG of an own cover, which every reader can show; a cover elsewhere as it is. */
+/** The JPEG of a hosted cover, which every reader supports; an external cover unchanged. */
 export const coverAddress = (coverUrl: string, at: (path: string) => string): string =>
   coverUrl.startsWith('/') ? `${at(coverUrl)}-1200.jpg` : coverUrl

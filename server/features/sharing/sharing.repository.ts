@@ -2,7 +2,7 @@ import type { Handle } from '#server/database/database.ts'
 
 export type SharingRepository = ReturnType<typeof createSharingRepository>
 
-/** A sitemap holds 50,000 addresses at most; this leaves room for pages and playlists. */
+/** A sitemap has 50,000 addresses at most; the rest is for pages and playlists. */
 const songsMax = 40_000
 const playlistsMax = 9_000
 

@@ -25,15 +25,15 @@ interface SharingDeps {
   asOf: RequestVersion
 }
 
-/** What other programs read: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
+/** For other programs: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const { db, publicPlaylists, songsPresenter, settings, basePath, originOf, answers, asOf } = deps
-  /** Makes a path absolute; those of the API carry the base path already, addresses elsewhere stay. */
+  /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
     return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
   }
-  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (asked: A) => Promise<CachedResponse>) =>
+  const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (input: A) => Promise<CachedResponse>) =>
     mountPublicRoute(app, url, { answers, asOf, read, make })
   const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
   const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
@@ -85,7 +85,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isJson }) => {
     if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
-    const answer = oembedResponse({
+    const embed = oembedResponse({
       ...facts,
       // The size of an external picture is unknown, and oEmbed requires it.
       coverAddress: facts.coverUrl?.startsWith('/') ? absolute(origin)(facts.coverUrl) : null,
@@ -95,7 +95,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       maxWidth,
       maxHeight,
     })
-    return file('application/json; charset=utf-8', JSON.stringify(answer), { 'access-control-allow-origin': '*' })
+    return file('application/json; charset=utf-8', JSON.stringify(embed), { 'access-control-allow-origin': '*' })
   })
 
   async function songFacts(id: string) {

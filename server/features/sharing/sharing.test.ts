@@ -54,7 +54,7 @@ describe('the feed of a public playlist', () => {
   })
 })
 
-test('the sitemap lists what is public', async () => {
+test('the sitemap lists public pages', async () => {
   const { urlset } = parse(await text('/sitemap.xml'))
   const addresses = urlset.url.map(({ loc }: { loc: string }) => loc)
   expect(addresses).toEqual(
@@ -63,7 +63,7 @@ test('the sitemap lists what is public', async () => {
   expect(addresses).not.toContain(`${siteAddress}/playlist/${hidden}`)
 })
 
-test('robots find the sitemap and stay out of the admin', async () => {
+test('robots.txt names the sitemap and excludes the admin', async () => {
   expect(await text('/robots.txt')).toMatch(
     /Disallow: \/listen\/admin\n[\s\S]*Sitemap: https:\/\/music\.example\.org\/listen\/sitemap\.xml/,
   )
@@ -78,21 +78,21 @@ test('the web app manifest names the site', async () => {
 })
 
 describe('oEmbed', () => {
-  const ask = (query: Record<string, string>) => testApp.visitor.request(`/api/oembed?${new URLSearchParams(query)}`)
+  const requestEmbed = (query: Record<string, string>) => testApp.visitor.request(`/api/oembed?${new URLSearchParams(query)}`)
 
-  test('gives a frame with the embedded player, within the asked size', async () => {
-    const response = await ask({ url: `${siteAddress}/song/${song}`, format: 'json', maxwidth: '300', something: 'else' })
+  test('returns a frame with the embedded player, within the requested size', async () => {
+    const response = await requestEmbed({ url: `${siteAddress}/song/${song}`, format: 'json', maxwidth: '300', something: 'else' })
     expect(response.status).toBe(200)
-    const answer = await response.json()
-    expect(answer).toMatchObject({
+    const embed = await response.json()
+    expect(embed).toMatchObject({
       version: '1.0',
       type: 'rich',
       title: 'Tide & <Time>\u0007',
       provider_name: 'Music Platform',
       width: 300,
     })
-    expect((answer as { html: string }).html).toContain(`<iframe src="${siteAddress}/embed/song/${song}" width="300"`)
-    expect((answer as { html: string }).html).not.toContain('<Time>')
+    expect((embed as { html: string }).html).toContain(`<iframe src="${siteAddress}/embed/song/${song}" width="300"`)
+    expect((embed as { html: string }).html).not.toContain('<Time>')
   })
 
   test.each([
@@ -100,17 +100,17 @@ describe('oEmbed', () => {
     ['a page that cannot be embedded', `${siteAddress}/gallery`, 404],
     ['a song that is not there', `${siteAddress}/song/nothing`, 404],
     ['no address', 'song', 400],
-  ])('refuses %s', async (_what, url, status) => {
-    expect((await ask({ url })).status).toBe(status)
+  ])('rejects %s', async (_what, url, status) => {
+    expect((await requestEmbed({ url })).status).toBe(status)
   })
 
   test('a private playlist cannot be embedded', async () => {
-    expect((await ask({ url: `${siteAddress}/playlist/${hidden}` })).status).toBe(404)
-    expect((await ask({ url: `${siteAddress}/playlist/${playlist}` })).status).toBe(200)
+    expect((await requestEmbed({ url: `${siteAddress}/playlist/${hidden}` })).status).toBe(404)
+    expect((await requestEmbed({ url: `${siteAddress}/playlist/${playlist}` })).status).toBe(200)
   })
 
   test.each(['xml', 'yaml'])('the format %s is not offered', async (format) => {
-    expect((await ask({ url: `${siteAddress}/song/${song}`, format })).status).toBe(501)
+    expect((await requestEmbed({ url: `${siteAddress}/song/${song}`, format })).status).toBe(501)
   })
 
   test('frame and thumbnail stay within maxwidth and maxheight', async () => {
@@ -118,11 +118,11 @@ describe('oEmbed', () => {
     const coverUploadId = await uploadFile(admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
     const library = createLibrary(admin)
     const url = `${siteAddress}/song/${await library.song('Covered', await library.category('Covers'), { coverUploadId })}`
-    const response = await ask({ url, maxwidth: '400', maxheight: '350' })
-    const answer = (await response.json()) as Record<string, number | string>
-    expect(answer).toMatchObject({ width: 400, height: 152, thumbnail_width: 320, thumbnail_height: 320 })
-    expect((await fetch(String(answer.thumbnail_url).replace(siteAddress, `${testApp.address}/listen`))).status).toBe(200)
-    const tiny = (await (await ask({ url, maxheight: '50' })).json()) as object
+    const response = await requestEmbed({ url, maxwidth: '400', maxheight: '350' })
+    const embed = (await response.json()) as Record<string, number | string>
+    expect(embed).toMatchObject({ width: 400, height: 152, thumbnail_width: 320, thumbnail_height: 320 })
+    expect((await fetch(String(embed.thumbnail_url).replace(siteAddress, `${testApp.address}/listen`))).status).toBe(200)
+    const tiny = (await (await requestEmbed({ url, maxheight: '50' })).json()) as object
     expect(tiny).toMatchObject({ height: 50 })
     expect(tiny).not.toHaveProperty('thumbnail_url')
   })

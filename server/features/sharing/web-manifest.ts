@@ -1,4 +1,4 @@
-/** Lets a phone keep the site on its home screen. Colours are those of the tokens `--surface` and `--ink`. */
+/** For installing the site on a home screen. Colours equal the tokens `--surface` and `--ink`. */
 export const webManifest = ({ name, description, basePath }: { name: string; description: string; basePath: string }) => ({
   name,
   short_name: name.slice(0, 24),

@@ -15,11 +15,11 @@ interface Deps {
 }
 
 /**
- * The form of /upload for browsers without scripts. Its file goes straight to staging, the limit is kept while it arrives, and the same
- * service makes the song. Whatever the outcome, the answer leads back to the page, which tells it.
+ * The form of /upload for browsers without scripts. Its file is streamed to staging with the size limit enforced, and the same service
+ * creates the song. Every outcome redirects to the page, with the result in the query.
  */
 export async function registerPlainForm(app: FastifyInstance, { service, wholeUploads, basePath }: Deps) {
-  /** One value that can be no JSON: the pages' router reads JSON into everything else, and '007' would come out as 7. */
+  /** Encoded as one value that is not JSON: the pages' router parses JSON in all other values, which would turn '007' into 7. */
   const back = (reply: FastifyReply, outcome: Record<string, string>) =>
     reply
       .code(303)
@@ -27,7 +27,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
       .header('location', `${basePath}/upload?outcome=${encodeURIComponent(new URLSearchParams(outcome).toString())}`)
       .send()
 
-  /** What went wrong, and what was typed as far as an address holds it, so that nothing has to be typed again. */
+  /** The problem, and the entered texts as far as they fit into an address, to fill the form again. */
   function problem(error: unknown, request: FastifyRequest, reply: FastifyReply, typed: PlainForm['texts'] = {}): Record<string, string> {
     const { code, details } = beginError(error, request, reply)
     const limit = details?.limitMegabytes
@@ -45,7 +45,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
       (error: unknown) => problem(error, request, reply, form.texts),
     )
     body.giveUp()
-    // Those that became a song are gone already.
+    // Those that became a song are consumed already.
     for (const id of Object.values(form.uploadIds)) await wholeUploads.remove(id)
     return back(reply, outcome)
   }

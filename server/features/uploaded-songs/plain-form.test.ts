@@ -43,7 +43,7 @@ async function form(fields: Record<string, string>, files: Record<string, string
   return data
 }
 
-/** What the redirect tells the page. */
+/** The result in the redirect's query. */
 function outcomeOf(response: Response) {
   expect(response.status).toBe(303)
   const [path, search = ''] = (response.headers.get('location') ?? '').split('?')
@@ -62,7 +62,7 @@ const sendRaw = async (body: string | Buffer, contentType: string) =>
   )
 
 describe('the plain form', () => {
-  test('makes a song of what it carries, cover included, and leads back to the page', async () => {
+  test('creates a song with its cover, and redirects to the page', async () => {
     const outcome = await send(listener, await form(song, { cover: 'cover.jpg', file: 'tagged.mp3' }))
     expect(outcome).toEqual({ sent: expect.stringMatching(/^[a-z0-9]{12}$/) })
     const { body } = await testApp.visitor.call('GET /api/songs/:id', { params: { id: outcome.sent } })
@@ -81,12 +81,12 @@ describe('the plain form', () => {
     expect(await send(listener, data)).toEqual({ sent: expect.any(String) })
   })
 
-  test('says that a song waits for approval', async () => {
+  test('reports that a song waits for approval', async () => {
     await saveSetting(testApp.app.database, 'require_admin_approval', 'true')
     expect(await send(listener, await form(song))).toEqual({ sent: expect.any(String), state: 'pending' })
   })
 
-  test.each(['title', 'artist', 'category', 'mediaType'])('without %s gives back what was typed', async (field) => {
+  test.each(['title', 'artist', 'category', 'mediaType'])('without %s the redirect contains the entered texts', async (field) => {
     const typed = { ...song, title: '007', album: 'true', [field]: ' ' }
     expect(await send(listener, await form(typed))).toEqual({ problem: 'missing_information', ...typed, [field]: '' })
     expect(await staged()).toEqual([])
@@ -104,24 +104,24 @@ describe('the plain form', () => {
     ['WAV', 'sound.wav', 'wrong_media_type'],
     ['a picture', 'cover.jpg', 'wrong_media_type'],
     ['an empty file', new Uint8Array(0), 'wrong_media_type'],
-  ])('refuses %s, and nothing stays', async (_what, file, problem) => {
+  ])('rejects %s, and stores nothing', async (_what, file, problem) => {
     expect(await send(listener, await form(song, { file }))).toMatchObject({ problem, title: 'Night Ferry' })
     expect(await staged()).toEqual([])
   })
 
-  test('refuses a category that is none of the fixed ones, and texts beyond their bound', async () => {
+  test('rejects an unknown category, and texts above their maximum length', async () => {
     expect(await send(listener, await form({ ...song, category: 'Home' }))).toMatchObject({ problem: 'malformed_request' })
     expect(await send(listener, await form({ ...song, title: 'x'.repeat(201) }))).toMatchObject({ problem: 'malformed_request' })
     expect(await send(listener, await form({ ...song, title: 'x'.repeat(5_000) }))).toMatchObject({ problem: 'malformed_request' })
     expect(await staged()).toEqual([])
   })
 
-  test('refuses a cover that is no picture', async () => {
+  test('rejects a cover that is no image', async () => {
     expect(await send(listener, await form(song, { file: 'bare.mp3', cover: 'sound.wav' }))).toMatchObject({ problem: 'wrong_image_type' })
     expect(await staged()).toEqual([])
   })
 
-  test('lets nobody in who may not upload', async () => {
+  test('rejects users who may not upload', async () => {
     expect(await send(testApp.visitor, await form(song))).toEqual({ problem: 'not_signed_in' })
     await saveSetting(testApp.app.database, 'allow_user_uploads', 'false')
     expect(await send(listener, await form(song))).toEqual({ problem: 'forbidden' })
@@ -129,7 +129,7 @@ describe('the plain form', () => {
     expect(await staged()).toEqual([])
   })
 
-  test("refuses another site's page, and everything while the site is closed", async () => {
+  test('rejects cross-site requests, and every request while the site is closed', async () => {
     const foreign = await listener.request('/upload', {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
@@ -153,7 +153,7 @@ describe('the plain form', () => {
 })
 
 describe('the limit', () => {
-  test('holds for the file, while it arrives', async () => {
+  test('applies to the file while it is received', async () => {
     await saveSetting(testApp.app.database, 'max_upload_size_mb', '1')
     const file = new Uint8Array(randomBytes(1_000_001))
     expect(await send(listener, await form(song, { file }))).toMatchObject({
@@ -166,7 +166,7 @@ describe('the limit', () => {
     expect(await send(listener, await form(song, { file: file.slice(0, 1_000_000) }))).toMatchObject({ problem: 'wrong_media_type' })
   })
 
-  test('holds where the length is not announced, and what lies about it', async () => {
+  test('applies without Content-Length, and with a wrong one', async () => {
     await saveSetting(testApp.app.database, 'max_upload_size_mb', '1')
     const [head, tail] = [`--b\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n`, '\r\n--b--']
     const location = await new Promise<string>((resolve, reject) => {
@@ -185,7 +185,7 @@ describe('the limit', () => {
     expect(await staged()).toEqual([])
   })
 
-  test('turns away a form that cannot be within it before it is read', async () => {
+  test('rejects a form by its Content-Length before it is read', async () => {
     await saveSetting(testApp.app.database, 'max_upload_size_mb', '1')
     const outcome = await sendRaw(Buffer.alloc(21_200_000), 'multipart/form-data; boundary=b')
     expect(outcome).toEqual({ problem: 'upload_too_large', limit: '1' })
@@ -206,7 +206,7 @@ describe('odd bodies', () => {
     ['a thousand fields', `${field('x', 'y').repeat(1_000)}--b--`, 'multipart/form-data; boundary=b'],
     ['a field of a megabyte', `${field('title', 'x'.repeat(1_000_000))}--b--`, 'multipart/form-data; boundary=b'],
     ['text in a form of URL kind', 'title=x&artist=y', 'application/x-www-form-urlencoded'],
-  ])('%s is refused, and nothing stays', async (_what, body, contentType) => {
+  ])('%s is rejected, and stores nothing', async (_what, body, contentType) => {
     expect(await sendRaw(body, contentType)).toMatchObject({ problem: 'malformed_request' })
     expect(await staged()).toEqual([])
   })

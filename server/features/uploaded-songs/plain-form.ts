@@ -10,15 +10,15 @@ export const textBytesMax = 4_000
 
 export type FileKind = 'media' | 'cover'
 
-/** What a plain form brought: texts as they were typed, by their names in it, and finished uploads. */
+/** Contents of a plain form: unchecked texts by field name, and finished uploads. */
 export interface PlainForm {
   texts: Partial<Record<(typeof textFields)[number], string>>
   uploadIds: Partial<Record<FileKind, string>>
 }
 
 /**
- * Fills `form` with the fields in whatever order they come, so that it has what came before an error, too. `receive` stores a file and
- * gives its upload's id. Throws malformed_request for a second file in one field.
+ * Fills `form` in the order of the fields, so that it contains the fields before an error, too. `receive` stores a file and returns its
+ * upload's id. Throws malformed_request for a second file in one field.
  */
 export function formReader(
   form: PlainForm,
@@ -27,7 +27,7 @@ export function formReader(
   const started = new Set<FileKind>()
   return {
     onText(name, value) {
-      const field = textFields.find((known) => known === name)
+      const field = textFields.find((candidate) => candidate === name)
       if (field) form.texts[field] = value.trim()
     },
     async onFile(name, fileName, bytes) {
@@ -40,7 +40,7 @@ export function formReader(
   }
 }
 
-/** Null where something that is required is missing. Throws malformed_request for what the form itself does not let pass. */
+/** Null if something required is missing. Throws malformed_request for values that the form does not permit. */
 export function toSending({ texts, uploadIds }: PlainForm): z.output<typeof SongSending> | null {
   if (![uploadIds.media, texts.mediaType, texts.category, texts.title, texts.artist].every(Boolean)) return null
   const { media, cover } = uploadIds

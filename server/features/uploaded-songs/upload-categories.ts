@@ -1,7 +1,10 @@
 import type { UploadCategory } from '#contract/upload-choices.ts'
 
 interface ChosenCategory {
-  /** The first is what a new category is called; one of the others is as good, as after an administrator has mended the name. */
+  /**
+   * The first is the name of a new category; an existing one with any of the names is used, for example one that an administrator has
+   * renamed.
+   */
   names: readonly [string, ...string[]]
   /** Of a new category. */
   color: string

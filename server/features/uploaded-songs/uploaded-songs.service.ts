@@ -29,10 +29,7 @@ export function createUploadedSongsService(deps: {
 }) {
   const { library, db, songs, categories } = deps
 
-  /**
-   * What the bytes of a finished upload say. Throws wrong_media_type, with `expected` where one kind is, and unreadable_media; then
-   * the upload is gone.
-   */
+  /** Inspects a finished upload. Throws wrong_media_type, with `expected` if one type is, and unreadable_media; both delete the upload. */
   async function inspectTaken(uploadId: string, viewer: Viewer, expected?: MediaType): Promise<InspectedMedia> {
     const media = await library.inspect(uploadId, viewer.profileId).catch((error: unknown) => {
       if (expected && error instanceof AppError && error.code === 'wrong_media_type') throw new AppError(error.code, { expected })
@@ -44,7 +41,7 @@ export function createUploadedSongsService(deps: {
     throw new AppError('wrong_media_type', expected && { expected })
   }
 
-  /** The category of one of the fixed choices, made where it is missing. Throws category_missing for one that is switched off. */
+  /** The category of one of the fixed choices, created if it is missing. Throws category_missing for one that is switched off. */
   async function categoryFor(choice: UploadCategory, viewer: Viewer) {
     const { names, color } = uploadCategoryOf[choice]
     const category = await categories.ensure(names, color, viewer)
@@ -64,7 +61,7 @@ export function createUploadedSongsService(deps: {
       const isTaken = async () => (await db.songs.findByUpload(sending.uploadId)) !== undefined
       if (!(await isTaken()))
         await inspectTaken(sending.uploadId, viewer, sending.mediaType).catch(async (error: unknown) => {
-          // The same request may have been faster, and the upload is gone because it is a song by now.
+          // A concurrent equal request may have consumed the upload for its song.
           if (!(await isTaken())) throw error
         })
       const { id: categoryId } = await categoryFor(category, viewer)

@@ -39,7 +39,7 @@ const sentBy = async (client: TestClient) =>
   (await client.call('GET /api/uploaded-songs')).body.songs.map(({ title, status }) => [title, status])
 
 describe('a song that is sent', () => {
-  test('is there, in a category of the capitalised name that is made once', async () => {
+  test('exists, in a category of the capitalised name that is created once', async () => {
     expect(await categories()).not.toContain('Jazz')
     const { status, body } = await sendSong(listener, fixture('tagged.mp3'), { title: '  Night Ferry ', album: ' ' })
     expect([status, body]).toEqual([
@@ -59,12 +59,12 @@ describe('a song that is sent', () => {
     ['hiphop', 'HIPHOP'],
     ['rnb', 'r&b'],
     ['country', 'coUNtry'],
-  ])('as %s goes into the category that is called %s', async (category, name) => {
+  ])('with %s is added to the category named %s', async (category, name) => {
     const { id } = (await testApp.admin.call('POST /api/categories', { body: { name, color: '#123456' } })).body
     expect((await sendSong(listener, fixture('bare.mp3'), { category })).body.category).toEqual({ id, name, color: '#123456' })
   })
 
-  test('does not go into a category that is switched off, and its file waits for another choice', async () => {
+  test('is not added to a category that is switched off, and its file stays for another choice', async () => {
     await testApp.admin.call('POST /api/categories', { body: { name: 'Rock', color: '#123456', isActive: false } })
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const send = (category: string) => sendSong(listener, fixture('bare.mp3'), { uploadId, category })
@@ -73,16 +73,16 @@ describe('a song that is sent', () => {
     expect((await send('jazz')).status).toBe(200)
   })
 
-  test('several at once make one new category', async () => {
-    const answers = await Promise.all(
+  test('several concurrent ones create one category', async () => {
+    const responses = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => sendSong(listener, fixture('bare.mp3'), { category: 'electronic', title })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(new Set(answers.map(({ body }) => body.category.id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ body }) => body.category.id)).size).toBe(1)
     expect((await categories()).filter((name) => name.toLowerCase() === 'electronic')).toEqual(['Electronic'])
   })
 
-  test('a category that ten ask for at once is made once', async () => {
+  test('a category that ten concurrent requests need is created once', async () => {
     const service = createCategoriesService({ db: createDb(testApp.app.database) })
     const { viewer } = (await listener.call('GET /api/session')).body
     const made = await Promise.all(Array.from({ length: 10 }, () => service.ensure(['Classical'], '#123456', viewer as Viewer)))
@@ -93,9 +93,9 @@ describe('a song that is sent', () => {
   test('ten times from one upload is one song', async () => {
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const body = { uploadId, mediaType: 'audio', category: 'pop', title: 'Once', artist: 'Una' }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => listener.call('POST /api/uploaded-songs', { body })))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => listener.call('POST /api/uploaded-songs', { body })))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     expect((await sentBy(listener)).filter(([title]) => title === 'Once')).toHaveLength(1)
   })
 
@@ -106,7 +106,7 @@ describe('a song that is sent', () => {
   })
 })
 
-describe('refused is', () => {
+describe('rejected is', () => {
   test.each([
     ['a film sent as audio', 'clip.mp4', 'audio'],
     ['sound sent as video', 'bare.mp3', 'video'],
@@ -117,7 +117,7 @@ describe('refused is', () => {
     ['WebM', 'clip.webm', 'video'],
     ['AVI', 'clip.avi', 'video'],
     ['a picture', 'cover.jpg', 'audio'],
-  ])('%s, and nothing of it stays', async (_what, file, mediaType) => {
+  ])('%s, and nothing of it is stored', async (_what, file, mediaType) => {
     const before = [await sentBy(listener), await staged()]
     const { status, body } = await sendSong(listener, fixture(file), { mediaType })
     expect([status, body]).toEqual([415, { code: 'wrong_media_type', details: { expected: mediaType } }])
@@ -153,11 +153,11 @@ describe('refused is', () => {
     expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(400)
   })
 
-  test("somebody else's upload", async () => {
+  test("another user's upload", async () => {
     const uploadId = await uploadFile(listener, fixture('bare.mp3'))
     const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Mine', artist: 'Otto' }
-    const { status, body: answer } = await other.call('POST /api/uploaded-songs', { body })
-    expect([status, answer]).toEqual([404, { code: 'upload_missing' }])
+    const { status, body: response } = await other.call('POST /api/uploaded-songs', { body })
+    expect([status, response]).toEqual([404, { code: 'upload_missing' }])
     expect((await listener.call('POST /api/uploaded-songs', { body })).status).toBe(200)
   })
 
@@ -167,8 +167,8 @@ describe('refused is', () => {
     expect(await statusFor(testApp.visitor)).toBe(401)
     await set('allow_user_uploads', 'false')
     expect([await statusFor(listener), await statusFor(testApp.admin)]).toEqual([403, 404])
-    const answer = (await testApp.visitor.call('GET /api/upload-rules')).body
-    expect(answer).toEqual({ listenersMayUpload: false, needsApproval: false, listenerMegabytes: 50, administratorMegabytes: 100 })
+    const response = (await testApp.visitor.call('GET /api/upload-rules')).body
+    expect(response).toEqual({ listenersMayUpload: false, needsApproval: false, listenerMegabytes: 50, administratorMegabytes: 100 })
   })
 })
 
@@ -199,12 +199,12 @@ describe('with approval', () => {
     expect((await sendSong(testApp.admin, fixture('bare.mp3'))).body.status).toBe('published')
   })
 
-  test('a waiting song can be taken back by who sent it, and by nobody else', async () => {
+  test('a pending song can be withdrawn by its uploader, and by no other user', async () => {
     await set('require_admin_approval', 'true')
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts' })
     const withdraw = async (client: TestClient) => {
-      const answer = await client.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
-      return [answer.status, answer.body]
+      const response = await client.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
+      return [response.status, response.body]
     }
     expect(await withdraw(testApp.visitor)).toEqual([401, { code: 'not_signed_in' }])
     expect(await withdraw(other)).toEqual([404, { code: 'not_found' }])
@@ -219,13 +219,13 @@ describe('with approval', () => {
 
   test('a published song cannot be taken back', async () => {
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Out' })
-    const answer = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
-    expect([answer.status, answer.body]).toEqual([409, { code: 'song_published' }])
+    const response = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
+    expect([response.status, response.body]).toEqual([409, { code: 'song_published' }])
     expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: body.id } })).status).toBe(200)
   })
 })
 
-describe('what one has sent', () => {
+describe('the list of own uploads', () => {
   test("is one's own only, newest first, in pages", async () => {
     const client = await signedIn('paula')
     for (const title of ['One', 'Two', 'Three']) await sendSong(client, fixture('bare.mp3'), { title })

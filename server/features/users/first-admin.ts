@@ -18,8 +18,8 @@ interface SignIn {
 }
 
 /**
- * Makes the first administrator where there is none. Gives the sign-in to print where the password was made up here, which
- * is its only chance to be seen; null otherwise.
+ * Creates the first administrator if there is none. Returns the sign-in to print if the password was generated here, since it is not shown
+ * again; null otherwise.
  */
 export async function ensureAdministrator(needed: Needed): Promise<SignIn | null> {
   const { db, auth, firstAdmin } = needed
@@ -38,8 +38,8 @@ export async function ensureAdministrator(needed: Needed): Promise<SignIn | null
 }
 
 /**
- * A site that was restored without passwords has administrators who cannot sign in. One of them gets a password: who has the
- * configured e-mail the configured one, else the oldest one that is made up here.
+ * After a restoration without passwords no administrator can sign in. One of them gets a password: the one with the configured e-mail the
+ * configured password, else the oldest one a generated one.
  */
 async function letBackIn({ db, auth, firstAdmin }: Needed): Promise<SignIn | null> {
   const lockedOut = await db.users.listLockedOut()

@@ -8,7 +8,7 @@ export interface PictureColumns {
   avatar_url?: string | null
 }
 
-/** As an endpoint takes it: a picture elsewhere, an uploaded one, none (null), or no change (neither). */
+/** Input of an endpoint: an external picture, an uploaded one, none (null), or no change (neither). */
 interface PictureInput {
   username: string
   avatarUrl?: string | null | undefined
@@ -18,7 +18,7 @@ interface PictureInput {
 /** The way of a user's picture into the storage, and out of it. It is stored as a cover is. */
 export function createPictures({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
   return {
-    /** Stores what was uploaded, then does `write`. A picture whose row was not written goes to the trash. */
+    /** Stores the upload, then runs `write`. If the row was not written, the picture is moved to the trash. */
     async whileStored<T>(
       { username, avatarUrl, avatarUploadId }: PictureInput,
       owner: Viewer | null,

@@ -16,7 +16,7 @@ const { create, get, edit, disable, remove, newUser, signInStatus, isSignedIn, u
   manageUsers(testApp)
 
 describe('deleting', () => {
-  test('takes account, sessions, likes and private playlists along; public playlists, songs and those of others stay', async () => {
+  test('deletes account, sessions, likes and private playlists; public playlists, songs and those of others stay', async () => {
     const { user, client } = await newUser('nora', { role: 'admin', avatarUploadId: await uploadPicture() })
     const { user: neighbour } = await newUser('olga')
     const categoryId = await createLibrary(testApp.admin).category('Choir')
@@ -67,7 +67,7 @@ describe('deleting', () => {
     expect(songs).toEqual([])
   })
 
-  test('a picture that something else shows stays', async () => {
+  test('a picture that another row uses stays', async () => {
     const { body: user } = await create('pia', { avatarUploadId: await uploadPicture() })
     const id = await insertPlaylist(testApp.app.database, { name: 'With her face', songIds: [] })
     await testApp.app.database.handle
@@ -80,7 +80,7 @@ describe('deleting', () => {
     expect(await pictureStatus(user.avatarUrl)).toBe(200)
   })
 
-  test('an open password link goes with the account', async () => {
+  test('an open password link is deleted with the account', async () => {
     const { body: user } = await create('quirin')
     const { handle } = testApp.app.database
     const account = await handle.selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirstOrThrow()
@@ -95,10 +95,10 @@ describe('deleting', () => {
 })
 
 describe('administrators', () => {
-  test('nobody deletes, disables or demotes themselves', async () => {
+  test('no user deletes, disables or demotes themselves', async () => {
     const { user, client } = await newUser('rita', { role: 'admin' })
-    const answers = [await remove(user.id, client), await disable(user.id, client), await edit(user.id, { role: 'listener' }, client)]
-    for (const { status, body } of answers) expect([status, body]).toEqual([409, { code: 'own_account' }])
+    const responses = [await remove(user.id, client), await disable(user.id, client), await edit(user.id, { role: 'listener' }, client)]
+    for (const { status, body } of responses) expect([status, body]).toEqual([409, { code: 'own_account' }])
     expect((await edit(user.id, { displayName: 'Rita' }, client)).status).toBe(200)
     expect(await isSignedIn(client)).toBe(true)
   })
@@ -112,18 +112,18 @@ describe('administrators', () => {
     disable,
     delete: remove,
   }
-  test.each(Object.entries(actions))('of two who %s each other at once one is left', async (_name, action) => {
+  test.each(Object.entries(actions))('of two who %s each other concurrently one is left', async (_name, action) => {
     const { app, admin, address, close } = await createTestApp()
     const { body: other } = await create('sara', { role: 'admin' }, admin)
     const otherClient = createClient(address)
     await otherClient.signIn({ email: other.email, password })
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
     const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators()
-    const answers = await whileHeld(app.database, { hold, count: 2 }, () =>
+    const responses = await whileHeld(app.database, { hold, count: 2 }, () =>
       Promise.all([action(other.id, admin), action(users[0]?.id ?? '', otherClient)]),
     )
-    const refused = answers.filter(({ status }) => status >= 400)
-    expect(refused.map(({ status, body }) => [status, body])).toEqual([[409, { code: 'last_administrator' }]])
+    const rejected = responses.filter(({ status }) => status >= 400)
+    expect(rejected.map(({ status, body }) => [status, body])).toEqual([[409, { code: 'last_administrator' }]])
     const active = app.database.handle.selectFrom('users').where('role', '=', 'admin').where('status', '=', 'active')
     expect(await active.select('email').execute()).toHaveLength(1)
     await close()

@@ -10,16 +10,16 @@ const { create, edit, disable, enable, newUser, signInStatus, isSignedIn, action
 describe('sessions and passwords', () => {
   test('a new password ends every session of the user, and the old one is worth nothing', async () => {
     const { user, client } = await newUser('flora')
-    const elsewhere = createClient(testApp.address)
-    await elsewhere.signIn({ email: user.email, password })
+    const otherClient = createClient(testApp.address)
+    await otherClient.signIn({ email: user.email, password })
     expect((await edit(user.id, { password: 'a fresh password' })).status).toBe(200)
-    expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false])
+    expect([await isSignedIn(client), await isSignedIn(otherClient)]).toEqual([false, false])
     expect(await signInStatus(user.email)).toEqual({ code: 'wrong_credentials' })
     expect(await signInStatus(user.email, 'a fresh password')).toBe(200)
     expect(await actionsOn(user.id)).toEqual(['password_changed', 'created'])
   })
 
-  test('somebody who was restored without a password gets one', async () => {
+  test('a user who was restored without a password gets one', async () => {
     const { body: user } = await create('restored')
     const { handle } = testApp.app.database
     const account = handle.selectFrom('users').select('id').where('email', '=', user.email)
@@ -44,17 +44,17 @@ describe('sessions and passwords', () => {
     expect((await client.call('GET /api/admin/users')).status).toBe(403)
   })
 
-  test('whoever changes their own password stays signed in here, and nowhere else', async () => {
+  test("changing one's own password preserves this session and ends all others", async () => {
     const { user, client } = await newUser('own-password', { role: 'admin' })
-    const elsewhere = createClient(testApp.address)
-    await elsewhere.signIn({ email: user.email, password })
+    const otherClient = createClient(testApp.address)
+    await otherClient.signIn({ email: user.email, password })
     expect((await edit(user.id, { password: 'a fresh password' }, client)).status).toBe(200)
-    expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect([await isSignedIn(client), await isSignedIn(otherClient)]).toEqual([true, false])
   })
 })
 
 describe('disabling', () => {
-  test('ends the sessions and refuses the sign-in until it is enabled again', async () => {
+  test('ends the sessions and rejects sign-ins until the account is enabled again', async () => {
     const { user, client } = await newUser('mona')
     const { status, body } = await disable(user.id)
     expect([status, body.status]).toEqual([200, 'disabled'])

@@ -24,7 +24,7 @@ export const createUsersRepository = (db: Handle) => {
   return {
     find: (id: string) => users().where('profiles.id', '=', id).executeTakeFirst(),
 
-    /** By e-mail address or username, whatever their case. */
+    /** By e-mail address or username, ignoring case. */
     findByName: (name: string) =>
       users()
         .where((eb) => eb.or([eb('users.email', '=', name.toLowerCase()), eb('profiles.username_key', '=', usernameKey(name))]))
@@ -45,7 +45,7 @@ export const createUsersRepository = (db: Handle) => {
 
     count: (search: string) => countFound(db, db.selectFrom('profiles'), searchIn(db, 'profiles', search)),
 
-    /** What a profile has on this site. */
+    /** Numbers of a profile's items. */
     async countBelongings(id: string) {
       const playlists = db.selectFrom('playlists').where('profile_id', '=', id)
       const { likes, private_playlists, public_playlists, songs } = await db
@@ -95,8 +95,8 @@ export const createUsersRepository = (db: Handle) => {
     },
 
     /**
-     * Accounts of the administrators who can sign in, held until the transaction ends: of two who remove each other at once, the
-     * second one sees what the first one did. SQLite runs one transaction at a time as it is.
+     * Locks the accounts of administrators who can sign in until the transaction ends: of two who remove each other concurrently, the
+     * second one sees the first one's change. SQLite runs one write transaction at a time anyway.
      */
     lockAdministrators: async (): Promise<string[]> =>
       (
@@ -171,7 +171,7 @@ export const createUsersRepository = (db: Handle) => {
 }
 
 type Picture = Pick<NewRow<ProfilesTable>, 'avatar_path' | 'avatar_url'>
-/** What is entered of a profile. */
+/** Editable columns of a profile. */
 type Profile = Omit<NewRow<ProfilesTable>, 'id' | 'user_id' | 'created_at' | keyof Picture | keyof ReturnType<typeof profileKeys>>
 type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created_at: string }
 /** Without a picture the picture is unchanged. */

@@ -26,7 +26,7 @@ export const usersRoutes = (deps: {
     'POST /api/users': async ({ body, viewer }) => presenter.toUser(await users.create(body, viewer)),
     'PUT /api/users/:id': async ({ params, body, viewer, request, reply }) => {
       const row = await users.update(params.id, body, viewer)
-      // Whoever changes their own password stays signed in here, and nowhere else.
+      // Changing one's own password preserves this session and ends all others.
       if (body.password !== undefined && row.id === viewer.profileId)
         await renewSession(request, reply, { email: row.email, password: body.password })
       return presenter.toUser(row)

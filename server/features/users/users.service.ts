@@ -17,20 +17,20 @@ import type { UserRow, UsersRepository } from './users.repository.ts'
 type Creation = z.output<typeof UserCreation>
 type Update = z.output<typeof UserUpdate>
 
-/** Null on the command line, where whoever owns the server acts. */
+/** Null for the command line. */
 type Actor = Viewer | null
 
 export type UsersService = ReturnType<typeof createUsersService>
 
 /**
- * Accounts as administrators keep them. Nobody deletes, disables or demotes themselves or the last administrator. Whatever takes
- * something from an account (a new password, a lower role, disabling, deleting) ends its sessions in the same transaction.
+ * Accounts as administrators manage them. No user deletes, disables or demotes themselves or the last administrator. A new password, a
+ * lower role, disabling and deleting end the account's sessions in the same transaction.
  */
 export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLibrary; discarded: DiscardedFiles }) {
   const { db, auth, library, discarded } = deps
   const pictures = createPictures({ library, discarded })
 
-  /** Of two at once, both find the names free: the database refuses the second one. */
+  /** Concurrent requests may both find the names free: the unique index rejects the second one. */
   async function whileNamesAreFree<T>(names: Names, work: () => Promise<T>): Promise<T> {
     await requireFree(db.users, names)
     try {
@@ -41,7 +41,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     }
   }
 
-  /** With the user as they are now. What it decides about administrators holds until it is committed. */
+  /** With the current row of the user. Its checks about administrators hold until the transaction is committed. */
   const changing = <T>(id: string, work: (tx: Repositories, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
     db.transaction(async (tx) => {
       const repository = tx.users
@@ -49,7 +49,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       return work(tx, existing(await repository.find(id)), administrators)
     })
 
-  /** Throws username_taken, email_taken and what a picture's upload can throw. */
+  /** Throws username_taken, email_taken and the errors of a picture upload. */
   const create = (creation: Creation, actor: Actor): Promise<UserRow> =>
     whileNamesAreFree(creation, async () => {
       const { displayName, email, role, password } = creation
@@ -68,7 +68,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       return row
     })
 
-  /** Throws not_found, stale_version, username_taken, own_account, last_administrator and what a picture's upload can throw. */
+  /** Throws not_found, stale_version, username_taken, own_account, last_administrator and the errors of a picture upload. */
   async function update(id: string, edit: Update, actor: Actor): Promise<UserRow> {
     const before = existing(await db.users.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
@@ -123,7 +123,10 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       return { ...user, status }
     })
 
-  /** Moves the account with its profile, likes and private playlists into the trash, without sessions; public playlists and songs stay. Throws as setStatus does. */
+  /**
+   * Moves the account with its profile, likes and private playlists into the trash, and ends its sessions; public playlists and songs stay.
+   * Throws as setStatus does.
+   */
   async function remove(id: string, actor: Viewer): Promise<void> {
     await changing(id, async (tx, user, administrators) => {
       requireDispensable(user, administrators, actor)
@@ -140,7 +143,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
   return { create, update, setStatus, remove }
 }
 
-/** The e-mail of an account never changes: only a new one asks for it. */
+/** The e-mail of an account never changes: only creation validates it. */
 interface Names {
   username: string
   email?: string
@@ -152,7 +155,7 @@ async function requireFree(users: UsersRepository, { username, email, exceptId }
   if (email !== undefined && (await users.isEmailTaken(email))) throw new AppError('email_taken')
 }
 
-/** Somebody else was quicker with the name, or with the uploaded picture that came along with it. */
+/** A concurrent request used the name or the uploaded picture first. */
 const isLostRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && error.code === 'upload_missing')
 
 function requireDispensable(user: UserRow, administrators: string[], actor: Actor) {

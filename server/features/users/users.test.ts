@@ -9,7 +9,7 @@ afterAll(() => testApp.close())
 const { create, list, get, edit, newUser, signInStatus, uploadPicture, pictureStatus, actionsOn } = manageUsers(testApp)
 
 describe('creating', () => {
-  test('an account can sign in at once; a listener by default, with a trimmed name and a lower-case e-mail', async () => {
+  test('an account can sign in immediately; a listener by default, with a trimmed name and a lower-case e-mail', async () => {
     const { status, body } = await create('Ada.Berg', { displayName: '  Ada Berg ', email: 'Ada.Berg@Example.com' })
     expect([status, body]).toEqual([
       200,
@@ -31,7 +31,7 @@ describe('creating', () => {
     expect((await client.call('GET /api/admin/users')).status).toBe(200)
   })
 
-  test('a username is taken whatever its case, and an e-mail too', async () => {
+  test('a username is taken regardless of case, and an e-mail too', async () => {
     await create('boris')
     const sameName = await create('BORIS', { email: 'other@example.com' })
     expect([sameName.status, sameName.body]).toEqual([409, { code: 'username_taken' }])
@@ -39,12 +39,12 @@ describe('creating', () => {
     expect([sameEmail.status, sameEmail.body]).toEqual([409, { code: 'email_taken' }])
   })
 
-  test('ten equal submits at once make one account, its picture included', async () => {
+  test('ten equal concurrent requests create one account, its picture included', async () => {
     const avatarUploadId = await uploadPicture()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create('once', { avatarUploadId })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const refusals = answers.filter(({ status }) => status === 409).map(({ body }) => body)
-    expect(new Set(refusals.map((body) => (body as unknown as { code: string }).code))).toEqual(new Set(['username_taken']))
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create('once', { avatarUploadId })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const rejections = responses.filter(({ status }) => status === 409).map(({ body }) => body)
+    expect(new Set(rejections.map((body) => (body as unknown as { code: string }).code))).toEqual(new Set(['username_taken']))
     const { users } = await list({ search: 'once' })
     expect(users).toHaveLength(1)
     expect(await pictureStatus(users[0]?.avatarUrl ?? null)).toBe(200)
@@ -65,7 +65,7 @@ describe('creating', () => {
     ['a picture under a script address', { avatarUrl: 'javascript:alert(1)' }],
     ['two pictures', { avatarUrl: 'https://example.com/a.png', avatarUploadId: 'whatever' }],
     ['an unknown key', { status: 'disabled' }],
-  ])('%s is refused', async (_what, wrong) => {
+  ])('%s is rejected', async (_what, wrong) => {
     const { status, body } = await create('fine', wrong)
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
@@ -99,7 +99,7 @@ describe('listing', () => {
 })
 
 describe('editing', () => {
-  test('changes names and role, keeps the password, and refuses an e-mail', async () => {
+  test('changes names and role, preserves the password, and rejects an e-mail', async () => {
     const { user, client } = await newUser('carla')
     const { status, body } = await edit(user.id, { username: 'Carla_2', displayName: 'Carla', role: 'admin' })
     expect([status, body]).toEqual([200, { ...user, username: 'Carla_2', displayName: 'Carla', role: 'admin', version: 2 }])
@@ -117,16 +117,16 @@ describe('editing', () => {
     expect([status, body]).toEqual([409, { code: 'username_taken' }])
   })
 
-  test('of two editors of one version the second is told', async () => {
+  test('of two editors of one version the second gets stale_version', async () => {
     const { body: user } = await create('two-editors')
-    const answers = await Promise.all(['first', 'second'].map((displayName) => edit(user.id, { displayName, version: user.version })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body).toEqual({ code: 'stale_version' })
+    const responses = await Promise.all(['first', 'second'].map((displayName) => edit(user.id, { displayName, version: user.version })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.body).toEqual({ code: 'stale_version' })
   })
 })
 
 describe('pictures', () => {
-  test('an uploaded one is encoded anew, served as covers are, and shown to its owner', async () => {
+  test('an uploaded one is re-encoded, served as covers are, and shown to its owner', async () => {
     const { user, client } = await newUser('ines', { avatarUploadId: await uploadPicture() })
     expect(user.avatarUrl).toMatch(/^\/covers\/ines-cover-[a-z0-9]+$/)
     const response = await testApp.visitor.request(`${user.avatarUrl}-96.avif`)
@@ -134,7 +134,7 @@ describe('pictures', () => {
     expect((await client.call('GET /api/session')).body.viewer?.avatarUrl).toBe(user.avatarUrl)
   })
 
-  test('the old one leaves when a new one, an address or nothing takes its place', async () => {
+  test('the previous one is deleted when an upload, an address or null replaces it', async () => {
     const { body: user } = await create('jana', { avatarUploadId: await uploadPicture() })
     const { body: replaced } = await edit(user.id, { avatarUploadId: await uploadPicture('#1a763f') })
     expect(replaced.avatarUrl).not.toBe(user.avatarUrl)
@@ -142,14 +142,14 @@ describe('pictures', () => {
     expect([await pictureStatus(user.avatarUrl), await pictureStatus(replaced.avatarUrl)]).toEqual([404, 200])
 
     expect((await edit(user.id, { displayName: 'Jana' })).body.avatarUrl).toBe(replaced.avatarUrl)
-    const { body: elsewhere } = await edit(user.id, { avatarUrl: 'https://pictures.example.org/jana.png' })
-    expect(elsewhere.avatarUrl).toBe('https://pictures.example.org/jana.png')
+    const { body: edited } = await edit(user.id, { avatarUrl: 'https://pictures.example.org/jana.png' })
+    expect(edited.avatarUrl).toBe('https://pictures.example.org/jana.png')
     await cleanedUp(testApp)
     expect(await pictureStatus(replaced.avatarUrl)).toBe(404)
     expect((await edit(user.id, { avatarUrl: null })).body.avatarUrl).toBeNull()
   })
 
-  test('what is no picture is refused and changes nothing; a picture of a refused edit does not stay', async () => {
+  test('a file that is no image is rejected and changes nothing; the picture of a rejected edit is not stored', async () => {
     const { body: user } = await create('kira')
     const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const noPicture = await uploadBytes(testApp.admin, bytes, { kind: 'cover', name: 'a.png' })

@@ -69,5 +69,5 @@ export function subsetFont(font: Uint8Array, glyphIds: Iterable<number>, axes: [
   }
 }
 
-/** The memory may have grown since the last call, which detaches every view of it. */
+/** The memory may have been enlarged since the last call, which detaches every view of it. */
 const bytesAt = (pointer: number, length: number): Uint8Array => new Uint8Array(lib.memory.buffer, pointer, length)

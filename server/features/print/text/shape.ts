@@ -83,7 +83,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
       at += grapheme.length
       for (const [index, { text: part, face }] of parts(grapheme, spans.at(-1)?.face ?? null).entries()) {
         if (!face) continue
-        // What a PDF reader copies is the text itself, not its replacement characters.
+        // PDF readers copy the original text, not its replacement characters.
         const copied = index === 0 ? grapheme : ''
         const last = spans.at(-1)
         if (last && last.face === face && last.level === level) {
@@ -95,7 +95,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     return spans.map(({ text, shaped, face, level }) => {
       const isRightToLeft = level % 2 === 1
       const { glyphs, advance } = face.shape(shaped, isRightToLeft ? 'rtl' : 'ltr')
-      // In a PDF a glyph stands for the mirrored bracket: readers mirror it back.
+      // PDF readers mirror brackets themselves: the glyph is mapped to the mirrored one.
       if (isRightToLeft) for (const glyph of glyphs) glyph.text = bidi.getMirroredCharacter(glyph.text) ?? glyph.text
       return { text, level, glyphs, advance, ink: inkOf(glyphs) }
     })

@@ -11,10 +11,10 @@ export interface PdfFonts {
 /** A composite font with the glyphs that a document uses of one face. pdfkit's fonts would shape the text again. */
 interface PdfFont {
   face: Face
-  /** What pages call it. */
+  /** Resource name in page content. */
   resource: string
   reference: PDFKit.PDFKitReference
-  /** Index + 1 is the character code. A glyph that stands for several texts has a code for each, so that readers copy the right one. */
+  /** Index + 1 is the character code. A glyph with several texts has a code for each, so that readers copy the right one. */
   characters: Pick<PositionedGlyph, 'glyph' | 'text'>[]
   codes: Map<string, number>
 }
@@ -70,8 +70,8 @@ const hex = (code: number): string => code.toString(16).padStart(4, '0')
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
 /**
- * What readers copy where the glyphs do not spell it one by one: in scripts that reorder or stack letters, readers would take gaps between
- * letters for spaces. Not for right-to-left text, which readers reorder themselves and would reorder twice.
+ * The text that readers copy if the glyphs do not map to it one by one: in scripts that reorder or stack letters, readers would take gaps
+ * between letters for spaces. Not for right-to-left text, which readers reorder themselves and would reorder twice.
  */
 function actualText({ text, glyphs, hasRightToLeft }: TextLine): [open: string, close: string] {
   const isSpelled = glyphs.every((glyph) => Array.from(glyph.text).length === 1) && glyphs.map((glyph) => glyph.text).join('') === text
