@@ -24,6 +24,7 @@ test('a playlist shows and plays its songs in order', async ({ page }) => {
   await expect(page.getByText('Between the last tram and the first ferry.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
   await expect(row(page, 'Night Ferry')).toContainText(/Jazz\s*0:02/)
+  await expect(row(page, 'Rehearsal')).not.toContainText('Home')
 
   await row(page, 'Rehearsal').getByRole('button', { name: 'Play' }).click()
   await expect(player(page)).toContainText('Rehearsal')

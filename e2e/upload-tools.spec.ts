@@ -65,12 +65,13 @@ test('sample tools are for administrators, report each item, and add nothing twi
   test.slow()
   const ownSongs = page.waitForResponse(/\/api\/uploaded-songs/)
   await openUpload(page, server, listener)
-  await expect(page.getByText('For administrators.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Samples/ })).toHaveCount(0)
   await ownSongs
+  await expect(page.getByRole('heading', { name: /Sample/ })).toHaveCount(0)
   await page.context().clearCookies()
 
   await openUpload(page, server, administrator)
+  for (const name of ['Sample Tools', 'Category Sample Upload', 'Auto-generate Samples', 'Upload Local Samples'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
   for (const [button, first, count] of [
     ['Upload Category Samples', 'Pop: pop-sample.mp3', 8],
     ['Generate Samples', 'Slow Tide', 4],

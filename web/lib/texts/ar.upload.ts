@@ -146,7 +146,6 @@ export const arUpload: UploadTexts = {
   },
   samples: {
     title: 'أدوات العينات',
-    forAdministrators: 'للمشرفين.',
     text: 'أغانٍ للمشاهدة والاستماع. ما هو موجود بالعنوان والفنان نفسيهما يبقى كما هو: لا يُضاف شيء مرتين.',
     category: {
       title: 'رفع عينات الفئات',

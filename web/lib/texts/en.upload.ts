@@ -135,7 +135,6 @@ export const enUpload = {
   },
   samples: {
     title: 'Sample Tools',
-    forAdministrators: 'For administrators.',
     text: 'Songs to look at and listen to. What is there already, by title and artist, stays as it is: nothing is added twice.',
     category: {
       title: 'Category Sample Upload',

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Song } from '#contract/songs.ts'
 import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
@@ -21,9 +22,11 @@ export function SongPage({ song }: { song: Song }) {
       <div className={styles.first}>
         {song.mediaType === 'video' ? <VideoSlot song={song} /> : <AudioCover song={song} />}
         <div className={styles.text}>
-          <p className={styles.badge}>
-            <Badge category={song.category} />
-          </p>
+          {!isFeaturedCategory(song.category) && (
+            <p className={styles.badge}>
+              <Badge category={song.category} />
+            </p>
+          )}
           <h1 className={styles.title} data-length={lengthOf(song.title)}>
             <bdi dir="auto">{song.title}</bdi>
           </h1>

@@ -64,7 +64,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
       </div>
       {viewer && <MyUploads handle={mine} />}
       <PlainForm isOpen={showsPlainForm || typed !== null} typed={typed ?? {}} />
-      <SampleTools onAdded={() => mine.current?.refresh()} />
+      {viewer?.role === 'admin' && <SampleTools onAdded={() => mine.current?.refresh()} />}
     </main>
   )
 }
