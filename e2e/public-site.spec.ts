@@ -132,7 +132,7 @@ test.describe('refusals', () => {
     await open(page, '/about')
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Gallery' }).first().click()
-    await expect(page.getByRole('heading', { name: 'The gallery did not load' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Couldn't load the gallery" })).toBeVisible()
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('refusals', () => {
 
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await page.getByRole('searchbox').fill('water')
-    await expect(page.getByRole('heading', { name: 'The search did not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Search isn't working right now" })).toBeVisible()
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(row(page, 'Low Water Dub')).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('refusals', () => {
 
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Play Harbour Nights' }).click()
-    await expect(page.getByRole('heading', { name: 'The playlist did not load' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Couldn't load this playlist" })).toBeVisible()
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
