@@ -101,8 +101,7 @@ export const enUpload = {
     pending: 'Waiting for approval',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw Song',
-    withdrawText: (title: string) =>
-      `This deletes “${title}” and its file. It hasn't been published.`,
+    withdrawText: (title: string) => `This deletes “${title}” and its file. It hasn't been published.`,
     keep: 'Keep it',
     withdrawn: 'Song withdrawn.',
     errorTitle: 'Error',
