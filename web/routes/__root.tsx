@@ -66,7 +66,7 @@ function Root() {
   )
 }
 
-/** Inside the app the title follows the page, and what the server said about the first page is taken back: it is true no longer. */
+/** Inside the app the title follows the page, and the metadata of the first page is removed. */
 function usePageTitle() {
   const title = useRouterState({ select: ({ matches }) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title })
   const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })

@@ -151,7 +151,7 @@ export function createImportQueue({
     try {
       return await upload.whenDone()
     } finally {
-      upload.forget()
+      upload.clearRecord()
     }
   }
 
@@ -190,14 +190,14 @@ export function createImportQueue({
     change(id, { step: 'importing', problem: null })
     try {
       const song = await createFrom(row)
-      row.media?.upload.forget()
+      row.media?.upload.clearRecord()
       drop(id)
       markDuplicates(row, song)
       return 'imported'
     } catch (error) {
       const reason = errorText(error)
       const isDiscarded = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
-      if (isDiscarded) row.media?.upload.forget()
+      if (isDiscarded) row.media?.upload.clearRecord()
       change(id, { step: isDiscarded ? 'rejected' : 'ready', problem: reason })
       return { reason }
     }

@@ -139,7 +139,7 @@ interface ReplaceMineDialogProps {
   onClose(): void
 }
 
-/** Somebody else saved another version: which of the two shall it be? */
+/** Conflict: someone else saved another version. */
 const ReplaceMineDialog = ({ onTakeLatest, onOverwrite, onClose }: ReplaceMineDialogProps) => (
   <Dialog title={replaceTexts.title} onClose={onClose} width="28rem">
     <DialogBody isReading>

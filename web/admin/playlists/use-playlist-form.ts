@@ -83,7 +83,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
     }
     const { isRemoved, current } = chosenCover.current
     const saved = playlist ? await update.mutateAsync({ ...body, removeCover: isRemoved, version }) : await create.mutateAsync(body)
-    current?.forget()
+    current?.clearRecord()
     const say = playlist ? texts.updated : texts.created
     void showToast({ tone: 'success', description: say(saved.name, saved.songCount) })
     onClose()
@@ -96,8 +96,8 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
     const { code, details } = error instanceof CallError ? error : { code: 'internal' as const, details: {} }
     if (code === 'stale_version') setIsStale(true)
     if (code === 'songs_missing') {
-      const gone = new Set(String(details.songIds).split(' '))
-      setDeletedSongs(selection.songs.filter(({ id }) => gone.has(id)))
+      const deletedIds = new Set(String(details.songIds).split(' '))
+      setDeletedSongs(selection.songs.filter(({ id }) => deletedIds.has(id)))
     }
     const field = fieldOfError(code)
     if (field) {
