@@ -65,7 +65,7 @@ test.describe('a listener', () => {
   })
 
   test.describe('whose sign-out does not reach the server', () => {
-    test.use({ expectedErrors: [/ERR_FAILED|could not be told about the sign-out/] })
+    test.use({ expectedErrors: [/ERR_FAILED|The sign-out did not reach the server/] })
     test('is signed out here all the same, after two tries', async ({ page }) => {
       await signIn(page, listener)
       let tries = 0

@@ -94,6 +94,7 @@ test('twelve files become twelve songs with one choice of a category, by keyboar
   ).toBeVisible()
   await expect(toast(page, 'Import Successful')).toContainText('12 songs imported, 1 duplicate skipped.', { timeout: 60_000 })
   await expect(importDialog(page)).toBeHidden()
+  await page.getByRole('dialog', { name: '12 songs imported' }).getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toContainText('12')
   await expect(songRow(page, 'First light')).toContainText('The Early Ones')
@@ -123,6 +124,7 @@ test('pressed before the files are read, Import takes every one of them', async 
   await expect(fileRow(page, 'latecomer.mp3').getByText(/^0:0\d · /)).toBeVisible()
   await submit(page, 'Import 1 song').click()
   await expect(importDialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(songRow(page, /early song/)).toHaveCount(8)
   await expect(songRow(page, 'latecomer')).toBeVisible()
 })
@@ -157,6 +159,7 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
   await expect(fileRow(page, 'night.flac').getByLabel('Category')).toContainText('Same as above (Concerts)')
   await submit(page, 'Import 2 songs').click()
   await expect(toast(page, 'Import Successful')).toContainText('2 songs imported.')
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(songRow(page, 'Harbour Lights again')).toContainText('Rehearsals')
   // The FLAC has tags too, and the picture is its cover.
   const night = songRow(page, /^(?!.*again).*Harbour Lights/).filter({ has: page.locator('img') })

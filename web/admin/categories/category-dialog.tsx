@@ -24,16 +24,17 @@ const texts = adminTexts.categories
 interface Props {
   /** Null creates a category. */
   category: Category | null
+  onSaved?(category: Category): void
   onClose(): void
 }
 
 /** 'Add Category' and 'Edit Category'. Loading the latest version of a category starts it afresh. */
-export function CategoryDialog({ category, onClose }: Props) {
+export function CategoryDialog({ category, ...others }: Props) {
   const [latest, setLatest] = useState(category)
-  return <CategoryForm key={latest?.version} category={latest} onClose={onClose} onLoadLatest={setLatest} />
+  return <CategoryForm key={latest?.version} category={latest} {...others} onLoadLatest={setLatest} />
 }
 
-function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLatest(category: Category): void }) {
+function CategoryForm({ category, onSaved, onClose, onLoadLatest }: Props & { onLoadLatest(category: Category): void }) {
   const client = useQueryClient()
   const form = useForm({ initialValues: categoryValues(category), clearInputErrorOnChange: true })
   const save = useSaveCategory(category)
@@ -55,7 +56,8 @@ function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLates
       })
     }
     save.mutate(categoryInput(values), {
-      onSuccess: () => {
+      onSuccess: (saved) => {
+        onSaved?.(saved)
         void showToast({ tone: 'success', description: category ? texts.updated : texts.created })
         onClose()
       },

@@ -9,6 +9,8 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
   title: null,
   artist: null,
   album: null,
+  trackNumber: null,
+  discNumber: null,
   hasCover: false,
   contentHash,
   sameSong: sameTitle ? { id: 'song', title: sameTitle } : null,
