@@ -51,6 +51,23 @@ test('a song that was started elsewhere goes on as part of the playlist', async 
   await expect(player(page)).toContainText('Night Ferry')
 })
 
+test('a song leads on: to its category, artist, album and playlists', async ({ page }) => {
+  await open(page, `/song/${library.songs[4]}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('region', { name: 'In playlists' }).getByRole('link')).toHaveText(['Harbour Nights'])
+  await expect(main.getByRole('region', { name: 'More by Altın Ses' }).getByRole('listitem')).toContainText('Spring Tide')
+  await main.getByRole('link', { name: 'Tides', exact: true }).click()
+  const album = main.getByRole('region', { name: 'More from Tides' })
+  await expect(album).toBeInViewport()
+  await album.getByRole('button', { name: 'Play High Water Dub' }).click()
+  await expectSound(page)
+  await main.getByRole('link', { name: 'Altın Ses', exact: true }).click()
+  await expect(page).toHaveURL(/\/gallery\?q=/)
+  await row(page, 'Low Water Dub').getByRole('link', { name: 'Low Water Dub' }).click()
+  await main.getByRole('link', { name: 'Jazz' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Jazz' })).toBeVisible()
+})
+
 test('Auto-play is off: a song ends, and that is it; switched on, the next one follows, and the first after the last', async ({ page }) => {
   await open(page, `/playlist/${library.short}`)
   const autoPlay = page.getByRole('switch', { name: /^Auto-play/ })

@@ -57,7 +57,7 @@ function InlineScript({ code }: { code: string }) {
 
 function Root() {
   usePageTitle()
-  const song = useMatch({ from: '/_public/song/$id', shouldThrow: false, select: ({ loaderData }) => loaderData })
+  const song = useMatch({ from: '/_public/song/$id', shouldThrow: false, select: ({ loaderData }) => loaderData?.song })
   return (
     <AppProvider value={Route.useRouteContext()}>
       <PlayerElements prepared={song} />

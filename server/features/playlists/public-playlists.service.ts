@@ -40,6 +40,8 @@ export function createPublicPlaylistsService(deps: {
 
     search: async (text: string, limit: number) => ((await areShown()) ? cards(await db.playlists.search(text, limit)) : []),
 
+    listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
+
     async listCategories() {
       const rows = (await areShown()) ? await db.playlists.countByCategory() : []
       return rows

@@ -46,6 +46,9 @@ export const texts: Catalogue = {
     missingTitle: 'الأغنية غير متاحة',
     fullScreen: 'ملء الشاشة',
     share: 'مشاركة',
+    inPlaylists: 'في قوائم التشغيل',
+    moreFrom: (album) => `المزيد من ${isolate(album)}`,
+    moreBy: (artist) => `المزيد لـ${isolate(artist)}`,
     video: (title) => `فيديو: ${isolate(title)}`,
   },
   player: {

@@ -42,6 +42,9 @@ export const en = {
     missingTitle: 'Song Not Available',
     fullScreen: 'Full screen',
     share: 'Share',
+    inPlaylists: 'In playlists',
+    moreFrom: (album: string) => `More from ${album}`,
+    moreBy: (artist: string) => `More by ${artist}`,
     video: (title: string) => `Video: ${title}`,
   },
   player: {
