@@ -30,12 +30,12 @@ const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenan
  * (server/pages/page-table.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache follow from this table.
  */
 export const pages = table({
-  '/': { ...shown, sitemap: { priority: 1 } },
-  '/gallery': { ...shown, sitemap: { priority: 0.8 }, query: { q: 'cached' } },
+  '/': { ...shown, sitemap: { priority: 1 }, query: { after: 'cached' } },
+  '/gallery': { ...shown, sitemap: { priority: 0.8 }, query: { q: 'cached', all: 'cached' } },
   '/about': { ...shown, sitemap: { priority: 0.5 } },
   '/song/:id': { ...shown, sitemap: { priority: 0.7, items: 'songs' } },
   '/playlist/:id': { ...shown, sitemap: { priority: 0.7, items: 'playlists' } },
-  '/playlists/:categoryId': { ...shown, sitemap: { priority: 0.6, items: 'playlistCategories' }, query: { q: 'cached' } },
+  '/playlists/:categoryId': { ...shown, sitemap: { priority: 0.6, items: 'playlistCategories' }, query: { q: 'cached', after: 'cached' } },
   '/terms': { ...shown, sitemap: null },
   '/privacy': { ...shown, sitemap: null },
   '/upload': { ...shown, sitemap: null, robots: 'disallow', query: { plain: 'personal', outcome: 'personal' } },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Id } from './fields.ts'
 import { limits } from './limits.ts'
 import { PlaylistCard } from './playlists.ts'
 import { Song } from './songs.ts'
@@ -14,6 +15,20 @@ export const SearchResults = z.strictObject({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
+/** At most this many of each kind. */
+export const relatedMax = 6
+
+/** What a song's page leads to. */
+export const RelatedItems = z.strictObject({
+  /** Public playlists that have the song, by name. */
+  playlists: z.array(PlaylistCard).max(relatedMax),
+  /** Other songs of its album by the same artist, by title. */
+  ofAlbum: z.array(Song).max(relatedMax),
+  /** Songs of other albums by its artist, by title. */
+  ofArtist: z.array(Song).max(relatedMax),
+})
+export type RelatedItems = z.infer<typeof RelatedItems>
+
 export const searchEndpoints = {
   'GET /api/search': endpoint({
     access: 'public',
@@ -21,5 +36,12 @@ export const searchEndpoints = {
     summary: 'Songs, artists and public playlists that contain a text of one character or more, case and accents folded',
     query: z.strictObject({ text: z.string().trim().min(1).max(limits.search) }),
     output: SearchResults,
+  }),
+  'GET /api/songs/:id/related': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'Playlists that have a song, and others of its album and artist; none for a song that visitors do not see',
+    params: z.strictObject({ id: Id }),
+    output: RelatedItems,
   }),
 }

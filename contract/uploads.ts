@@ -22,6 +22,8 @@ export const InspectedMedia = z.strictObject({
   title: z.string().nullable(),
   artist: z.string().nullable(),
   album: z.string().nullable(),
+  trackNumber: z.number().int().nullable(),
+  discNumber: z.number().int().nullable(),
   hasCover: z.boolean(),
   /** SHA-256, hex. */
   contentHash: z.string(),

@@ -65,7 +65,7 @@ test.describe('a listener', () => {
   })
 
   test.describe('when the sign-out does not reach the server', () => {
-    test.use({ expectedErrors: [/ERR_FAILED|could not be told about the sign-out/] })
+    test.use({ expectedErrors: [/ERR_FAILED|The sign-out did not reach the server/] })
     test('is signed out here all the same, after two tries', async ({ page }) => {
       await signIn(page, listener)
       let tries = 0
@@ -108,7 +108,7 @@ test.describe('changing the password', () => {
     await repeat.fill('other')
     await save.click()
     await expect(dialog.getByText('Please choose at least 8 characters.')).toBeVisible()
-    await expect(dialog.getByText('The two passwords are not the same.')).toBeVisible()
+    await expect(dialog.getByText("Passwords don't match.")).toBeVisible()
     await expectAccessible(page)
 
     await next.fill('rosa sings softly')
@@ -144,7 +144,7 @@ test.describe('a forgotten password', () => {
   })
 
   test('is replaced by the mailed link, once', async ({ page }) => {
-    const notice = 'If an account has this address, a link is on its way.'
+    const notice = "If there's an account for this address, we've sent a link."
     await page.goto(`${server.address}/auth`)
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Forgot Password' }).click()
@@ -158,7 +158,7 @@ test.describe('a forgotten password', () => {
 
     const response = await page.goto(link)
     expect(await response?.text()).toContain('<meta name="referrer" content="no-referrer"/>')
-    await expect(page.getByRole('heading', { name: 'New Password' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     await expect(page).toHaveURL(`${server.address}/auth`)
     await expectAccessible(page)
     await saveNewPassword(page, 'rosa hums a tune')
@@ -173,7 +173,7 @@ test.describe('a forgotten password', () => {
 
     await page.goto(link)
     await saveNewPassword(page, 'rosa tries again')
-    await expect(page.getByText('This link is used up or too old. Ask for a new one.')).toBeVisible()
+    await expect(page.getByText('This link has expired or was already used. Request a new one.')).toBeVisible()
     await expectAccessible(page)
     mail.received.length = 0
     await page.getByLabel('Email').fill(listener.email)
@@ -192,7 +192,7 @@ test.describe('where the site sends no mail', () => {
     await page.goto(`${sampleSite.address}/auth`)
     await page.getByLabel('Email').fill(administrator.email)
     await page.getByRole('button', { name: 'Forgot Password' }).click()
-    await expect(page.getByText('An administrator can set a new password for you.')).toBeVisible()
+    await expect(page.getByText('Ask an administrator to set a new password.')).toBeVisible()
     expect(calls).toEqual([])
   })
 })

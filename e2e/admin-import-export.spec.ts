@@ -101,7 +101,7 @@ test.describe('an export that fails', () => {
     await page.getByRole('button', { name: 'Select All' }).click()
     await page.route('**/api/admin/export?*', (route) => route.abort())
     await page.getByRole('button', { name: 'Export Selected Data' }).click()
-    await toast(page, 'Export failed', 'The server did not answer. Check your connection.')
+    await toast(page, 'Export failed', "Couldn't reach the server. Check your connection.")
     await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('Error')
     await page.unroute('**/api/admin/export?*')
     const downloading = page.waitForEvent('download')
@@ -241,8 +241,8 @@ test.describe('an import that fails', () => {
       }),
     )
     await page.getByRole('button', { name: 'Import Data' }).click()
-    await toast(page, 'Import failed', 'The server has no space left.')
-    await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('ErrorThe server has no space left.')
+    await toast(page, 'Import failed', 'The server is out of disk space.')
+    await expect(page.getByRole('listitem').filter({ has: progress(page, 'Songs') })).toContainText('ErrorThe server is out of disk space.')
   })
 
   test('needs an account that still exists', async ({ page }) => {
@@ -293,6 +293,6 @@ test.describe('the Import dialog of the songs screen', () => {
       route.fulfill({ contentType: 'application/x-ndjson', body: '{"status":"error","module":"songs","code":"unavailable"}\n' }),
     )
     await page.getByRole('button', { name: 'Import Data' }).click()
-    await toast(page, 'Import Failed', 'The server cannot do this right now. Please try again in a moment.')
+    await toast(page, 'Import Failed', "The server can't do this right now. Please try again in a moment.")
   })
 })

@@ -270,7 +270,7 @@ test.describe('without a response', () => {
   test('every failure shows its reason', async ({ page }) => {
     await library.admin.call('POST /api/playlists', { body: { name: 'Unheard', songIds: [library.songs.brass] } })
     await openPlaylists(page, server)
-    const reason = 'The server did not answer. Check your connection.'
+    const reason = "Couldn't reach the server. Check your connection."
     await chooseAction(page, 'Unheard', 'View details')
     const details = page.getByRole('dialog', { name: 'Playlist Details' })
     await details.getByRole('button', { name: 'Remove Brass' }).click()

@@ -337,7 +337,7 @@ test.describe('when the settings fail to load', () => {
     await page.getByRole('link', { name: 'Songs' }).click()
     await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: { code: 'storage_full' } }))
     await page.goto(`${server.address}/admin/settings`)
-    await expect(page.getByText('Failed to fetch settings: The server has no space left.').first()).toBeVisible()
+    await expect(page.getByText('Failed to fetch settings: The server is out of disk space.').first()).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/admin/settings')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -111,7 +111,7 @@ test.describe('of two editors', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('a fresh password')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Failed to update password', { exact: true })).toBeVisible()
-    await expect(dialog.getByText('It is no longer there.')).toBeVisible()
+    await expect(dialog.getByText('This no longer exists.')).toBeVisible()
     await expectAccessible(page)
   })
 })

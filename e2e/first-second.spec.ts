@@ -78,17 +78,20 @@ for (const type of ['audio', 'video'] as const)
     })
     await page.goto(server.address + paths[type], { waitUntil: 'commit' })
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: /^Play/ }).tap()
+    await main.getByRole('button', { name: /^Play/ }).first().tap()
     await expectSound(page)
     const media = page.locator(`#player-${type}`)
     const address = await media.evaluate((element: HTMLMediaElement) => element.currentSrc)
     scripts.resolve()
-    await expect(main.getByRole('button', { name: /^Pause/ })).toBeVisible()
+    await expect(main.getByRole('button', { name: /^Pause/ }).first()).toBeVisible()
     await expectSound(page)
     // The engine took over the element that the tap had started.
     expect(await media.evaluate((element: HTMLMediaElement) => [element.currentSrc, element.paused])).toEqual([address, false])
-    await main.getByRole('button', { name: /^Pause/ }).tap()
-    await expect(main.getByRole('button', { name: /^Play/ })).toBeVisible()
+    await main
+      .getByRole('button', { name: /^Pause/ })
+      .first()
+      .tap()
+    await expect(main.getByRole('button', { name: /^Play/ }).first()).toBeVisible()
   })
 
 test('a video uploaded with its index at the end starts before its end is loaded, and seeks', async ({ page }) => {
@@ -102,7 +105,7 @@ test('a video uploaded with its index at the end starts before its end is loaded
   const ranges: string[] = []
   page.on('request', (request) => request.url().includes('/media/') && ranges.push(request.headers().range ?? ''))
   await page.goto(`${server.address}/song/${song.id}`)
-  await page.getByRole('main').getByRole('button', { name: /^Play/ }).tap()
+  await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().tap()
   await expectSound(page)
   // Nothing after the index was needed before it: without fast start, the second request is for the last bytes.
   const ends = ranges.map((range) => film.length - Number(/^bytes=(\d+)-/.exec(range)?.[1]))

@@ -23,6 +23,19 @@ export async function importFiles() {
   }
 }
 
+const frame = (id: string, value: string) => {
+  const text = Buffer.from(value)
+  return Buffer.concat([Buffer.from(`${id}\0\0\0`), Buffer.from([text.length + 1, 0, 0, 3]), text])
+}
+
+/** An MP3 with an ID3v2.4 tag: TIT2 is the title, TALB the album, TRCK the track. */
+export async function taggedSong(path: string, tags: Record<string, string>): Promise<string> {
+  const frames = Buffer.concat(Object.entries(tags).map(([id, value]) => frame(id, value)))
+  const head = Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0, 0, 0, frames.length >> 7, frames.length & 127])])
+  await writeFile(path, Buffer.concat([head, frames, await readFile(fixture('bare.mp3'))]))
+  return path
+}
+
 /** Drops files on the page as a person would: over it first, then let go. */
 export async function dropFiles(page: Page, files: { path: string; type: string }[]) {
   const contents = await Promise.all(

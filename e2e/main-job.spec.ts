@@ -21,7 +21,7 @@ test.afterAll(() => server.dispose())
 
 test('the first start prints its address and how to remove the samples', () => {
   expect(server.output()).toContain(`Music Platform is ready: ${server.address.replace('localhost', '127.0.0.1')}`)
-  expect(server.output()).toMatch(/sample songs.*Delete them at any time/)
+  expect(server.output()).toMatch(/sample songs.*Remove them any time/)
 })
 
 test('a visitor hears a sample song from the home page', async ({ page }) => {

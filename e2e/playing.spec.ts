@@ -231,7 +231,7 @@ test.describe('when media fails to load', () => {
     await context.setOffline(true)
     const waiting = bar(page).locator('[data-waiting]')
     await expect(waiting).toBeVisible({ timeout: 30_000 })
-    await expect(bar(page).getByText('Waiting for the connection…')).toBeVisible()
+    await expect(bar(page).getByText('Reconnecting…')).toBeVisible()
     const brokenOffAt = Number(await bar(page).getByRole('slider', { name: 'Seek' }).inputValue())
     expect(brokenOffAt).toBeGreaterThan(0)
     connection.limit(null)

@@ -20,8 +20,8 @@ export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   const admin = createClient(address)
   await admin.signIn(administrator)
   const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
-  const song = async (title: string, artist: string, categoryId: string) => {
-    const body = { title, artist, categoryId, mediaType: 'audio', uploadId: await uploadFile(admin, sound) }
+  const song = async (title: string, artist: string, categoryId: string, album?: string) => {
+    const body = { title, artist, album, categoryId, mediaType: 'audio', uploadId: await uploadFile(admin, sound) }
     return (await admin.call('POST /api/songs', { body })).body.id
   }
   const jazz = await category('Jazz', '#c98a00')
@@ -32,8 +32,10 @@ export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
     await song('Água de beber', 'Inês Okoro', jazz),
     await song('يا ليل الصب', 'فرقة بحر الليل', jazz),
     await song('Rehearsal', 'The Understudies', home),
-    await song('Low Water Dub', 'Altın Ses', jazz),
+    await song('Low Water Dub', 'Altın Ses', jazz, 'Tides'),
   ]
+  await song('High Water Dub', 'Altın Ses', silent, 'Tides')
+  await song('Spring Tide', 'Altın Ses', silent)
   const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
   const playlist = (name: string, songIds: string[], fields: { description?: string; categoryId?: string; isPublic?: boolean } = {}) =>
     insertPlaylist(database, { name, songIds, ...fields })

@@ -12,7 +12,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     codes: ['kit'],
     dashboard: ['activity', 'kit'],
     'import-export': ['kit'],
-    'media-import': ['categories', 'import-export', 'kit', 'shell', 'songs'],
+    'media-import': ['categories', 'codes', 'import-export', 'kit', 'playlists', 'shell', 'songs'],
     playlists: ['categories', 'codes', 'kit', 'uploads'],
     print: ['categories', 'codes', 'kit'],
     redirections: ['kit'],

@@ -19,10 +19,7 @@ export function startupNotice(config: Config, { newAdministrator, samplesAdded }
     )
   else if (config.firstAdmin) lines.push('', `  Sign in at ${addresses[0]}/auth`)
   if (samplesAdded)
-    lines.push(
-      '',
-      "  Four sample songs are in the category 'Home'. Delete them at any time under Admin Panel > Settings; they never come back.",
-    )
+    lines.push('', "  Four sample songs are in the category 'Home'. Remove them any time in Admin Panel > Settings > System.")
   return `${lines.join('\n')}\n\n`
 }
 

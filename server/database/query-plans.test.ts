@@ -78,6 +78,10 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'the songs after them': (db) => createSongsRepository(db).listPublished({ categoryId: null, ...page }),
   'the newest songs of a category': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', limit: 50 }),
   'the songs of a category after them': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', ...page }),
+  'other songs of an artist': (db) =>
+    createSongsRepository(db).listRelated({ id: 'x', artist_key: 'artist 3', album: 'A' }, 'other-albums', 6),
+  'other songs of an album': (db) =>
+    createSongsRepository(db).listRelated({ id: 'x', artist_key: 'artist 3', album: 'A' }, 'same-album', 6),
   'what somebody sent': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', limit: 20 }),
   'what somebody sent before that': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', ...page }),
   'a song': (db) => createSongsRepository(db).find(songIds[0] ?? ''),
@@ -141,6 +145,7 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs by a text': (db) => createSongsRepository(db).search('song 12', 20),
   'songs by one character': (db) => createSongsRepository(db).search('7', 20),
   'artists by a text': (db) => createSongsRepository(db).searchArtists('artist 3', 20),
+  'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', 20),
   'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),
   'songs of the admin by a text': (db) =>

@@ -31,7 +31,7 @@ const catalogues: Record<Language, Catalogue> = {
   en: { ...en, descriptions: enDescriptions },
   ar: { ...arabic, descriptions: arDescriptions },
 }
-/** What the server says where no page is rendered: while the site is closed, and where rendering failed. */
+/** Texts for when no page is rendered: in maintenance mode, and after a failed rendering. */
 export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
   const catalogue = catalogues[language]
   const { title, text } = what === 'failure' ? catalogue.failure : (catalogue.descriptions ?? enDescriptions).maintenance
@@ -42,12 +42,12 @@ export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
 export function scanTexts(language: Language, what: ScanMessage, startsAt: string | null) {
   const { descriptions = enDescriptions, direction } = catalogues[language]
   const { title, text } = descriptions.codes[what]
-  return { title, text: typeof text === 'string' ? text : text(instantIn(language, startsAt)), home: descriptions.codes.home, direction }
+  return { title, text: typeof text === 'string' ? text : text(dateIn(language, startsAt)), home: descriptions.codes.home, direction }
 }
 
 /** 'December 1, 2026 at 8:00 AM UTC': the server does not know in which zone it is read. */
-const instantIn = (language: Language, instant: string | null): string =>
-  instant === null ? '' : new Intl.DateTimeFormat(languageTags[language], { ...toTheMinute, timeZone: 'UTC' }).format(new Date(instant))
+const dateIn = (language: Language, timestamp: string | null): string =>
+  timestamp === null ? '' : new Intl.DateTimeFormat(languageTags[language], { ...toTheMinute, timeZone: 'UTC' }).format(new Date(timestamp))
 
 const toTheMinute = {
   year: 'numeric',

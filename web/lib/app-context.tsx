@@ -9,7 +9,7 @@ export interface AppContext {
   basePath: string
   /** 'https://example.org', without a path: for absolute addresses in <head>. */
   origin: string
-  /** Draws covers where there are none. On the server only: the browser keeps what came, and loads the code where it needs more. */
+  /** Generates covers. On the server only: the browser keeps the rendered ones, and loads the code when it needs more. */
   renderPattern?: typeof coverPattern
 }
 

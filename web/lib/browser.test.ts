@@ -13,7 +13,7 @@ it('no answer is unreachable', async () => {
   await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
 })
 
-it('an answer that breaks off is as good as none: whoever leaves a page while the session is read stays signed in', async () => {
+it('an aborted response counts as none: leaving a page while the session is read does not sign out', async () => {
   answered(new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) }))
   await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
   answered('{"viewer": nu')

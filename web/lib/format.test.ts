@@ -15,7 +15,7 @@ it.each([
   expect(formatDuration(seconds)).toBe(text)
 })
 
-it('says what each screen says where the length is not known', () => {
+it('returns the placeholder of a screen for an unknown length', () => {
   expect(formatDuration(null, 'N/A')).toBe('N/A')
   expect(formatDuration(12, 'N/A')).toBe('0:12')
 })

@@ -2,7 +2,7 @@ import type { ApiError } from '#contract/errors.ts'
 import { CallError } from './api.ts'
 import { browserBasePath } from './browser.ts'
 
-/** Asks for, or sends, what is no JSON of the typed API: files. Gives the answer that is no error; throws CallError. */
+/** Requests or sends files, which are not JSON of the typed API. Returns the successful response; throws CallError. */
 export async function send(path: string, { body, signal }: { body?: File | string; signal?: AbortSignal } = {}): Promise<Response> {
   const post = body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }
   const response = await fetch(browserBasePath + path, { ...post, ...(signal && { signal }) }).catch((error: unknown) => {
@@ -14,7 +14,7 @@ export async function send(path: string, { body, signal }: { body?: File | strin
   throw new CallError(error?.code ?? 'unreachable', error?.details)
 }
 
-/** What the server calls a file, in Unicode where it can; undefined where it says nothing. */
+/** The file name of a Content-Disposition header, in Unicode if it has one; undefined without. */
 export function fileNameOf({ headers }: Response): string | undefined {
   const disposition = headers.get('content-disposition') ?? ''
   const unicode = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

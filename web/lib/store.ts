@@ -6,7 +6,7 @@ export interface Store<S> {
   subscribe(listener: () => void): () => void
 }
 
-/** State that lives outside React. `set` tells nobody when nothing has changed. */
+/** State that lives outside React. `set` notifies subscribers only of changes. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial
   const listeners = new Set<() => void>()

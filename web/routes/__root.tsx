@@ -57,7 +57,7 @@ function InlineScript({ code }: { code: string }) {
 
 function Root() {
   usePageTitle()
-  const song = useMatch({ from: '/_public/song/$id', shouldThrow: false, select: ({ loaderData }) => loaderData })
+  const song = useMatch({ from: '/_public/song/$id', shouldThrow: false, select: ({ loaderData }) => loaderData?.song })
   return (
     <AppProvider value={Route.useRouteContext()}>
       <PlayerElements prepared={song} />
@@ -66,7 +66,7 @@ function Root() {
   )
 }
 
-/** Inside the app the title follows the page, and what the server said about the first page is taken back: it is true no longer. */
+/** Inside the app the title follows the page, and the metadata of the first page is removed. */
 function usePageTitle() {
   const title = useRouterState({ select: ({ matches }) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title })
   const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })

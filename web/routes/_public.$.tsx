@@ -9,7 +9,7 @@ import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
 export const Route = createFileRoute('/_public/$')({
   codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ params }) => {
-    // The server has looked for a redirection before it renders; inside the app that is the page's own first thing to do.
+    // The server looks for a redirection before it renders; inside the app the page does.
     if (import.meta.env.SSR || params._splat === '404') throw notFound()
   },
   head: () => ({ meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] }),

@@ -35,9 +35,9 @@ function Auth() {
   // A full page load: the admin area is a program of its own, and everything shown so far was a visitor's.
   const goOn = (viewer: Viewer) => location.replace(basePath + pathAfterSignIn(viewer, next))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    // Whoever follows a mailed link has forgotten the password, signed in or not.
+    // A mailed link shows the form for a new password, signed in or not.
     if (resetToken !== undefined) return void navigate({ search: next === undefined ? {} : { next }, replace: true })
     void loadSession().then((viewer) => viewer && goOn(viewer))
   }, [])

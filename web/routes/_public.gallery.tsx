@@ -8,7 +8,10 @@ import { FailurePage } from '#web/public/site/failure-page.tsx'
 
 export const Route = createFileRoute('/_public/gallery')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
-  validateSearch: ({ q }): { q?: string } => (typeof q === 'string' ? { q } : {}),
+  validateSearch: ({ q, all }): { q?: string; all?: true } => ({
+    ...(typeof q === 'string' ? { q } : {}),
+    ...(all === true ? { all } : {}),
+  }),
   // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
   loader: async ({ context: { call }, location }): Promise<Gallery> => {
     const query = searchText(location.search)
@@ -31,5 +34,5 @@ function Page() {
   const query = searchText(search)
   // One entry of the history per search, not per letter.
   const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
-  return <GalleryPage gallery={Route.useLoaderData()} query={query} onSearch={onSearch} />
+  return <GalleryPage gallery={Route.useLoaderData()} query={query} showsAll={search.all ?? false} onSearch={onSearch} />
 }

@@ -9,9 +9,11 @@ import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
-  loader: async ({ context: { call } }) => {
+  validateSearch: ({ after }): { after?: string } => (typeof after === 'string' ? { after } : {}),
+  loaderDeps: ({ search: { after } }) => ({ after }),
+  loader: async ({ context: { call }, deps: { after } }) => {
     const [featured, { playlists }, { categories }, { songs: newest }] = await Promise.all([
-      call('GET /api/featured-songs', {}).catch(instead({ songs: [], nextCursor: null })),
+      call('GET /api/featured-songs', { query: { cursor: after } }).catch(instead({ songs: [], nextCursor: null })),
       call('GET /api/featured-playlists', {}).catch(instead({ playlists: [] })),
       call('GET /api/playlist-categories', {}).catch(instead({ categories: [] })),
       call('GET /api/newest-songs', {}).catch(instead({ songs: [] })),

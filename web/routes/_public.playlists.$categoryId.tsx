@@ -12,11 +12,17 @@ import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  validateSearch: ({ q }): { q?: string } => (typeof q === 'string' ? { q } : {}),
+  validateSearch: ({ q, after }): { q?: string; after?: string } => ({
+    ...(typeof q === 'string' ? { q } : {}),
+    ...(typeof after === 'string' ? { after } : {}),
+  }),
+  loaderDeps: ({ search: { after } }) => ({ after }),
   // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
-  loader: async ({ context: { call }, params: { categoryId }, location }) => {
+  loader: async ({ context: { call }, params: { categoryId }, location, deps: { after } }) => {
     const search = searchText(location.search)
-    const page = await call('GET /api/categories/:id/playlists', { params: { id: categoryId }, query: { search } }).catch(missing)
+    const page = await call('GET /api/categories/:id/playlists', { params: { id: categoryId }, query: { search, cursor: after } }).catch(
+      missing,
+    )
     return { category: page.category, first: { search, playlists: page.playlists, nextCursor: page.nextCursor } }
   },
   head: ({ loaderData, match }) =>
@@ -30,12 +36,13 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
 })
 
 function Page() {
-  const query = searchText(Route.useSearch())
+  const { after, ...search } = Route.useSearch()
+  const query = searchText(search)
   const navigate = Route.useNavigate()
   const { category, first } = Route.useLoaderData()
   // One entry of the history per search, not per letter.
   const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
-  return <CategoryPage key={category.id} category={category} first={first} search={query} onSearch={onSearch} />
+  return <CategoryPage key={`${category.id} ${after}`} category={category} first={first} search={query} onSearch={onSearch} />
 }
 
 function Missing() {

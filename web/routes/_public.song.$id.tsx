@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import type { RelatedItems } from '#contract/search.ts'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
@@ -12,14 +13,30 @@ import controls from '#web/ui/controls.module.css'
 export const Route = createFileRoute('/_public/song/$id')({
   // In the first script, but for what rarely shows: this page is what a scanned code opens.
   codeSplitGroupings: [['errorComponent', 'notFoundComponent']],
-  loader: ({ context, params }) => context.call('GET /api/songs/:id', { params }).catch(missing),
-  head: ({ loaderData: song, match }) =>
-    song ? songHead(song, match.context) : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
+  loader: async ({ context: { call }, params }) => {
+    const [song, related] = await Promise.all([
+      call('GET /api/songs/:id', { params }).catch(missing),
+      // The song plays without them.
+      call('GET /api/songs/:id/related', { params }).catch(() => noneRelated),
+    ])
+    return { song, related }
+  },
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? songHead(loaderData.song, match.context)
+      : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: SongSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().song.failedTitle} />,
   notFoundComponent: Missing,
-  component: () => <SongPage key={Route.useLoaderData().id} song={Route.useLoaderData()} />,
+  component: Page,
 })
+
+const noneRelated: RelatedItems = { playlists: [], ofAlbum: [], ofArtist: [] }
+
+function Page() {
+  const { song, related } = Route.useLoaderData()
+  return <SongPage key={song.id} song={song} related={related} />
+}
 
 function Missing() {
   const texts = useTexts().site

@@ -46,7 +46,7 @@ const siteLinks = (basePath: string) => [
 function PublicLayout() {
   const site = Route.useLoaderData()
   const router = useRouter()
-  /** On a song's own page its own words; on the home page a failure is only logged, the bar shows it; a toast elsewhere. */
+  /** On a song's own page its own message; on the home page a failure is only logged and shown in the bar; a toast on all others. */
   const manner = (songId: string) => {
     const { routeId, params } = router.state.matches.at(-1) ?? {}
     if (routeId === '/_public/song/$id' && params && 'id' in params && params.id === songId) return 'song'

@@ -22,12 +22,12 @@ interface CoverProps {
   song: CoverSubject
   /** As in <img sizes>: how wide the cover is shown. */
   sizes: string
-  /** The largest thing on the first screen: load it before everything else. */
+  /** The largest element of the first screen: loads first. */
   isFirst?: boolean
   className?: string | undefined
 }
 
-/** The cover, or the pattern drawn from title and category where there is none or it does not load. Decorative: the title stands beside it. */
+/** The cover, or the pattern generated from title and category if there is none or it does not load. Decorative: the title stands beside it. */
 export function Cover({ song, sizes, isFirst = false, className = '' }: CoverProps) {
   const image = useRef<HTMLImageElement>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)

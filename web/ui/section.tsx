@@ -9,7 +9,7 @@ interface SectionProps {
   more?: ReactNode
 }
 
-/** A titled part of a page. How far it keeps from the one before is --section-space, or --section. */
+/** A titled part of a page. The space before it is --section-space, or --section. */
 export function Section({ title, children, more }: SectionProps) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ export interface Toast {
   tone: 'success' | 'error' | 'info'
   title?: string
   description?: string
-  /** A button that does what the message asks for. Lost where the message is handed over to the next page. */
+  /** A button for the action of the message. Lost when the message is handed over to the next page. */
   action?: { label: string; onPress: () => void }
 }
 
@@ -19,7 +19,7 @@ export function handOverToast(toast: Toast) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...readHandedOver(), toast]))
   } catch {
-    // Storage may be forbidden: the message is lost, what it told about is not.
+    // Storage may be disabled: only the message is lost.
   }
 }
 

@@ -1,3 +1,4 @@
+import { featuredCategoryName } from '#contract/featured-category.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -7,9 +8,6 @@ import { fold } from '#server/database/search/fold.ts'
 
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>
-
-/** The category whose songs the home page features, matched by name. */
-export const featuredCategoryName = 'Home'
 
 export type NewCategory = Omit<NewRow<CategoriesTable>, 'name_key'>
 

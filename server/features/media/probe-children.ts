@@ -21,6 +21,8 @@ const Tags = z.object({
   title: z.string().nullable(),
   artist: z.string().nullable(),
   album: z.string().nullable(),
+  trackNumber: z.number().nullable(),
+  discNumber: z.number().nullable(),
   /** Base64. */
   cover: z.string().nullable(),
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { AppError } from '#server/http/app-error.ts'
 import { createProbe } from './probe.ts'
 
@@ -21,8 +21,9 @@ async function file(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-const noTags = { title: null, artist: null, album: null, cover: null }
-const tags = { title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds', cover: null }
+const noPosition = { trackNumber: null, discNumber: null }
+const noTags = { title: null, artist: null, album: null, ...noPosition, cover: null }
+const tags = { title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds', ...noPosition, cover: null }
 
 describe.each([
   { name: 'with ffprobe, where installed', probe: createProbe() },
@@ -102,6 +103,21 @@ describe('several artists', () => {
   ] as const)('%s', async (_what, version, frames, artist) => {
     expect(await createProbe()(await file(await tagged(version, frames)))).toMatchObject({ artist })
   })
+})
+
+test('track and disc are read, with or without their totals', async () => {
+  const probe = createProbe()
+  const positions = async (track: string, disc: string) =>
+    probe(
+      await file(
+        await tagged(4, [
+          ['TRCK', track],
+          ['TPOS', disc],
+        ]),
+      ),
+    )
+  expect(await positions('07/12', '2')).toMatchObject({ trackNumber: 7, discNumber: 2 })
+  expect(await positions('0', 'B')).toMatchObject({ trackNumber: null, discNumber: null })
 })
 
 describe('probe', () => {

@@ -15,6 +15,8 @@ export interface ProbedMedia {
   title: string | null
   artist: string | null
   album: string | null
+  trackNumber: number | null
+  discNumber: number | null
   /** The picture in the file's tags, unchecked, 10 MB at most. */
   cover: Uint8Array | null
 }
@@ -42,7 +44,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
 
 /** What our own readers found, completed by what ffprobe did where it is installed and was asked. */
 function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
-  const noTags = { title: null, artist: null, album: null, cover: null }
+  const noTags = { title: null, artist: null, album: null, trackNumber: null, discNumber: null, cover: null }
   if (reading.outcome === 'unreadable_media') {
     const format = reading.type && others && mediaFormat(reading.type, others)
     if (!format) throw new AppError('unreadable_media')

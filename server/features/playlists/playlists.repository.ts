@@ -116,6 +116,13 @@ export const createPlaylistsRepository = (db: Handle) => {
       return search ? firstFound(db, publicByName(), search, limit) : publicByName().limit(limit).execute()
     },
 
+    /** Those that have this song, by name. */
+    listOfSong: (songId: string, limit: number) =>
+      publicByName()
+        .where('playlists.id', 'in', db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId))
+        .limit(limit)
+        .execute(),
+
     /** Categories with public playlists, and how many. */
     countByCategory: () =>
       db

@@ -1,3 +1,4 @@
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
@@ -39,9 +40,13 @@ export function createPublicPlaylistsService(deps: {
 
     search: async (text: string, limit: number) => ((await areShown()) ? cards(await db.playlists.search(text, limit)) : []),
 
+    listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
+
     async listCategories() {
       const rows = (await areShown()) ? await db.playlists.countByCategory() : []
-      return rows.map(({ playlist_count, ...category }) => ({ ...category, playlistCount: Number(playlist_count) }))
+      return rows
+        .filter((category) => !isFeaturedCategory(category))
+        .map(({ playlist_count, ...category }) => ({ ...category, playlistCount: Number(playlist_count) }))
     },
 
     /** Throws not_found for an unknown category. */

@@ -85,9 +85,12 @@ test('featured are the marked ones and those of marked categories, by name; all 
   expect(await featured()).toEqual(['Apple', 'zebra'])
 })
 
-test('categories count their public playlists', async () => {
+test("categories count their public playlists; 'Home' is not offered", async () => {
+  const home = await createLibrary(testApp.admin).category('Home')
+  await insert('Featured', { categoryId: home })
   const { categories } = (await testApp.visitor.call('GET /api/playlist-categories')).body
   expect(categories.find(({ name }) => name === 'Folk')).toMatchObject({ playlistCount: 3 })
+  expect(categories.map(({ name }) => name)).not.toContain('Home')
 })
 
 describe('search', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { featuredCategoryName } from '#contract/featured-category.ts'
 import type { SampleRemoval } from '#contract/samples.ts'
 import type { Viewer } from '#contract/session.ts'
 import { categorySamples, samplePlaylist, sampleSongs } from '#samples/samples.ts'
@@ -59,7 +60,7 @@ export function createSampleRemoval(deps: Deps) {
         }
         if (home) {
           await tx.categories.remove(home.id)
-          await activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id: home.id, name: 'Home' } })
+          await activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id: home.id, name: featuredCategoryName } })
         }
         await tx.discardedFiles.add(...songs, ...playlists)
         return found

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { featuredCategoryName } from '#contract/featured-category.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
 import { newId } from '#server/database/ids.ts'
@@ -13,7 +14,7 @@ interface Deps {
 }
 
 const samplesFolder = join(import.meta.dirname, '../../../samples')
-export const home = { name: 'Home', color: '#3d5afe' }
+export const home = { name: featuredCategoryName, color: '#3d5afe' }
 
 /** On the first start with an empty library: four songs in the category 'Home' and one public playlist. True when it added them. */
 export async function addSamples(deps: Deps): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { searchResultsMax } from '#contract/search.ts'
+import { relatedMax, searchResultsMax } from '#contract/search.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -17,5 +17,15 @@ export const searchRoutes = (deps: { db: Db; songsPresenter: SongsPresenter; pub
         artists: artists.map(({ name, song_count }) => ({ name, songCount: Number(song_count) })),
         playlists,
       }
+    },
+    'GET /api/songs/:id/related': async ({ params }) => {
+      const song = await deps.db.songs.find(params.id)
+      if (song?.status !== 'published') return { playlists: [], ofAlbum: [], ofArtist: [] }
+      const [playlists, ofAlbum, ofArtist] = await Promise.all([
+        deps.publicPlaylists.listOfSong(song.id, relatedMax),
+        song.album === null ? [] : deps.db.songs.listRelated(song, 'same-album', relatedMax),
+        deps.db.songs.listRelated(song, 'other-albums', relatedMax),
+      ])
+      return { playlists, ofAlbum: ofAlbum.map(deps.songsPresenter.toSong), ofArtist: ofArtist.map(deps.songsPresenter.toSong) }
     },
   }) satisfies Partial<Handlers>

@@ -136,6 +136,25 @@ export const createSongsRepository = (db: Handle) => {
         { ...newestFirst('songs'), ...page },
       ),
 
+    /** Other published songs by the artist of `song`, by title: of its album, or of all others. None without an artist. */
+    listRelated: (
+      { id, artist_key, album }: Pick<SongsTable, 'id' | 'artist_key' | 'album'>,
+      of: 'same-album' | 'other-albums',
+      limit: number,
+    ) =>
+      songs()
+        .where('songs.artist_key', '=', artist_key)
+        .where('songs.status', '=', 'published')
+        .where('songs.id', '!=', id)
+        .$if(of === 'same-album', (q) => q.where('songs.album', '=', album))
+        .$if(of === 'other-albums' && album !== null, (q) =>
+          q.where((eb) => eb.or([eb('songs.album', 'is', null), eb('songs.album', '!=', album)])),
+        )
+        .orderBy('songs.title_key')
+        .orderBy('songs.id')
+        .limit(limit)
+        .execute(),
+
     /** Songs that one profile sent, newest first. */
     listOfUploader: ({ profileId, ...page }: { profileId: string; cursor?: string | undefined; limit: number }) =>
       sortedPage(songs().where('songs.uploaded_by', '=', profileId), { ...newestFirst('songs'), ...page }),

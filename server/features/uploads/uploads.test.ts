@@ -287,6 +287,8 @@ describe('inspection', () => {
       title: 'Harbour Lights',
       artist: 'Fixture Trio',
       album: 'Short Sounds',
+      trackNumber: null,
+      discNumber: null,
       hasCover: true,
       contentHash: sha256(await readFile(fixture('tagged.mp3'))),
       sameSong: null,

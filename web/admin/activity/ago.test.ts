@@ -10,6 +10,6 @@ it.each([
   ['2026-11-20T09:30:00.000Z', '2 hr ago'],
   ['2026-11-19T11:00:00.000Z', 'yesterday'],
   ['2026-10-27T12:00:00.000Z', '24 days ago'],
-])('%s is %s', (instant, expected) => {
-  expect(ago(instant, now)).toBe(expected)
+])('%s is %s', (timestamp, expected) => {
+  expect(ago(timestamp, now)).toBe(expected)
 })

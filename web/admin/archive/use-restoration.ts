@@ -41,7 +41,7 @@ export function useRestoration() {
     try {
       const uploadId = await sending.whenDone()
       if (uploadId === null) return
-      sending.forget()
+      sending.clearRecord()
       await start(checkArchive, { uploadId })
     } catch (error) {
       const description = adminTexts.archive.restore.startFailed(errorText(error))

@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
@@ -15,7 +16,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { adminCategoriesQuery } from './categories.queries.ts'
 import styles from './category-fields.module.css'
 import { useSaveCategory } from './category-mutations.ts'
-import { type CategoryValues, categoryErrors, categoryInput, categoryValues, isColor, isHome } from './category-values.ts'
+import { type CategoryValues, categoryErrors, categoryInput, categoryValues, isColor } from './category-values.ts'
 import { ColorField } from './color-field.tsx'
 
 const texts = adminTexts.categories
@@ -23,16 +24,17 @@ const texts = adminTexts.categories
 interface Props {
   /** Null creates a category. */
   category: Category | null
+  onSaved?(category: Category): void
   onClose(): void
 }
 
 /** 'Add Category' and 'Edit Category'. Loading the latest version of a category starts it afresh. */
-export function CategoryDialog({ category, onClose }: Props) {
+export function CategoryDialog({ category, ...others }: Props) {
   const [latest, setLatest] = useState(category)
-  return <CategoryForm key={latest?.version} category={latest} onClose={onClose} onLoadLatest={setLatest} />
+  return <CategoryForm key={latest?.version} category={latest} {...others} onLoadLatest={setLatest} />
 }
 
-function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLatest(category: Category): void }) {
+function CategoryForm({ category, onSaved, onClose, onLoadLatest }: Props & { onLoadLatest(category: Category): void }) {
   const client = useQueryClient()
   const form = useForm({ initialValues: categoryValues(category), clearInputErrorOnChange: true })
   const save = useSaveCategory(category)
@@ -54,7 +56,8 @@ function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLates
       })
     }
     save.mutate(categoryInput(values), {
-      onSuccess: () => {
+      onSuccess: (saved) => {
+        onSaved?.(saved)
         void showToast({ tone: 'success', description: category ? texts.updated : texts.created })
         onClose()
       },
@@ -90,7 +93,7 @@ function CategoryForm({ category, onClose, onLoadLatest }: Props & { onLoadLates
 
 function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryValues>; category: Category | null }) {
   const { name, color, description } = form.values
-  const losesHome = isHome(category) && name.trim() !== 'Home'
+  const losesHome = category !== null && isFeaturedCategory(category) && !isFeaturedCategory({ name: name.trim() })
   return (
     <div className={styles.fields}>
       <TextInput

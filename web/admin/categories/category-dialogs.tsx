@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -9,7 +10,6 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { adminCategoriesQuery } from './categories.queries.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { useDeleteCategory } from './category-mutations.ts'
-import { isHome } from './category-values.ts'
 
 const texts = adminTexts.categories
 
@@ -52,7 +52,7 @@ function DeleteCategoryDialog({ category: opened, onClose }: { category: Categor
         </NativeSelect>
       )}
       {playlistCount > 0 && <p>{texts.deletePlaylists(playlistCount)}</p>}
-      {isHome(category) && <p>{texts.deleteHome}</p>}
+      {category && isFeaturedCategory(category) && <p>{texts.deleteHome}</p>}
     </ConfirmAction>
   )
 }

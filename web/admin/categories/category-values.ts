@@ -24,6 +24,3 @@ export const categoryInput = ({ description, ...values }: CategoryValues): Categ
   ...values,
   description: description || null,
 })
-
-/** Its songs are the featured ones, by this very name. */
-export const isHome = (category: Category | null) => category?.name === 'Home'

@@ -63,7 +63,7 @@ it('gives back whatever a spreadsheet writes', () => {
   )
 })
 
-it('says which row cannot be used, and why', () => {
+it('reports which row cannot be used, and why', () => {
   expect(unusableRow([{ label: 'Door' }])).toBeNull()
   expect(unusableRow([{ label: 'Door' }, { label: '' }])).toEqual({ index: 1, problem: 'labelMissing' })
   expect(unusableRow([{ label: 'x'.repeat(201) }])).toEqual({ index: 0, problem: 'tooLong' })

@@ -30,7 +30,7 @@ interface ConfirmDialogProps extends Question {
   onConfirm: (() => void) | undefined
 }
 
-/** Asks before something is lost. The focus starts on the harmless choice, and stays where it is while the other one is carried out. */
+/** Confirms before data is lost. The focus starts on Cancel, and stays where it is while the action runs. */
 export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, problem, note, ...on }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={on.onClose} width="26rem">
@@ -80,7 +80,7 @@ interface ConfirmActionProps<Result> extends Question {
   undo?: Deleted | ((result: Result) => Deleted)
 }
 
-/** Asks, carries it out, reports the outcome; stays open when that fails. */
+/** Confirms, runs the action, reports the outcome; stays open when it fails. */
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
   const { action, done, onDone, failed = (reason) => reason, reasonOf = errorText, isPossible = true, undo, ...question } = props
   const restore = useRestore()

@@ -13,7 +13,7 @@ export interface DataTableProps<Item extends RowData> {
   label: string
   columns: Column<Item>[]
   rows: Item[]
-  /** Better a function of its own than one of each rendering: the positions of all rows are reckoned anew with it. */
+  /** A stable function: with a new one the positions of all rows are computed again. */
   rowKey(row: Item): string
   /** Number of all rows, loaded or not; undefined when unknown. */
   count?: number | undefined

@@ -81,12 +81,13 @@ function openerOf(focused: Element | null): HTMLElement | null {
 
 /** Restores the focus on unmount: to the previous element, or to the screen when that was removed. */
 function useReturnFocus() {
-  const [opener] = useState(() => openerOf(document.activeElement))
-  useEffect(
-    () => () => {
-      if (opener?.isConnected) opener.focus({ preventScroll: true })
+  const [focused] = useState(() => openerOf(document.activeElement))
+  useEffect(() => {
+    // A dialog that this one replaces has just returned the focus to its own opener.
+    const opener = focused?.isConnected ? focused : openerOf(document.activeElement)
+    return () => {
+      if (opener?.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
       else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-    },
-    [opener],
-  )
+    }
+  }, [focused])
 }

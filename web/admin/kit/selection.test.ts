@@ -10,7 +10,7 @@ const pressed = (keys: string[]) =>
   keys.reduce((selection, key) => (key === 'all' ? toggledAll(selection, rows.length) : toggled(selection, key)), nothing)
 
 describe('after any presses', () => {
-  it('counts what is chosen, and says how much of all that is', () => {
+  it('counts the selection, and reports its share of the list', () => {
     fc.assert(
       fc.property(presses, (keys) => {
         const selection = pressed(keys)
@@ -43,7 +43,7 @@ describe('after any presses', () => {
   })
 })
 
-it('a row that has gone is neither chosen nor excepted', () => {
+it('a deleted row is neither selected nor excepted', () => {
   expect(without(toggled(nothing, 'a'), 'a').keys.size).toBe(0)
   expect(selectedCount(without(toggled(toggledAll(nothing, 4), 'a'), 'a'), 3)).toBe(3)
   expect(without(nothing, 'a')).toBe(nothing)

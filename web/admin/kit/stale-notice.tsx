@@ -15,7 +15,7 @@ interface Props<Row> {
   text?: string
 }
 
-/** Somebody else saved what is being edited: what to do about it. */
+/** The edited item has a newer version: what to do about it. */
 export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
   const [isDeleted, setIsDeleted] = useState(false)
   async function loadLatest() {

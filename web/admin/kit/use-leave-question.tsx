@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks whether unsaved work may be lost; null while there is none. One screen shows at a time, so one question is enough. */
+/** Confirms leaving unsaved work; null without any. One screen shows at a time, so one confirmation is enough. */
 let confirmsBeforeLeaving: (() => Promise<boolean>) | null = null
 
 /** For ways out that the router does not know, such as signing out. False where the person chose to stay. */

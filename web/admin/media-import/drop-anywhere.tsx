@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './drop-anywhere.module.css'
+import { compareNames } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
 
@@ -54,6 +55,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
  */
 async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+  sources.sort((one, other) => compareNames(one?.name ?? '', other?.name ?? ''))
   const found = await Promise.all(sources.map((source) => (source instanceof File ? [source] : source ? filesOf(source) : [])))
   return found.flat()
 }
@@ -66,7 +68,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
   if (!isFolder(entry)) return []
   const entries = await entriesOf(entry.createReader())
-  entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  entries.sort((one, other) => compareNames(one.name, other.name))
   return (await Promise.all(entries.map(filesOf))).flat()
 }
 

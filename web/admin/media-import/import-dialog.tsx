@@ -3,13 +3,12 @@ import { Dialog } from '#web/admin/kit/dialog.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import type { ImportQueue } from './import-queue.ts'
-import { importSources, mediaSource } from './import-sources.ts'
+import { type ImportSourceProps, importSources, mediaSource } from './import-sources.ts'
 
 const texts = adminTexts.importSongs
 
 /** 'Import Songs', opened by its button or by dropping files on the songs screen. */
-export function ImportDialog({ queue, onClose }: { queue: ImportQueue; onClose(): void }) {
+export function ImportDialog({ queue, onClose, onImported }: Pick<ImportSourceProps, 'queue' | 'onClose' | 'onImported'>) {
   const [sourceId, setSourceId] = useState(mediaSource)
   const way = importSources.find(({ id }) => id === sourceId)
   const guard = useUnsavedGuard({
@@ -34,7 +33,7 @@ export function ImportDialog({ queue, onClose }: { queue: ImportQueue; onClose()
   return (
     <Dialog title={texts.title} onClose={guard.requestClose} width="66rem">
       {way && (
-        <way.Panel queue={queue} onClose={onClose} requestClose={guard.requestClose}>
+        <way.Panel queue={queue} onClose={onClose} onImported={onImported} requestClose={guard.requestClose}>
           <Segmented label={texts.ways} value={sourceId} options={options} onChange={setSourceId} />
         </way.Panel>
       )}

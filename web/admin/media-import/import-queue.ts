@@ -1,3 +1,4 @@
+import type { AdminSong } from '#contract/songs.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import { startMediaUpload } from '#web/admin/songs/media-upload.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -7,6 +8,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
+import type { ImportedSong } from './imported-songs.ts'
 import { isSameFile, sortFiles } from './sorted-files.ts'
 
 export interface ImportState {
@@ -53,13 +55,7 @@ const uploadsAtOnce = 3
  * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one.
  * Outside React, so that a keystroke in one row renders that row only.
  */
-export function createImportQueue({
-  maxMegabytes,
-  create,
-}: {
-  maxMegabytes: number
-  create(song: NewSong): Promise<{ id: string; title: string }>
-}) {
+export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: number; create(song: NewSong): Promise<AdminSong> }) {
   const state = createStore<ImportState>({
     rows: [],
     categoryId: '',
@@ -68,6 +64,7 @@ export function createImportQueue({
     others: [],
     importing: null,
   })
+  const imported: ImportedSong[] = []
   const stopFollowing = new Map<number, () => void>()
   let lastId = 0
   let isStopped = false
@@ -151,7 +148,7 @@ export function createImportQueue({
     try {
       return await upload.whenDone()
     } finally {
-      upload.forget()
+      upload.clearRecord()
     }
   }
 
@@ -190,14 +187,16 @@ export function createImportQueue({
     change(id, { step: 'importing', problem: null })
     try {
       const song = await createFrom(row)
-      row.media?.upload.forget()
+      row.media?.upload.clearRecord()
+      const { trackNumber = null, discNumber = null } = row.found ?? {}
+      imported.push({ song, file: row.file, trackNumber, discNumber })
       drop(id)
       markDuplicates(row, song)
       return 'imported'
     } catch (error) {
       const reason = errorText(error)
       const isDiscarded = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
-      if (isDiscarded) row.media?.upload.forget()
+      if (isDiscarded) row.media?.upload.clearRecord()
       change(id, { step: isDiscarded ? 'rejected' : 'ready', problem: reason })
       return { reason }
     }
@@ -240,6 +239,8 @@ export function createImportQueue({
     },
 
     isStopped: () => isStopped,
+    /** Every song that was created from the list. */
+    imported: (): readonly ImportedSong[] => imported,
     edit: change,
     setCategory: (categoryId: string) => state.set({ categoryId }),
     usePicture(isUsed: boolean) {
@@ -258,16 +259,15 @@ export function createImportQueue({
 
     /** Creates a song of every row that is to be imported, waiting for those still on their way. */
     async importAll(): Promise<ImportResult> {
+      const before = imported.length
       const wanted = rowsToImport(state.get().rows).map((row) => row.id)
       const reasons: string[] = []
-      let imported = 0
       for (const id of wanted) find(id)?.media?.goOn()
       for (const [done, id] of wanted.entries()) {
         if (isStopped) break
         state.set({ importing: { done, of: wanted.length } })
         const outcome = await importRow(id)
-        if (outcome === 'imported') imported++
-        else if (outcome !== 'skipped') reasons.push(outcome.reason)
+        if (outcome !== 'imported' && outcome !== 'skipped') reasons.push(outcome.reason)
       }
       state.set({ importing: null })
       const { rows } = state.get()
@@ -275,7 +275,7 @@ export function createImportQueue({
       const duplicates = rows.filter((row) => found.has(row.id) && !row.takeAnyway).length
       const rejected = rows.filter((row) => row.step === 'rejected').length
       const hasMore = rows.length > duplicates + rejected
-      return { imported, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
+      return { imported: imported.length - before, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },
 
     /** Ends the import after the song that is being created, and gives up what is still in the list. */

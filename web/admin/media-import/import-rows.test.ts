@@ -9,6 +9,8 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
   title: null,
   artist: null,
   album: null,
+  trackNumber: null,
+  discNumber: null,
   hasCover: false,
   contentHash,
   sameSong: sameTitle ? { id: 'song', title: sameTitle } : null,
@@ -50,7 +52,7 @@ test('without the first one the second is no duplicate any more', () => {
   expect(findDuplicates([row(2, read('a'))]).size).toBe(0)
 })
 
-test('what is still on its way counts, what was refused or is stuck does not', () => {
+test('unfinished uploads count, rejected and failed ones do not', () => {
   const rows = [row(1, null), row(2, null, { step: 'uploading' }), row(3, null, { step: 'rejected' }), row(4, null, { step: 'failed' })]
   expect(idsToImport(rows)).toEqual([1, 2])
 })

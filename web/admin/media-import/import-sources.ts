@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { ImportQueue } from './import-queue.ts'
+import type { ImportedSong } from './imported-songs.ts'
 import { JsonImport } from './json-import.tsx'
 import { MediaImport } from './media-import.tsx'
 
@@ -11,6 +12,8 @@ export interface ImportSourceProps {
   children: ReactNode
   /** Closes at once. */
   onClose(): void
+  /** Closes, and goes on with the created songs. */
+  onImported(songs: readonly ImportedSong[], picture: File | null): void
   /** Closes, after a confirmation where something would be lost. */
   requestClose(): void
 }

@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { CategoryDialog } from '#web/admin/categories/category-dialog.tsx'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
-import { ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -17,15 +18,16 @@ import { ImportRowView } from './import-row-view.tsx'
 import { findDuplicates, type ImportRow } from './import-rows.ts'
 import type { ImportSourceProps } from './import-sources.ts'
 import styles from './media-import.module.css'
+import { compareNames } from './sorted-files.ts'
 import { useMediaImport } from './use-media-import.ts'
 
 const texts = adminTexts.importSongs
 const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}`
 
 /** Several media files at once: chosen or dropped, reviewed, imported. */
-export function MediaImport({ queue, onClose, requestClose, children }: ImportSourceProps) {
+export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportSourceProps) {
   const { maxUploadMegabytes } = useSite()
-  const { state, formElement, submit, count, categoryError, isTitleMissing } = useMediaImport(queue, onClose)
+  const { state, formElement, submit, count, categoryError, isTitleMissing } = useMediaImport(queue, { onClose, onImported })
   const { rows, importing } = state
   const { data: categories = [], error } = useQuery(activeCategoriesQuery())
   const duplicates = useMemo(() => findDuplicates(rows), [rows])
@@ -33,80 +35,97 @@ export function MediaImport({ queue, onClose, requestClose, children }: ImportSo
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.songForm.categoriesFailed })
   }, [error])
+  const [isAddingCategory, setAddingCategory] = useState(false)
   const commonCategory = categories.find(({ id }) => id === state.categoryId)?.name
   return (
-    <form ref={formElement} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
-      <DialogBody>
-        <div className={styles.ways}>{children}</div>
-        <div className={isEmpty ? undefined : styles.tools}>
-          {!isEmpty && (
-            <NativeSelect
-              label={texts.category}
-              rightSection={<ChevronIcon size={16} />}
-              description={categories.length === 0 && !error ? adminTexts.songForm.noCategories : undefined}
-              error={categoryError ?? (error ? adminTexts.songForm.categoriesFailed : undefined)}
-              disabled={importing !== null}
-              value={state.categoryId}
-              onChange={(event) => queue.setCategory(event.currentTarget.value)}
+    <>
+      <form ref={formElement} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
+        <DialogBody>
+          <div className={styles.ways}>{children}</div>
+          <div className={isEmpty ? undefined : styles.tools}>
+            {!isEmpty && (
+              <div className={styles.category}>
+                <NativeSelect
+                  label={texts.category}
+                  rightSection={<ChevronIcon size={16} />}
+                  error={categoryError ?? (error ? adminTexts.songForm.categoriesFailed : undefined)}
+                  disabled={importing !== null}
+                  value={state.categoryId}
+                  onChange={(event) => queue.setCategory(event.currentTarget.value)}
+                >
+                  <option value="">{adminTexts.songForm.chooseCategory}</option>
+                  {categories.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </NativeSelect>
+                <Button
+                  variant="subtle"
+                  leftSection={<AddIcon size={18} />}
+                  disabled={importing !== null}
+                  onClick={() => setAddingCategory(true)}
+                >
+                  {texts.newCategory}
+                </Button>
+              </div>
+            )}
+            <FilePicker
+              isWide
+              isFirst
+              label={texts.files}
+              accept={accepted}
+              buttonLabel={isEmpty ? texts.choose : texts.add}
+              icon={<UploadIcon size={16} />}
+              help={isEmpty ? texts.help(maxUploadMegabytes) : undefined}
+              onPick={(file) => addTo(queue, [file], maxUploadMegabytes)}
+              onPickSeveral={(files) => addTo(queue, files.sort(byName), maxUploadMegabytes)}
             >
-              <option value="">{adminTexts.songForm.chooseCategory}</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
+              <span className={styles.drop}>{texts.drop}</span>
+            </FilePicker>
+          </div>
+          <ImportNotices state={state} queue={queue} />
+          {!isEmpty && (
+            <>
+              <div className={styles.heads} aria-hidden="true">
+                <span>{texts.songTitle}</span>
+                <span>{texts.artist}</span>
+                <span>{texts.album}</span>
+                <span>{texts.rowCategory}</span>
+              </div>
+              <ul className={styles.list} aria-label={texts.list}>
+                {rows.map((row) => (
+                  <ImportRowView
+                    key={row.id}
+                    row={row}
+                    queue={queue}
+                    duplicate={duplicates.get(row.id)}
+                    categories={categories}
+                    commonCategory={commonCategory}
+                    getsPicture={state.picture?.isUsed ?? false}
+                    isTitleMissing={isTitleMissing(row.title)}
+                    isLocked={importing !== null}
+                  />
+                ))}
+              </ul>
+            </>
           )}
-          <FilePicker
-            isWide
-            isFirst
-            label={texts.files}
-            accept={accepted}
-            buttonLabel={isEmpty ? texts.choose : texts.add}
-            icon={<UploadIcon size={16} />}
-            help={isEmpty ? texts.help(maxUploadMegabytes) : undefined}
-            onPick={(file) => addTo(queue, [file], maxUploadMegabytes)}
-            onPickSeveral={(files) => addTo(queue, files, maxUploadMegabytes)}
-          >
-            <span className={styles.drop}>{texts.drop}</span>
-          </FilePicker>
-        </div>
-        <ImportNotices state={state} queue={queue} />
-        {!isEmpty && (
-          <>
-            <div className={styles.heads} aria-hidden="true">
-              <span>{texts.songTitle}</span>
-              <span>{texts.artist}</span>
-              <span>{texts.album}</span>
-              <span>{texts.rowCategory}</span>
-            </div>
-            <ul className={styles.list} aria-label={texts.list}>
-              {rows.map((row) => (
-                <ImportRowView
-                  key={row.id}
-                  row={row}
-                  queue={queue}
-                  duplicate={duplicates.get(row.id)}
-                  categories={categories}
-                  commonCategory={commonCategory}
-                  getsPicture={state.picture?.isUsed ?? false}
-                  isTitleMissing={isTitleMissing(row.title)}
-                  isLocked={importing !== null}
-                />
-              ))}
-            </ul>
-          </>
-        )}
-      </DialogBody>
-      <DialogFoot note={<ImportProgress state={state} />}>
-        <Button variant="default" onClick={requestClose}>
-          {importing ? texts.stop : adminTexts.cancel}
-        </Button>
-        {!isEmpty && <SubmitButton label={texts.submit(count)} isBusy={importing !== null} busyLabel={texts.importing} />}
-      </DialogFoot>
-    </form>
+        </DialogBody>
+        <DialogFoot note={<ImportProgress state={state} />}>
+          <Button variant="default" onClick={requestClose}>
+            {importing ? texts.stop : adminTexts.cancel}
+          </Button>
+          {!isEmpty && <SubmitButton label={texts.submit(count)} isBusy={importing !== null} busyLabel={texts.importing} />}
+        </DialogFoot>
+      </form>
+      {isAddingCategory && (
+        <CategoryDialog category={null} onClose={() => setAddingCategory(false)} onSaved={({ id }) => queue.setCategory(id)} />
+      )}
+    </>
   )
 }
+
+const byName = (one: File, other: File) => compareNames(one.name, other.name)
 
 /** Adds files to the list, and reports at once those that cannot be in it. */
 export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {

@@ -9,12 +9,17 @@ import { DropAnywhere } from './drop-anywhere.tsx'
 import { FixUrlsDialog } from './fix-urls-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { createImportQueue, type ImportQueue } from './import-queue.ts'
+import { ImportedDialogs } from './imported-dialogs.tsx'
+import type { ImportedSong } from './imported-songs.ts'
 import { addTo } from './media-import.tsx'
 import { isMedia } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
 
-type Opened = { kind: 'import'; queue: ImportQueue } | { kind: 'fix-urls' }
+type Opened =
+  | { kind: 'import'; queue: ImportQueue }
+  | { kind: 'imported'; songs: readonly ImportedSong[]; picture: File | null }
+  | { kind: 'fix-urls' }
 
 const Context = createContext<{ openImport(): void; openFixUrls(): void } | null>(null)
 
@@ -45,7 +50,14 @@ export function MediaImport({ children }: { children: ReactNode }) {
     <Context value={{ openImport, openFixUrls: () => setOpened({ kind: 'fix-urls' }) }}>
       {children}
       <DropAnywhere onFiles={take} isOff={isOff} />
-      {opened?.kind === 'import' && <ImportDialog queue={opened.queue} onClose={close} />}
+      {opened?.kind === 'import' && (
+        <ImportDialog
+          queue={opened.queue}
+          onClose={close}
+          onImported={(songs, picture) => setOpened({ kind: 'imported', songs, picture })}
+        />
+      )}
+      {opened?.kind === 'imported' && <ImportedDialogs songs={opened.songs} picture={opened.picture} onClose={close} />}
       {opened?.kind === 'fix-urls' && <FixUrlsDialog onClose={close} />}
     </Context>
   )

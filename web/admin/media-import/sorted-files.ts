@@ -1,5 +1,8 @@
 import { isImage, isOfType } from '#web/public/uploads/media-file.ts'
 
+/** 'Song 2' comes before 'Song 10'. */
+export const compareNames = new Intl.Collator(undefined, { numeric: true }).compare
+
 export const isMedia = (file: File) => isOfType(file, 'audio') || isOfType(file, 'video')
 
 /** What came together: media becomes rows, one picture may become their cover, the rest is named and left out. */

@@ -25,7 +25,7 @@ export function useMediaImportJob<Input>({ kind, start, onEnd, onRejected }: Opt
       void client.invalidateQueries(mediaImportJobQuery(kind))
     },
     onError: (error) => {
-      // Somebody else's run may be why.
+      // Another run may be active.
       void client.invalidateQueries(mediaImportJobQuery(kind))
       onRejected(error)
     },

@@ -6,11 +6,12 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { ImportQueue } from './import-queue.ts'
 import { rowsToImport } from './import-rows.ts'
+import type { ImportSourceProps } from './import-sources.ts'
 
 const texts = adminTexts.importSongs
 
 /** Validates the list, imports it, and reports the outcome. */
-export function useMediaImport(queue: ImportQueue, onClose: () => void) {
+export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick<ImportSourceProps, 'onClose' | 'onImported'>) {
   const client = useQueryClient()
   const state = useSyncExternalStore(queue.state.subscribe, queue.state.get)
   const [wasChecked, setWasChecked] = useState(false)
@@ -42,8 +43,10 @@ export function useMediaImport(queue: ImportQueue, onClose: () => void) {
     void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported(imported, { duplicates, rejected }) })
     // Stopped: closed already. Files that failed earlier, or were added while it ran, keep it open.
     if (queue.isStopped() || hasMore) return
+    const songs = queue.imported()
     queue.discard()
-    onClose()
+    if (songs.length > 1) onImported(songs, state.picture?.isUsed ? state.picture.file : null)
+    else onClose()
   }
 
   return {

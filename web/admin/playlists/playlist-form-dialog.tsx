@@ -8,24 +8,33 @@ import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './playlist-form.module.css'
 import { PlaylistForm } from './playlist-form.tsx'
+import type { PlaylistDraft } from './playlist-form-values.ts'
 import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
 import { SongPickerSkeleton } from './song-picker-skeleton.tsx'
+import type { PlaylistFormSubject } from './use-playlist-form.ts'
 
 const texts = adminTexts.playlistForm
 
-interface Props {
+interface Props extends Pick<PlaylistFormSubject, 'onCreated' | 'onClose'> {
   /** Null creates a playlist. */
   playlistId: string | null
-  onClose(): void
+  draft?: PlaylistDraft
 }
 
 /** 'Create Playlist' and 'Edit Playlist'. */
-export function PlaylistFormDialog({ playlistId, onClose }: Props) {
+export function PlaylistFormDialog({ playlistId, draft, onCreated, onClose }: Props) {
   const requestClose = useRef(onClose)
   return (
     <Dialog title={playlistId === null ? texts.createTitle : texts.editTitle} onClose={() => requestClose.current()} width="68rem">
       {playlistId === null ? (
-        <PlaylistForm playlist={null} onClose={onClose} onLoadLatest={() => {}} requestCloseRef={requestClose} />
+        <PlaylistForm
+          playlist={null}
+          draft={draft ?? null}
+          onCreated={onCreated}
+          onClose={onClose}
+          onLoadLatest={() => {}}
+          requestCloseRef={requestClose}
+        />
       ) : (
         <EditedPlaylist playlistId={playlistId} onClose={onClose} requestCloseRef={requestClose} />
       )}
@@ -52,6 +61,7 @@ function EditedPlaylist({ playlistId, onClose, requestCloseRef }: EditedProps) {
       <PlaylistForm
         key={playlist.version}
         playlist={playlist}
+        draft={null}
         onClose={onClose}
         onLoadLatest={setLatest}
         requestCloseRef={requestCloseRef}

@@ -1,4 +1,4 @@
-import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 export interface PlaylistFormValues {
@@ -10,12 +10,21 @@ export interface PlaylistFormValues {
   isFavorite: boolean
 }
 
+/** Proposed for a new playlist. */
+export interface PlaylistDraft {
+  name: string
+  /** '' for none. */
+  categoryId: string
+  songs: readonly SelectedSong[]
+  cover: File | null
+}
+
 export type PlaylistField = 'name' | 'categoryId' | 'cover'
 
-export const playlistFormValues = (playlist: AdminPlaylist | null): PlaylistFormValues => ({
-  name: playlist?.name ?? '',
+export const playlistFormValues = (playlist: AdminPlaylist | null, draft: PlaylistDraft | null): PlaylistFormValues => ({
+  name: playlist?.name ?? draft?.name ?? '',
   description: playlist?.description ?? '',
-  categoryId: playlist?.category?.id ?? '',
+  categoryId: playlist?.category?.id ?? draft?.categoryId ?? '',
   isPublic: playlist?.isPublic ?? true,
   isFavorite: playlist?.isFavorite ?? false,
 })

@@ -15,24 +15,22 @@ import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
 import { SongOrder } from './song-order.tsx'
 import { SongPicker } from './song-picker.tsx'
 import { usePlaylistCategories } from './use-playlist-categories.ts'
-import { usePlaylistForm } from './use-playlist-form.ts'
+import { type PlaylistFormSubject, usePlaylistForm } from './use-playlist-form.ts'
 
 const texts = adminTexts.playlistForm
 
-interface Props {
-  /** Null creates a playlist. */
-  playlist: WholePlaylist | null
-  onClose(): void
+interface Props extends PlaylistFormSubject {
   onLoadLatest(playlist: WholePlaylist): void
   /** Receives the function that the dialog calls before closing. */
   requestCloseRef: { current: () => void }
 }
 
 /** Fields of a playlist, the songs to pick from, and the selected ones. */
-export function PlaylistForm({ playlist, onClose, onLoadLatest, requestCloseRef }: Props) {
+export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Props) {
+  const { playlist, onClose } = subject
   const client = useQueryClient()
   const formId = useId()
-  const state = usePlaylistForm(playlist, onClose)
+  const state = usePlaylistForm(subject)
   const { form, selection } = state
   const { categories } = usePlaylistCategories()
   const category = categories?.find(({ id }) => id === form.values.categoryId) ?? null
@@ -139,7 +137,7 @@ interface ReplaceMineDialogProps {
   onClose(): void
 }
 
-/** Somebody else saved another version: which of the two shall it be? */
+/** Conflict: someone else saved another version. */
 const ReplaceMineDialog = ({ onTakeLatest, onOverwrite, onClose }: ReplaceMineDialogProps) => (
   <Dialog title={replaceTexts.title} onClose={onClose} width="28rem">
     <DialogBody isReading>

@@ -100,7 +100,7 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
           </p>
         </>
       )}
-      <VisuallyHidden role="status">{keyboard.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{keyboard.announcement}</VisuallyHidden>
     </section>
   )
 }

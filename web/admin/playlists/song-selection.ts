@@ -29,9 +29,9 @@ export function toggleSong(selection: SongSelection, song: SelectedSong): SongSe
 
 /** Takes away what the category before brought, and brings all songs of this one. What was picked by hand stays, first. */
 export function bringCategory(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
-  const kept = removeSongs(selection, selection.brought)
-  const selectedIds = idsOf(kept)
-  const next = addSongs(kept, songs)
+  const remaining = removeSongs(selection, selection.brought)
+  const selectedIds = idsOf(remaining)
+  const next = addSongs(remaining, songs)
   return { ...next, brought: new Set(next.songs.map(({ id }) => id).filter((id) => !selectedIds.has(id))) }
 }
 

@@ -14,7 +14,7 @@ export type KeyboardOrder = ReturnType<typeof useKeyboardOrder>
  */
 export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionState, 'songs' | 'move' | 'remove'>) {
   const [lifted, setLifted] = useState<{ id: string; from: number } | null>(null)
-  const [said, setAnnouncement] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const headingRef = useRef<HTMLHeadingElement>(null)
   const rows = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
   const rowsRef = useCallback((virtualizer: typeof rows.current) => {
@@ -80,7 +80,7 @@ export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionStat
 
   return {
     liftedId: lifted?.id ?? null,
-    said,
+    announcement,
     headingRef,
     rowsRef,
     onGripKey,

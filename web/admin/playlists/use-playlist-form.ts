@@ -1,12 +1,12 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { fieldOfError, type PlaylistField, playlistFields, playlistFormValues } from './playlist-form-values.ts'
+import { fieldOfError, type PlaylistDraft, type PlaylistField, playlistFields, playlistFormValues } from './playlist-form-values.ts'
 import { useCreatePlaylist, useUpdatePlaylist } from './playlist-mutations.ts'
 import type { WholePlaylist } from './playlists.queries.ts'
 import { useSongSelection } from './use-song-selection.ts'
@@ -15,10 +15,20 @@ const texts = adminTexts.playlistForm
 
 export type PlaylistFormState = ReturnType<typeof usePlaylistForm>
 
+export interface PlaylistFormSubject {
+  /** Null creates a playlist. */
+  playlist: WholePlaylist | null
+  /** Fills in the form of a new playlist. */
+  draft: PlaylistDraft | null
+  /** Called in place of `onClose` when a playlist was created. */
+  onCreated?: ((playlist: AdminPlaylist) => void) | undefined
+  onClose(): void
+}
+
 /** Everything behind the playlist dialog: fields, cover, songs in order, and saving them as one. */
-export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => void) {
-  const form = useForm({ initialValues: playlistFormValues(playlist), clearInputErrorOnChange: true })
-  const selection = useSongSelection(playlist?.songs ?? [])
+export function usePlaylistForm({ playlist, draft, onCreated, onClose }: PlaylistFormSubject) {
+  const form = useForm({ initialValues: playlistFormValues(playlist, draft), clearInputErrorOnChange: true })
+  const selection = useSongSelection(playlist?.songs ?? draft?.songs ?? [])
   const coverInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
@@ -36,6 +46,10 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
   useLayoutEffect(() => {
     chosenCover.current = cover
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the proposed cover, when the form opens
+  useEffect(() => {
+    if (draft?.cover) cover.choose(draft.cover)
+  }, [])
 
   function reject(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
     form.setFieldError(field, message)
@@ -83,10 +97,11 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
     }
     const { isRemoved, current } = chosenCover.current
     const saved = playlist ? await update.mutateAsync({ ...body, removeCover: isRemoved, version }) : await create.mutateAsync(body)
-    current?.forget()
+    current?.clearRecord()
     const say = playlist ? texts.updated : texts.created
     void showToast({ tone: 'success', description: say(saved.name, saved.songCount) })
-    onClose()
+    if (!playlist && onCreated) onCreated(saved)
+    else onClose()
   }
 
   function explain(error: unknown) {
@@ -96,8 +111,8 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
     const { code, details } = error instanceof CallError ? error : { code: 'internal' as const, details: {} }
     if (code === 'stale_version') setIsStale(true)
     if (code === 'songs_missing') {
-      const gone = new Set(String(details.songIds).split(' '))
-      setDeletedSongs(selection.songs.filter(({ id }) => gone.has(id)))
+      const deletedIds = new Set(String(details.songIds).split(' '))
+      setDeletedSongs(selection.songs.filter(({ id }) => deletedIds.has(id)))
     }
     const field = fieldOfError(code)
     if (field) {
@@ -131,7 +146,7 @@ export function usePlaylistForm(playlist: WholePlaylist | null, onClose: () => v
       setDeletedSongs([])
     },
     submit,
-    isDirty: () => form.isDirty() || selection.isChanged() || cover.current !== null || cover.isRemoved,
+    isDirty: () => draft !== null || form.isDirty() || selection.isChanged() || cover.current !== null || cover.isRemoved,
     dropUpload: () => cover.current?.cancel(),
   }
 }

@@ -43,8 +43,8 @@ export function VirtualRows<Item>(props: Props<Item>) {
       const rendered = new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index))
       // Unmounting the focused row would drop the focus.
       const focused = scroller.current?.querySelector('li:focus-within')
-      for (const kept of [pinnedIndex, Number(focused?.getAttribute('aria-posinset') ?? 0) - 1])
-        if (kept >= 0 && kept < count) rendered.add(kept)
+      for (const index of [pinnedIndex, Number(focused?.getAttribute('aria-posinset') ?? 0) - 1])
+        if (index >= 0 && index < count) rendered.add(index)
       return [...rendered].sort((a, b) => a - b)
     },
   })

@@ -78,7 +78,7 @@ export function DownloadButton({ job, file, hasErrors }: { job: PrintJob | null;
       leftSection={print.isPending ? <i className={savingStyles.spin} /> : <DownloadIcon size={18} />}
       onClick={() => job && !print.isPending && print.mutate(job)}
     >
-      <span className={short.words}>{print.isPending ? texts.busy : texts.download[file.format]}</span>
+      <span className={short.label}>{print.isPending ? texts.busy : texts.download[file.format]}</span>
     </Button>
   )
 }

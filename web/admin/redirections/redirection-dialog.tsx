@@ -34,7 +34,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
   const save = useSaveRedirection(redirection)
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
 
-  function refuse(errors: { fromUrl?: string; toUrl?: string }, description: string) {
+  function reject(errors: { fromUrl?: string; toUrl?: string }, description: string) {
     form.setErrors(errors)
     const first = Object.keys(errors)[0]
     if (first) form.getInputNode(first as keyof RedirectionValues)?.focus()
@@ -47,7 +47,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
     const values = form.getValues()
     const errors = redirectionErrors(values)
     const missing = errors.fromUrl ?? errors.toUrl
-    if (missing) return refuse(errors, missing)
+    if (missing) return reject(errors, missing)
     save.mutate(values, {
       onSuccess: (saved) => {
         void showToast({ tone: 'success', description: redirection ? texts.updated : texts.created })
@@ -56,7 +56,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
       },
       onError: (error) => {
         const field = error instanceof CallError ? error.details.field : undefined
-        refuse(field === 'fromUrl' || field === 'toUrl' ? { [field]: errorText(error) } : {}, errorText(error))
+        reject(field === 'fromUrl' || field === 'toUrl' ? { [field]: errorText(error) } : {}, errorText(error))
       },
     })
   }

@@ -25,7 +25,7 @@ function AddButton() {
   const open = useRedirectionDialogs()
   return (
     <Button className={short.button ?? ''} leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
-      <span className={short.words}>{texts.add}</span>
+      <span className={short.label}>{texts.add}</span>
     </Button>
   )
 }

@@ -9,7 +9,7 @@ test('every setting stands on one card, once', () => {
   expect(Object.values(cards).flat().sort()).toEqual(settingKeys)
 })
 
-test('what was changed here survives what was saved elsewhere, and nothing else does', () => {
+test('unsaved changes survive a save by someone else, other values are replaced', () => {
   fc.assert(
     fc.property(values, values, values, (typed, before, now) => {
       const after = rebased(typed, before, now)
@@ -28,7 +28,7 @@ test('a rejection becomes a message for each field, and the first one on the scr
   expect(firstOf(errors)).toBe('max_upload_size_mb')
 })
 
-test('only the fields asked about are judged', () => {
+test('only the given fields are checked', () => {
   const typed = { ...(Object.fromEntries(settingKeys.map((key) => [key, ''])) as Values), support_email: 'nobody' }
   expect(errorsIn(typed, ['support_email', 'contact_phone'])).toEqual({
     support_email: 'Enter an email address, e.g. hello@example.org, or leave blank.',

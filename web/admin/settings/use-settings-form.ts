@@ -94,9 +94,9 @@ export function useSettingsForm(latest: AdminSettings) {
           ...(bannerUploadId && { bannerUploadId }),
         },
       })
-      upload?.forget()
+      upload?.clearRecord()
       if (upload) banner.settle()
-      // What was sent is saved now; what was typed meanwhile is a change of the new version.
+      // The sent values are saved; values typed during the request are changes of the new version.
       const next = savedOf(fresh)
       const typed = upload ? { ...now.current.values, hero_banner_url: sent.values.hero_banner_url } : now.current.values
       setSaved(next)
@@ -130,7 +130,7 @@ export function useSettingsForm(latest: AdminSettings) {
     unsaved,
     banner,
     isSaving,
-    /** Somebody else saved meanwhile, and there is something unsaved here. */
+    /** A newer version was saved, and there are unsaved changes here. */
     isStale: isStale && hasUnsaved,
     change,
     save,

@@ -41,7 +41,7 @@ export function AccountFooter() {
   )
 }
 
-/** Signs out and redirects to the home page, which shows a toast; cancelled where unsaved changes are kept. */
+/** Signs out and redirects to the home page, which shows a toast; cancelled if the user stays with unsaved changes. */
 async function signOutHere() {
   if (!(await mayLeave())) return
   await signOut()

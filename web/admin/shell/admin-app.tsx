@@ -34,7 +34,7 @@ const worthRetrying = (error: unknown) => error instanceof CallError && ['unreac
 const createAdminQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
-      // The session ended meanwhile. Only reads lead away: a write would take what was typed with it.
+      // The session has ended. Only reads redirect: after a write, what was typed would be lost.
       onError: (error) => {
         if (error instanceof CallError && error.code === 'not_signed_in') goToSignIn()
       },

@@ -47,7 +47,7 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
       const error = thrown instanceof CallError ? thrown : new CallError('internal')
       const isRejected = refusals.includes(error.code)
       // The server has removed a rejected file.
-      if (isRejected) upload.forget()
+      if (isRejected) upload.clearRecord()
       state.set({ step: isRejected ? 'rejected' : 'failed', error })
     }
   }

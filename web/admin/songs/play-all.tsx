@@ -44,7 +44,7 @@ async function playAll(client: QueryClient, listing: SongListing) {
   await queueRest(listing, songs, last.nextCursor)
 }
 
-/** Ends early when something else plays meanwhile. */
+/** Ends early when another song starts. */
 async function queueRest(listing: SongListing, begun: PlayableSong[], next: string | null) {
   let songs = begun
   let cursor = next

@@ -114,13 +114,13 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
     setIsSaving(true)
     try {
       const uploads = await finishedUploads()
-      // Meanwhile it may have become something that cannot be saved.
+      // The form may have become invalid during the upload.
       if (!uploads || !check()) return
       const { media, cover, captions, removeCover, removeCaptions } = chosen.current
       await save(form.getValues(), { ...uploads, removeCover, removeCaptions })
-      media?.upload.forget()
-      cover?.forget()
-      captions?.forget()
+      media?.upload.clearRecord()
+      cover?.clearRecord()
+      captions?.clearRecord()
       void showToast({ tone: 'success', description: song ? texts.updated : texts.created })
       onClose()
     } catch (error) {

@@ -72,7 +72,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     return false
   }
 
-  /** Waits for the picture on its way, also for another one chosen meanwhile. Null when it is cancelled. */
+  /** Waits for the upload of the picture, also for another one that replaces it. Null when it is cancelled. */
   async function finishedUpload() {
     for (;;) {
       const { current } = chosen.current
@@ -96,10 +96,10 @@ export function useUserForm(user: User | null, onClose: () => void) {
     setError(null)
     try {
       const uploadId = await finishedUpload()
-      // Meanwhile it may have become something that cannot be saved.
+      // The form may have become invalid during the upload.
       if (uploadId === null || !check()) return
       await save(uploadId)
-      chosen.current.current?.forget()
+      chosen.current.current?.clearRecord()
       if (user && form.getValues().password) void showToast({ tone: 'success', description: texts.passwordUpdated })
       void showToast({ tone: 'success', description: user ? texts.updated : texts.created })
       onClose()

@@ -65,7 +65,7 @@ function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: 
   )
 }
 
-/** Asks for a user as they are now, and shows it in the list too. Undefined when they have been deleted. */
+/** Fetches the current version of a user, and updates the list with it. Undefined when deleted. */
 function useLatestUser() {
   const client = useQueryClient()
   return async (id: string): Promise<User | undefined> => {

@@ -27,12 +27,12 @@ test.each([
   ['an own picture removed', own, '', removed, { avatarUrl: null }],
   ['removed, then the same address again', external, 'https://example.org/ada.png', removed, {}],
   ['an upload wins', external, '', { uploadId: 'x', isRemoved: true }, { avatarUploadId: 'x' }],
-  ['somebody new without one', null, '', none, {}],
+  ['a new user without one', null, '', none, {}],
 ])('%s', (_what, subject, address, picture, expected) => {
   expect(pictureInput(subject, address, picture)).toEqual(expected)
 })
 
-test('somebody new needs everything, an edit may leave the password empty', () => {
+test('a new user needs every field, an edit may leave the password blank', () => {
   expect(Object.keys(userFormErrors(userFormValues(null), null))).toEqual(['username', 'displayName', 'email', 'password'])
   expect(userFormErrors(userFormValues(user), user)).toEqual({})
   expect(userFormErrors({ ...userFormValues(user), password: 'short', username: 'a b' }, user)).toEqual({

@@ -64,7 +64,7 @@ export function useDeleteUser(user: User) {
   })
 }
 
-/** Whoever changes their own profile sees it at the foot of the sidebar at once. */
+/** A change of one's own profile also updates the foot of the sidebar. */
 function showToViewer({ id, username, displayName, avatarUrl }: User) {
   const { viewer } = sessionStore.get()
   if (viewer?.profileId === id) sessionStore.set({ viewer: { ...viewer, username, displayName, avatarUrl } })

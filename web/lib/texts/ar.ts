@@ -31,7 +31,7 @@ export const texts: Catalogue = {
     loading: 'جارٍ التحميل',
     tryAgain: 'أعد المحاولة',
     offlineTitle: 'أنت غير متصل بالإنترنت.',
-    offlineText: 'ما اكتمل تحميله يستمر تشغيله.',
+    offlineText: 'ما سبق تحميله يستمر تشغيله.',
     notFound: 'الصفحة غير موجودة',
     keys: 'اختصارات لوحة المفاتيح',
     language: 'اللغة',
@@ -46,6 +46,9 @@ export const texts: Catalogue = {
     missingTitle: 'الأغنية غير متاحة',
     fullScreen: 'ملء الشاشة',
     share: 'مشاركة',
+    inPlaylists: 'في قوائم التشغيل',
+    moreFrom: (album) => `المزيد من ${isolate(album)}`,
+    moreBy: (artist) => `المزيد لـ${isolate(artist)}`,
     video: (title) => `فيديو: ${isolate(title)}`,
   },
   player: {
@@ -61,7 +64,7 @@ export const texts: Catalogue = {
   },
   failure: {
     title: 'حدث خطأ ما',
-    text: 'لم تُحمَّل الصفحة، فلم يستجب الخادم كما ينبغي.',
+    text: 'تعذّر تحميل هذه الصفحة بسبب مشكلة في الخادم.',
     offline: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
   },
   bar: {
@@ -124,15 +127,15 @@ export const texts: Catalogue = {
   keys: {
     list: [
       ['Space', 'K', 'تشغيل أو إيقاف مؤقت'],
-      ['←', '→', 'رجوع أو تقدّم 5 ثوانٍ'],
+      ['←', '→', 'الرجوع أو التقدّم 5 ثوانٍ'],
       ['Shift N', 'Shift P', 'الأغنية التالية أو السابقة'],
       ['M', null, 'كتم الصوت'],
-      ['?', null, 'هذه القائمة'],
+      ['?', null, 'عرض الاختصارات'],
     ],
     enabled: 'استخدام اختصارات لوحة المفاتيح',
   },
   playback: {
-    reconnecting: 'في انتظار عودة الاتصال…',
+    reconnecting: 'جارٍ إعادة الاتصال…',
   },
   video: {
     captions: 'الترجمة النصية',
@@ -146,12 +149,12 @@ export const texts: Catalogue = {
     embedCode: 'رمز التضمين',
     copyEmbedCode: 'نسخ رمز التضمين',
     embedCodeCopied: 'نُسخ رمز التضمين',
-    copyFailed: 'لم يسمح المتصفح بالنسخ. حدِّد النص وانسخه بنفسك.',
+    copyFailed: 'تعذّر النسخ. حدِّد النص وانسخه يدويًا.',
   },
   embed: {
     listenOn: (siteName) => `استمع على ${isolate(siteName)}`,
     songs: 'الأغاني',
-    noSongs: 'لا أغاني فيها بعد.',
+    noSongs: 'لا أغاني بعد.',
     playlistMissingTitle: 'قائمة التشغيل غير موجودة',
     playlistMissingText: 'قائمة التشغيل هذه غير موجودة أو ليست عامة.',
   },

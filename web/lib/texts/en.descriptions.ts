@@ -23,8 +23,8 @@ export const enDescriptions = {
     deleted: { title: 'Code not in use', text: 'This code is no longer in use.' },
     unknown: { title: 'Unknown code', text: "We don't recognize this code. If you typed it, check it against the print." },
   },
-  about: 'Who is behind this site, and how to reach them.',
-  upload: 'Send a song: MP3 audio, or MP4 or MOV video.',
+  about: 'About us and how to get in touch.',
+  upload: 'Upload a song: MP3 audio, or MP4 or MOV video.',
 }
 
 export type Descriptions = typeof enDescriptions

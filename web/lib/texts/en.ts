@@ -27,7 +27,7 @@ export const en = {
     loading: 'Loading',
     tryAgain: 'Try again',
     offlineTitle: 'You are offline.',
-    offlineText: 'What has loaded keeps playing.',
+    offlineText: 'Anything already loaded keeps playing.',
     notFound: 'Page not found',
     keys: 'Keyboard shortcuts',
     language: 'Language',
@@ -42,6 +42,9 @@ export const en = {
     missingTitle: 'Song Not Available',
     fullScreen: 'Full screen',
     share: 'Share',
+    inPlaylists: 'In playlists',
+    moreFrom: (album: string) => `More from ${album}`,
+    moreBy: (artist: string) => `More by ${artist}`,
     video: (title: string) => `Video: ${title}`,
   },
   player: {
@@ -56,8 +59,8 @@ export const en = {
   },
   failure: {
     title: 'Something went wrong',
-    text: 'The page did not load. The server did not answer as it should.',
-    offline: 'The server could not be reached. Check the connection and try again.',
+    text: "This page couldn't load because the server had a problem.",
+    offline: "Couldn't reach the server. Check your connection and try again.",
   },
   bar: {
     region: 'Player',
@@ -96,10 +99,10 @@ export const en = {
   keys: {
     list: [
       ['Space', 'K', 'Play or pause'],
-      ['←', '→', 'Back or forward 5 seconds'],
+      ['←', '→', 'Skip back or forward 5 seconds'],
       ['Shift N', 'Shift P', 'Next or previous song'],
       ['M', null, 'Mute'],
-      ['?', null, 'This list'],
+      ['?', null, 'Show shortcuts'],
     ] as readonly (readonly [string, string | null, string])[],
     enabled: 'Use keyboard shortcuts',
   },
@@ -113,9 +116,9 @@ export const en = {
     currentMissing: 'Please enter your current password.',
     tooShort: 'Please choose at least 8 characters.',
     tooLong: 'Please choose at most 128 characters.',
-    different: 'The two passwords are not the same.',
+    different: "Passwords don't match.",
     currentWrong: 'The current password is wrong.',
-    othersEnd: 'Every other device is signed out.',
+    othersEnd: "You'll be signed out on all other devices.",
     updated: 'Password updated successfully.',
   },
   account: {
@@ -127,7 +130,7 @@ export const en = {
     signedOutText: 'You have been signed out of your account.',
   },
   playback: {
-    reconnecting: 'Waiting for the connection…',
+    reconnecting: 'Reconnecting…',
   },
   video: {
     captions: 'Captions',
@@ -141,12 +144,12 @@ export const en = {
     embedCode: 'Embed code',
     copyEmbedCode: 'Copy embed code',
     embedCodeCopied: 'Embed code copied',
-    copyFailed: 'The browser did not let it be copied. Select it and copy it yourself.',
+    copyFailed: "Couldn't copy. Select the text and copy it manually.",
   },
   embed: {
     listenOn: (siteName: string) => `Listen on ${siteName}`,
     songs: 'Songs',
-    noSongs: 'There are no songs in it yet.',
+    noSongs: 'No songs yet.',
     playlistMissingTitle: 'Playlist Not Found',
     playlistMissingText: "This playlist doesn't exist or is not public.",
   },

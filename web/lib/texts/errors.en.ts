@@ -12,37 +12,37 @@ export type MessageOf<Code extends string> = Readonly<Record<Code, Message>>
 export type ErrorTexts = MessageOf<PublicErrorCode | 'unreachable'>
 
 export const errorsEn: ErrorTexts = {
-  malformed_request: ({ field }) => (field ? `The server refused what was entered in "${field}".` : 'The server refused what was entered.'),
+  malformed_request: ({ field }) => (field ? `"${field}" isn't valid.` : "Something you entered isn't valid."),
   not_signed_in: 'You are signed out. Please sign in again.',
   wrong_credentials: 'Wrong email or password.',
   account_disabled: 'This account is disabled. Please ask an administrator.',
-  reset_link_invalid: 'This link is used up or too old. Ask for a new one.',
-  mail_unavailable: 'This site sends no mail. An administrator can set a new password for you.',
+  reset_link_invalid: 'This link has expired or was already used. Request a new one.',
+  mail_unavailable: "This site can't send email. Ask an administrator to set a new password.",
   maintenance: 'The site is closed for maintenance. Please try again in a few minutes.',
-  forbidden: 'Your account is not allowed to do this.',
-  foreign_origin: 'This page was opened under an address that the server does not know as its own. Check BASE_URL.',
-  not_found: 'It is no longer there.',
+  forbidden: "Your account doesn't have permission to do this.",
+  foreign_origin: "This address isn't set up for the site. Check BASE_URL.",
+  not_found: 'This no longer exists.',
   category_missing: 'The chosen category no longer exists. Please choose another one.',
-  upload_missing: 'The uploaded file is no longer there. Please choose it again.',
-  upload_incomplete: 'The upload is not complete yet.',
+  upload_missing: 'The uploaded file no longer exists. Please choose it again.',
+  upload_incomplete: "The upload isn't finished yet.",
   upload_too_large: ({ limitMegabytes }) =>
     limitMegabytes ? `Please select a file smaller than ${limitMegabytes}MB.` : 'The file is too large.',
   too_many_uploads: ({ retryAfterSeconds }) =>
     retryAfterSeconds
-      ? `You have begun many uploads within an hour. Please go on in ${Math.ceil(Number(retryAfterSeconds) / 60)} min.`
-      : 'Too many of your uploads are unfinished. Finish or cancel some of them first; unfinished ones go by themselves after a day.',
-  song_published: 'This song has been published meanwhile. An administrator can remove it.',
-  wrong_media_type: 'The file is not what its type says.',
+      ? `You've started a lot of uploads. Try again in ${Math.ceil(Number(retryAfterSeconds) / 60)} min.`
+      : 'You have too many unfinished uploads. Finish or cancel some first; unfinished uploads are deleted after a day.',
+  song_published: 'This song has already been published. An administrator can delete it.',
+  wrong_media_type: "This file doesn't match its type.",
   wrong_image_type: 'Please select an image file.',
-  unreadable_media: 'The file could not be read here: it is damaged, or in a format that this site does not read.',
+  unreadable_media: "This file couldn't be read: it may be damaged or in an unsupported format.",
   too_many_requests: ({ retryAfterSeconds }) =>
     retryAfterSeconds
-      ? `Too many tries. Please wait ${retryAfterSeconds} s and try again.`
-      : 'Too many tries. Please wait a moment and try again.',
-  storage_full: 'The server has no space left.',
-  unavailable: 'The server cannot do this right now. Please try again in a moment.',
+      ? `Too many attempts. Try again in ${retryAfterSeconds} seconds.`
+      : 'Too many attempts. Please wait a moment and try again.',
+  storage_full: 'The server is out of disk space.',
+  unavailable: "The server can't do this right now. Please try again in a moment.",
   internal: 'Something went wrong. Please try again.',
-  unreachable: 'The server did not answer. Check your connection.',
+  unreachable: "Couldn't reach the server. Check your connection.",
 }
 
 /** The sentence for whatever a call threw, in the page's language. What only administrators meet is worded in admin/errors.en.ts. */

@@ -13,7 +13,7 @@ interface EmbedHeadProps {
   title: string
   /** The line below. */
   children: string | null
-  /** The song whose failure is told here. */
+  /** The song whose error is shown here. */
   song: Song
 }
 
@@ -26,7 +26,7 @@ export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadPr
   const outside = { target: '_blank', rel: 'noopener' }
   return (
     <div className={styles.head}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h1 className={styles.title} dir="auto">
           <a href={absolute(site, path)} {...outside}>
             {title}

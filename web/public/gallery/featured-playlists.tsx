@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PlaylistCard as Card } from '#contract/playlists.ts'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { PlaylistCard } from '#web/public/playlists/playlist-card.tsx'
 import cards from '#web/ui/cards.module.css'
@@ -12,9 +14,9 @@ const step = 24
 /** How many were shown, so that coming back from a playlist finds the list as long as it was. */
 const longerLists = new WeakMap<readonly Card[], number>()
 
-export function FeaturedPlaylists({ playlists }: { playlists: readonly Card[] }) {
+export function FeaturedPlaylists({ playlists, showsAll }: { playlists: readonly Card[]; showsAll: boolean }) {
   const texts = usePageTexts().lists
-  const [count, setCount] = useState(longerLists.get(playlists) ?? step)
+  const [count, setCount] = useState(showsAll ? playlists.length : (longerLists.get(playlists) ?? step))
   function showMore() {
     longerLists.set(playlists, count + step)
     setCount(count + step)
@@ -27,9 +29,9 @@ export function FeaturedPlaylists({ playlists }: { playlists: readonly Card[] })
         ))}
       </ul>
       {count < playlists.length && (
-        <button type="button" className={controls.button} onClick={showMore}>
+        <Link to="/gallery" search={{ all: true }} preload={false} className={controls.button} onClick={onPlainClick(showMore)}>
           {texts.showMore}
-        </button>
+        </Link>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ interface Place {
 export const galleryHead = (query: string, place: Place) =>
   import.meta.env.SSR ? wholeHead(query, place) : { meta: [{ title: textsOfPage().titles.gallery }] }
 
-/** What search engines and messengers are told about the gallery; results of a search are nothing to remember. */
+/** Metadata for search engines and messengers; search results are not indexed. */
 function wholeHead(query: string, place: Place) {
   const title = textsOfPage().titles.gallery
   const description = descriptionsOfPage().gallery

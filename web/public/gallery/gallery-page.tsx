@@ -20,11 +20,12 @@ export interface Gallery {
 interface GalleryPageProps {
   gallery: Gallery
   query: string
+  showsAll: boolean
   onSearch: (query: string) => void
 }
 
 /** Featured playlists and categories, or what a search has found in their place. */
-export function GalleryPage({ gallery, query, onSearch }: GalleryPageProps) {
+export function GalleryPage({ gallery, query, showsAll, onSearch }: GalleryPageProps) {
   const texts = usePageTexts()
   const { playlists, categories, found } = gallery
   return (
@@ -39,7 +40,7 @@ export function GalleryPage({ gallery, query, onSearch }: GalleryPageProps) {
         <>
           <Section title={texts.gallery.featuredPlaylists}>
             {playlists.length > 0 ? (
-              <FeaturedPlaylists playlists={playlists} />
+              <FeaturedPlaylists playlists={playlists} showsAll={showsAll} />
             ) : (
               <Message headingLevel={3} title={texts.lists.noPlaylists} text={texts.gallery.emptyText} />
             )}

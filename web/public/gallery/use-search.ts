@@ -15,12 +15,12 @@ export function useSearch(query: string, first: Found | null) {
   const isBusy = found?.query !== query
   useEffect(() => {
     if (!isBusy) return
-    const asking = new AbortController()
-    call('GET /api/search', { query: { text: query }, signal: asking.signal }).then(
+    const controller = new AbortController()
+    call('GET /api/search', { query: { text: query }, signal: controller.signal }).then(
       (results) => setFound({ query, results }),
-      () => asking.signal.aborted || setFound({ query, results: null }),
+      () => controller.signal.aborted || setFound({ query, results: null }),
     )
-    return () => asking.abort()
+    return () => controller.abort()
   }, [call, query, isBusy])
   return { found, isBusy, retry: () => setFound(null) }
 }

@@ -7,7 +7,7 @@ import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 interface LikeButtonProps {
   songId: string
   className?: string | undefined
-  /** A visitor is asked to sign in, instead of having the like stored on this device. */
+  /** A visitor is prompted to sign in, instead of having the like stored on this device. */
   needsSignIn?: boolean
   /** The song's title, in lists: it is part of the button's name. */
   title?: string

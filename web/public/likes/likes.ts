@@ -6,7 +6,7 @@ import { loadSession } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /*
- * A visitor's hearts are remembered on this device and sent nowhere. Those of a signed-in account are its likes, the same everywhere.
+ * A visitor's hearts are stored on this device only. Those of a signed-in account are its likes, the same everywhere.
  */
 
 const storageKey = 'liked-songs'
@@ -38,9 +38,9 @@ async function readLikes() {
 }
 
 /** Songs whose answer is still out: until it comes, further presses on their hearts do nothing. */
-const asking = new Set<string>()
+const pending = new Set<string>()
 
-/** `needsSignIn`: a visitor is asked to sign in; otherwise the heart is remembered on this device. */
+/** `needsSignIn`: a visitor is prompted to sign in; otherwise the heart is stored on this device. */
 export async function toggleLike(songId: string, needsSignIn: boolean): Promise<void> {
   const isSignedIn = await loadLikes()
   if (isSignedIn) return toggleAccountLike(songId)
@@ -50,8 +50,8 @@ export async function toggleLike(songId: string, needsSignIn: boolean): Promise<
 }
 
 async function toggleAccountLike(songId: string) {
-  if (asking.has(songId)) return
-  asking.add(songId)
+  if (pending.has(songId)) return
+  pending.add(songId)
   const texts = textsOfPage().likes
   const like = !likes.get().songIds.has(songId)
   try {
@@ -63,7 +63,7 @@ async function toggleAccountLike(songId: string) {
     const failure = like ? texts.addFailed : texts.removeFailed
     void showToast({ tone: 'error', title: texts.errorTitle, description: hasEnded ? texts.sessionEnded : failure })
   } finally {
-    asking.delete(songId)
+    pending.delete(songId)
   }
 }
 

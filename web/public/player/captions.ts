@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 
-/* Whether captions show is remembered on this device. They load when they are first wanted. */
+/* Whether captions show is stored on this device. They load on first use. */
 
 const storageKey = 'captions'
 const initial = { isOn: false }

@@ -6,7 +6,7 @@ import { playerStore } from './player-state.ts'
 
 /** One song from its beginning to its end, or until another one is chosen; a reload in between is no end. */
 interface Listen {
-  /** Random and of this listen alone: it tells the server nothing but "once". */
+  /** Random and only of this listen: the server uses it to count once. */
   id: string
   songId: string
   playlistId: string | undefined
@@ -57,8 +57,8 @@ function begin(): Listen | null {
 
 /** The listen that a reload interrupted, if its song is the one that goes on. */
 function beforeReload(): Listen | null {
-  const kept = read<Listen>(listenKey)
-  return kept && kept.songId === playerStore.get().song?.id ? kept : null
+  const stored = read<Listen>(listenKey)
+  return stored && stored.songId === playerStore.get().song?.id ? stored : null
 }
 
 const tell = ({ id, songId, playlistId }: Listen, kind: 'play' | 'completion') =>

@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Takes up what an earlier page of this tab could not send, and sends before the page goes. */
 export function startReporting() {
-  waiting = kept()
+  waiting = stored()
   addEventListener('pagehide', send)
   addEventListener('online', send)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
@@ -51,7 +51,7 @@ function keep(reports: PlayReport[]) {
   }
 }
 
-function kept(): PlayReport[] {
+function stored(): PlayReport[] {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
   } catch {

@@ -1,6 +1,6 @@
 import type { PlaySource } from '#contract/plays.ts'
 
-/** How a visit began, and with what: what is found afterwards was found on this site. */
+/** How a visit started, and with which item: items found later were found on this site. */
 export interface Visit {
   source: PlaySource
   /** Id of the song or playlist that the first page showed; null where the source holds for the whole visit. */

@@ -6,7 +6,7 @@ import { queueKey } from './stored-queue.ts'
 
 /*
  * What survives a reload: queue and position in this tab, paused; and on this device where long media was left. The engine knows
- * nothing of it. Storage may be forbidden or full: then nothing is remembered.
+ * nothing of it. Storage may be disabled or full: then nothing is stored.
  */
 
 const positionKey = 'player-position'
@@ -57,7 +57,7 @@ function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: Play
 
 const readPositions = () => (read(localStorage, positionsKey) ?? []) as SongPositions
 
-/** Brings back what played before a reload. A song that a tap has started meanwhile goes on where it was. */
+/** Brings back what played before a reload. A song that a tap has started continues from its stored position. */
 export function restorePlayback() {
   const queue = read(sessionStorage, queueKey) as Queue<PlayableSong> | null
   const seconds = Number(read(sessionStorage, positionKey) ?? 0)

@@ -17,7 +17,7 @@ interface PlayerBarProps {
   linksToSong?: boolean
 }
 
-/** The bar at the bottom of every page while a song is selected. What it is made of loads with the first song: nobody waits for it before. */
+/** The bar at the bottom of every page while a song is selected. Its code loads with the first song. */
 export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   const song = usePlayer((state) => state.song)
   const isOpen = song !== null

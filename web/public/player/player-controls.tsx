@@ -96,7 +96,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   return (
     <div className={styles.song}>
       <Cover song={song} sizes="3.25rem" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {linksToSong ? (
           <Link to="/song/$id" params={{ id: song.id }} className={styles.title} dir="auto">
             {song.title}

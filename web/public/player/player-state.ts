@@ -21,7 +21,7 @@ export interface PlayerState {
   song: PlayableSong | null
   queue: Queue<PlayableSong>
   isPlaying: boolean
-  /** Playing was asked for, and the media has not arrived yet. */
+  /** Play was requested, and the media has not loaded yet. */
   isWaiting: boolean
   /** It broke off because there is no connection; it goes on by itself when there is one. */
   isReconnecting: boolean

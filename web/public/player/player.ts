@@ -14,11 +14,11 @@ export interface MediaElements {
 let elements: MediaElements | null = null
 /** The song a tap before hydration has started; `adopt` gives it its name. */
 let early: { songId: string; isBlocked?: boolean } | null = null
-/** Where a song shall begin when it is asked for next. */
+/** Start position of a song when it is played next. */
 let beginning: { songId: string; seconds: number } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
-/** The element that has the current song; null while a restored song has not been asked for yet. */
+/** The element that has the current song; null until a restored song is played. */
 const active = () => {
   const { song } = store.get()
   const element = elementFor(song)
@@ -56,7 +56,7 @@ function readElement() {
   store.set({
     isPlaying,
     isWaiting: isPlaying ? element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA : isReconnecting,
-    // Broken off, the element has forgotten where it was.
+    // After a network error the element has lost its position.
     elapsedSeconds: element.error ? elapsedSeconds : element.currentTime,
     durationSeconds: Number.isFinite(element.duration) ? element.duration : song.durationSeconds,
     ...(isPlaying ? { failure: null, isReconnecting: false } : {}),
@@ -66,7 +66,7 @@ function readElement() {
 function onEnded(event: Event) {
   if (event.target !== active()) return
   readElement()
-  // Within the event itself: phones refuse a source that is set later.
+  // Within the event handler: phones reject a source that is set later.
   const next = afterEnd(store.get().queue)
   if (next) start(next)
 }
@@ -80,7 +80,7 @@ function readError() {
   store.set({ isPlaying: false, isWaiting: isReconnecting, isReconnecting, failure: isReconnecting ? null : { song, kind } })
 }
 
-/** The connection is back: what broke off, or waits on the old one, is asked for again. */
+/** The connection is back: failed and stalled media loads again. */
 function reconnect() {
   const { isReconnecting, isPlaying, isWaiting } = store.get()
   if (isReconnecting || (isPlaying && isWaiting)) resume(true)
@@ -96,7 +96,7 @@ async function startExtras() {
   extras.startExtras(player)
 }
 
-/** Makes the queue's song the current one and asks its element to play it from the start. */
+/** Makes the queue's song the current one and plays it from the start. */
 function start(queue: Queue<PlayableSong>) {
   const song = currentSong(queue)
   const element = elementFor(song)
@@ -163,7 +163,7 @@ function toggle(song: PlayableSong | null = store.get().song, options: QueueOpti
   if (current?.id !== song.id) play(song, options)
   else if (isPlaying) pause()
   else {
-    // The song may have been started elsewhere: from here on next and previous are those of this list.
+    // The song may have been started from another list: from here on next and previous are those of this one.
     if (options.queue) store.set({ queue: queueFor(song, options) })
     resume()
   }
@@ -198,13 +198,13 @@ function seek(seconds: number) {
   else store.set({ elapsedSeconds })
 }
 
-/** A song begins here: at once if it has just begun, else when it is asked for next. */
+/** Sets the start position of a song: at once if it has just started, else when it is played next. */
 function startAt(songId: string, seconds: number) {
   if (store.get().song?.id === songId) return seek(seconds)
   beginning = { songId, seconds }
 }
 
-/** Shows what was playing before a reload, paused; nothing loads before it is asked for. A song that has begun meanwhile stays. */
+/** Shows what was playing before a reload, paused; nothing loads before it is played. A song that has started stays. */
 function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
   const song = currentSong(queue)
   if (!song || early || store.get().song) return

@@ -25,7 +25,7 @@ describe('in playlist mode', () => {
     expect(currentSong(step(queueFor(first, { mode: 'playlist', queue: songs }), -1) ?? emptyQueue)).toBe(last)
   })
 
-  it('goes on after the end, unless told to stop there; next works either way', () => {
+  it('continues after the end, unless set to stop there; next works either way', () => {
     const stopping = queueFor(first, { mode: 'playlist', queue: songs, autoAdvance: false })
     expect(afterEnd(stopping)).toBeNull()
     expect(step(stopping, 1)?.index).toBe(1)

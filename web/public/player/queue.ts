@@ -1,4 +1,4 @@
-/** What plays, and what comes before and after it. Pure: the engine asks, this answers. */
+/** What plays, and what comes before and after it. Pure functions. */
 export interface Queue<S extends { id: string }> {
   songs: readonly S[]
   /** Position of the current song; -1 in an empty queue. */
@@ -44,7 +44,7 @@ export function step<S extends { id: string }>(queue: Queue<S>, by: 1 | -1): Que
 /** What the end of a song starts; null: it just stops. */
 export const afterEnd = <S extends { id: string }>(queue: Queue<S>): Queue<S> | null => (queue.autoAdvance ? step(queue, 1) : null)
 
-/** What a press on a song's thumbnail asks for: the one that is sounding stops and is cleared, the paused one goes on. */
+/** The action of a press on a song's thumbnail: the playing song stops and is cleared, the paused one resumes. */
 export function thumbnailAction(now: { songId: string | null; isPlaying: boolean }, songId: string): 'play' | 'resume' | 'stop' {
   if (now.songId !== songId) return 'play'
   return now.isPlaying ? 'stop' : 'resume'

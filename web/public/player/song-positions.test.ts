@@ -14,11 +14,11 @@ describe('where long media was left', () => {
     expect(positionOf(positions, 'nothing')).toBe(0)
   })
 
-  it('is forgotten at the end', () => {
+  it('is cleared at the end', () => {
     expect(withPosition([['a', 200]], 'a', hour - 3, hour)).toEqual([])
   })
 
-  it('is kept for fifty songs, the latest', () => {
+  it('is stored for the latest fifty songs', () => {
     let positions: SongPositions = []
     for (let song = 0; song < 60; song++) positions = withPosition(positions, `s${song}`, 60, hour)
     expect(positions).toHaveLength(50)

@@ -42,7 +42,7 @@ export function positionOver(layer: HTMLElement, slot: HTMLElement): () => void 
     })
   }
   place()
-  // The slot also moves when something above it changes its height: the body's own height tells.
+  // The slot also moves when something above it changes its height: the height of the body is observed.
   const observer = new ResizeObserver(place)
   observer.observe(slot)
   observer.observe(document.body)

@@ -5,7 +5,7 @@ import { playerStore } from '#web/public/player/player-state.ts'
 const initial = { isOn: false }
 const autoPlay = createStore(initial)
 
-/** Whether the end of a song starts the next one of its playlist. Off until somebody switches it on; one switch for all playlists. */
+/** Whether the end of a song starts the next one of its playlist. Off by default; one switch for all playlists. */
 export const useAutoPlay = () => useStore(autoPlay, initial, ({ isOn }) => isOn)
 
 export const autoPlayIsOn = () => autoPlay.get().isOn

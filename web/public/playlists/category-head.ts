@@ -13,7 +13,7 @@ type Category = CategoryPlaylists['category']
 export const categoryHead = (category: Category, query: string, place: Place) =>
   import.meta.env.SSR ? wholeHead(category, query, place) : { meta: [{ title: category.name }] }
 
-/** What search engines and messengers are told about a category; results of a search are nothing to remember. */
+/** Metadata for search engines and messengers; search results are not indexed. */
 function wholeHead(category: Category, query: string, place: Place) {
   const title = category.name
   const description = category.description ?? descriptionsOfPage().category(title)

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Place } from '#web/ui/place.tsx'
 
-/** The links lead elsewhere on the site. */
+/** `children`: links to other pages. */
 export const CategoryMissing = ({ children }: { children: ReactNode }) => (
   <Place>
     <Message headingLevel={1} title={useTexts().titles.categoryMissing} text={usePageTexts().category.missingText}>

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { categoryColors, firstLetter } from '#web/public/categories/category-tiles.tsx'
@@ -69,9 +71,17 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
         </p>
       )}
       {nextCursor && (
-        <button type="button" className={`${controls.button} ${styles.more}`} aria-busy={status === 'loading'} onClick={showMore}>
+        <Link
+          to="/playlists/$categoryId"
+          params={{ categoryId }}
+          search={{ ...(list.search && { q: list.search }), after: nextCursor }}
+          preload={false}
+          className={controls.button}
+          aria-busy={status === 'loading'}
+          onClick={onPlainClick(showMore)}
+        >
           {lists.showMore}
-        </button>
+        </Link>
       )}
     </>
   )

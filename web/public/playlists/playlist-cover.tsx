@@ -11,7 +11,7 @@ interface PlaylistCoverProps {
   className?: string | undefined
 }
 
-/** The playlist's own cover, or a pattern drawn from its name and its category's colour. */
+/** The playlist's own cover, or a pattern generated from its name and its category's colour. */
 export const PlaylistCover = ({ playlist: { name, coverUrl, category }, ...rest }: PlaylistCoverProps) => (
   <Cover song={{ title: name, coverUrl, category: category ?? neutral }} {...rest} />
 )

@@ -19,7 +19,7 @@ interface Place {
 export const playlistHead = (playlist: Playlist, place: Place) =>
   import.meta.env.SSR ? wholeHead(playlist, place) : { meta: [{ title: playlist.name }] }
 
-/** What search engines, messengers, feed readers and the browser itself are told about a playlist. Addresses are absolute. */
+/** Metadata for search engines, messengers, feed readers and the browser. Addresses are absolute. */
 function wholeHead(playlist: Playlist, place: Place) {
   const { id, name, coverUrl, songs, totalSeconds } = playlist
   const description = playlist.description ?? descriptionsOfPage().playlist(name, songs.length, creatorName(playlist))

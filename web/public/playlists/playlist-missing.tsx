@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Place } from '#web/ui/place.tsx'
 
-/** 'Playlist Not Found'. The links lead elsewhere on the site. */
+/** 'Playlist Not Found'. `children`: links to other pages. */
 export const PlaylistMissing = ({ children }: { children: ReactNode }) => (
   <Place>
     <Message headingLevel={1} title={useTexts().titles.playlistMissing} text={usePageTexts().playlist.missingText}>

@@ -13,7 +13,7 @@ import { playlistCoverSizes } from './playlist-head.ts'
 import styles from './playlist-page.module.css'
 import { PlaylistRow } from './playlist-row.tsx'
 
-/** One public playlist: its sleeve and what it says at the side, its songs in order. */
+/** One public playlist: cover and description at the side, its songs in order. */
 export function PlaylistPage({ playlist }: { playlist: Playlist }) {
   const { playlist: texts, lists } = usePageTexts()
   const { id, name, description, songs, totalSeconds } = playlist

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -58,9 +59,7 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
           {song.artist}
         </p>
       </div>
-      <span className={styles.badge}>
-        <Badge category={song.category} />
-      </span>
+      <span className={styles.badge}>{!isFeaturedCategory(song.category) && <Badge category={song.category} />}</span>
       <LikeButton songId={song.id} needsSignIn title={song.title} className={`${controls.icon} ${styles.like}`} />
       <span className={`${line.time} ${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</span>
     </li>

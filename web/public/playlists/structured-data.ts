@@ -1,3 +1,4 @@
+import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
@@ -12,7 +13,7 @@ export const playlistData = (playlist: Playlist, place: Place) => ({
   ...(playlist.description && { description: playlist.description }),
   image: coverForOthers(playlist.coverUrl, place).url,
   ...(playlist.creator && { creator: { '@type': 'Person', name: playlist.creator.displayName } }),
-  ...(playlist.category && { genre: playlist.category.name }),
+  ...(playlist.category && !isFeaturedCategory(playlist.category) && { genre: playlist.category.name }),
   dateCreated: playlist.createdAt,
   numTracks: playlist.songCount,
   track: playlist.songs.map((song) => ({

@@ -13,17 +13,17 @@ export type Status = 'idle' | 'loading' | 'failed'
 /** What was shown last, so that coming back from a playlist finds the list as long as it was. */
 const lastLists = new WeakMap<CategoryList, CategoryList>()
 
-/** A category's playlists for `search`, page by page. While a new search is on its way, the list of the one before stays. */
+/** A category's playlists for `search`, page by page. During a search the previous list stays. */
 export function useCategoryPlaylists(categoryId: string, search: string, first: CategoryList) {
   const { call } = useApp()
   const [list, setList] = useState(lastLists.get(first) ?? first)
   const [status, setStatus] = useState<Status>('idle')
-  const asking = useRef<AbortController>(undefined)
+  const request = useRef<AbortController>(undefined)
 
   async function fetchPage(cursor: string | null) {
-    asking.current?.abort()
-    asking.current = new AbortController()
-    const { signal } = asking.current
+    request.current?.abort()
+    request.current = new AbortController()
+    const { signal } = request.current
     setStatus('loading')
     try {
       const query = { search, ...(cursor ? { cursor } : {}) }
@@ -37,11 +37,11 @@ export function useCategoryPlaylists(categoryId: string, search: string, first: 
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is what asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another search starts a request
   useEffect(() => {
     if (search !== list.search) void fetchPage(null)
     else setStatus('idle')
-    return () => asking.current?.abort()
+    return () => request.current?.abort()
   }, [search])
 
   return { list, status, showMore: () => fetchPage(list.nextCursor), retry: () => fetchPage(null) }

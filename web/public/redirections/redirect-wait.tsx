@@ -3,7 +3,7 @@ import { Place } from '#web/ui/place.tsx'
 import styles from './redirect-wait.module.css'
 import { useRedirection } from './use-redirection.ts'
 
-/** Shows `text` while the server is asked where `path` (with its query) leads now, then goes there. */
+/** Shows `text` during the lookup of `path` (with its query), then navigates to its target. */
 export function RedirectWait({ path, text }: { path: string; text: string }) {
   useRedirection(path)
   return (

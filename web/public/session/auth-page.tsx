@@ -9,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthPageProps {
   sendsMail: boolean
-  /** Of a mailed link: then the page asks for a new password first. */
+  /** Token of a mailed link: the page then shows the form for a new password first. */
   resetToken: string | undefined
   onSignedIn: (viewer: Viewer) => void
 }
@@ -22,7 +22,7 @@ export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(token)
 
-  // What had the focus is gone with the form: the heading says where one is now.
+  // The focused element is removed with the form: the focus moves to the heading.
   useEffect(() => {
     if (shown.current === token) return
     shown.current = token

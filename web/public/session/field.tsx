@@ -4,7 +4,7 @@ import styles from '#web/ui/field.module.css'
 interface FieldProps {
   label: string
   problem: string | undefined
-  /** What may be entered, said before it is. */
+  /** The limits of the field. */
   help?: string
   type: 'email' | 'password'
   name: string

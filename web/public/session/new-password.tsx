@@ -22,7 +22,7 @@ export function NewPassword({ token, sendsMail, onSaved, onLeave }: NewPasswordP
       await browserCall('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
       onSaved()
     } catch (error) {
-      // A token that cannot be one is as useless as one that nobody has: the form has checked the rest.
+      // Only the token can be malformed: the form has checked the rest. It is handled like an unknown one.
       if (error instanceof CallError && (error.code === 'reset_link_invalid' || error.code === 'malformed_request')) setUsedUp(true)
       else throw error
     }

@@ -9,7 +9,7 @@ import styles from './form.module.css'
 import { type PasswordProblems, passwordProblems } from './password-problems.ts'
 
 interface PasswordFormProps {
-  /** Whether the present password is asked for, too. */
+  /** Whether the form has a field for the current password. */
   requiresCurrent?: boolean
   /** Throws CallError. */
   save: (passwords: { currentPassword: string; newPassword: string }) => Promise<void>

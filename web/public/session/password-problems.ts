@@ -10,7 +10,7 @@ export interface PasswordProblems {
   repeat?: string
 }
 
-/** What is wrong with a new password and its repetition, before anything is sent. `current` only where it is asked for. */
+/** What is wrong with a new password and its repetition, before anything is sent. `current` only where the form has it. */
 export function passwordProblems(entered: { current?: string; next: string; repeat: string }, texts: Texts['password']): PasswordProblems {
   const { current, next, repeat } = entered
   return {

@@ -3,7 +3,7 @@ import { browserCall } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { pageTextsOfPage } from '#web/lib/texts/pages.ts'
 
-/** Asks for a mailed link, and gives what to tell: the same whether the address has an account or not. */
+/** Requests a mailed link. The message is the same whether or not the address has an account. */
 export async function requestReset(email: string, { sendsMail }: { sendsMail: boolean }): Promise<string> {
   const texts = pageTextsOfPage().signIn
   if (!sendsMail) return texts.resetByAdministrator

@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { hintCookie, mayBeSignedIn } from './hint.ts'
 
 export interface SessionState {
-  /** 'unknown' until somebody has asked. */
+  /** 'unknown' until the first request. */
   status: 'unknown' | 'known'
   viewer: Viewer | null
 }
@@ -25,7 +25,7 @@ function clearLocally() {
 
 let loading: Promise<Viewer | null> | null = null
 
-/** Who is signed in. Asks the server once per page, and only where the readable hint cookie says that it is worth it. */
+/** The signed-in account. One request per page, and only if the readable hint cookie is set. */
 export function loadSession(): Promise<Viewer | null> {
   loading ??= readSession()
   return loading
@@ -43,7 +43,7 @@ async function readSession(): Promise<Viewer | null> {
     return viewer
   } catch (error) {
     console.warn('The session could not be read.', error)
-    // Without a connection nothing is known about the session; the next page asks again.
+    // Without a connection the session is unknown; the next page requests it again.
     if (error instanceof CallError && error.code === 'unreachable') sessionStore.set({ status: 'known' })
     else clearLocally()
     return null
@@ -63,7 +63,7 @@ export async function signOut(): Promise<void> {
   try {
     await browserCall('DELETE /api/session', {}).catch(() => browserCall('DELETE /api/session', {}))
   } catch (error) {
-    console.warn('The server could not be told about the sign-out.', error)
+    console.warn('The sign-out did not reach the server.', error)
   }
   loading = Promise.resolve(null)
   clearLocally()

@@ -13,7 +13,7 @@ export interface ShareSubject {
   shape: 'audio' | 'video' | 'playlist'
 }
 
-/** The system's sheet on touch devices; elsewhere a dialog, which loads when it is first wanted. */
+/** The system's share sheet on touch devices, otherwise a dialog, which loads on first use. */
 export function ShareButton({ subject, className = '' }: { subject: ShareSubject; className?: string | undefined }) {
   const app = useApp()
   const share = () => {

@@ -14,7 +14,7 @@ interface BannerProps {
   sizes?: string
 }
 
-/** The home page's banner: the largest thing on the first screen, behind words that do not wait for it. */
+/** The home page's banner: the largest element of the first screen, behind text that does not wait for it. */
 export function Banner({ address, className, sizes = '100vw' }: BannerProps) {
   if (!isOwnBanner(address)) return <img className={className} src={address} alt="" fetchPriority="high" referrerPolicy="no-referrer" />
   return (

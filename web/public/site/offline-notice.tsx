@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Tells that the connection is gone; what has loaded keeps playing. */
+/** Shown while offline; media that has loaded keeps playing. */
 export function OfflineNotice() {
   const texts = useTexts().site
   const router = useRouter()

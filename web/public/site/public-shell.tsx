@@ -26,7 +26,7 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
   )
 }
 
-/** Inside the app no page load tells a screen reader that the page is another: the focus does. */
+/** A navigation inside the app loads no page: screen readers notice it by the moved focus. */
 function useFocusOnNewPage() {
   const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const shown = useRef(pathname)

@@ -5,7 +5,7 @@ import { isOwnCover } from '#web/ui/cover.tsx'
 const sharedCoverPixels = 1200
 const iconPixels = 512
 
-/** The picture that other sites show, absolute; the site's icon where there is no cover. The size of a cover elsewhere is not known. */
+/** The absolute address of the picture that other sites show; the site's icon without a cover. The size of an external cover is unknown. */
 export function coverForOthers(
   coverUrl: string | null,
   place: { origin: string; basePath: string },

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
+import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
@@ -77,9 +79,16 @@ function Rows({ first }: { first: SongList }) {
         </p>
       )}
       {nextCursor && (
-        <button type="button" className={controls.button} aria-busy={status === 'loading'} onClick={showMore}>
+        <Link
+          to="/"
+          search={{ after: nextCursor }}
+          preload={false}
+          className={controls.button}
+          aria-busy={status === 'loading'}
+          onClick={onPlainClick(showMore)}
+        >
           {texts.showMore}
-        </button>
+        </Link>
       )}
     </div>
   )

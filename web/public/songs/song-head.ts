@@ -20,7 +20,7 @@ const pageTitle = ({ title, artist }: Song) => textsOfPage().song.pageTitle(titl
 export const songHead = (song: Song, place: Place) =>
   import.meta.env.SSR ? wholeHead(song, place) : { meta: [{ title: pageTitle(song) }] }
 
-/** What search engines, messengers and the browser itself are told about a song. Addresses are absolute. */
+/** Metadata for search engines, messengers and the browser. Addresses are absolute. */
 function wholeHead(song: Song, place: Place) {
   const title = pageTitle(song)
   const description = descriptionsOfPage().song(song.title, song.artist)

@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Place } from '#web/ui/place.tsx'
 
-/** 'Song Not Available'. The links lead elsewhere on the site. */
+/** 'Song Not Available'. `children`: links to other pages. */
 export function SongMissing({ children }: { children: ReactNode }) {
   return (
     <Place>

@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { isFeaturedCategory } from '#contract/featured-category.ts'
+import type { RelatedItems } from '#contract/search.ts'
 import type { Song } from '#contract/songs.ts'
 import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
@@ -7,6 +10,7 @@ import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
+import { albumId, RelatedSections } from './related-sections.tsx'
 import { songCoverSizes } from './song-head.ts'
 import styles from './song-page.module.css'
 
@@ -15,26 +19,38 @@ const VideoButtons = lazy(() =>
 )
 
 /** One song: header, cover, title and Play are exactly one phone screen. */
-export function SongPage({ song }: { song: Song }) {
+export function SongPage({ song, related }: { song: Song; related: RelatedItems }) {
   return (
     <main className={styles.song} data-type={song.mediaType} tabIndex={-1} id="content">
       <div className={styles.first}>
         {song.mediaType === 'video' ? <VideoSlot song={song} /> : <AudioCover song={song} />}
         <div className={styles.text}>
-          <p className={styles.badge}>
-            <Badge category={song.category} />
-          </p>
+          {!isFeaturedCategory(song.category) && (
+            <p className={styles.badge}>
+              <Link to="/playlists/$categoryId" params={{ categoryId: song.category.id }}>
+                <Badge category={song.category} />
+              </Link>
+            </p>
+          )}
           <h1 className={styles.title} data-length={lengthOf(song.title)}>
             <bdi dir="auto">{song.title}</bdi>
           </h1>
           {song.artist && (
             <p className={styles.artist}>
-              <bdi dir="auto">{song.artist}</bdi>
+              <Link to="/gallery" search={{ q: song.artist }}>
+                <bdi dir="auto">{song.artist}</bdi>
+              </Link>
             </p>
           )}
           {song.album && (
             <p className={styles.album}>
-              <bdi dir="auto">{song.album}</bdi>
+              {related.ofAlbum.length > 0 ? (
+                <a href={`#${albumId}`}>
+                  <bdi dir="auto">{song.album}</bdi>
+                </a>
+              ) : (
+                <bdi dir="auto">{song.album}</bdi>
+              )}
             </p>
           )}
           <div className={styles.actions}>
@@ -43,6 +59,7 @@ export function SongPage({ song }: { song: Song }) {
           </div>
         </div>
       </div>
+      <RelatedSections song={song} related={related} />
     </main>
   )
 }

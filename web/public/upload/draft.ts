@@ -4,7 +4,7 @@ const storageKey = 'upload-draft'
 
 export interface Draft {
   values: UploadValues
-  /** Files themselves cannot be kept. */
+  /** Files cannot be stored. */
   fileNames: string[]
 }
 

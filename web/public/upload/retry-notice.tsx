@@ -3,7 +3,7 @@ import controls from '#web/ui/controls.module.css'
 import styles from './uploader.module.css'
 import type { Again } from './use-draft.ts'
 
-/** After a reload or a sign-in: the texts are back, the file has to be chosen again. */
+/** After a reload or a sign-in: the texts are restored, the file has to be chosen again. */
 export function AgainNotice({ again: { lostFiles, interrupted, discard } }: { again: Again }) {
   const texts = useUploadTexts().again
   if (!interrupted && lostFiles.length === 0) return null

@@ -5,7 +5,6 @@ import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
-import { useSession } from '#web/public/session/session.ts'
 import controls from '#web/ui/controls.module.css'
 import { showToast } from '#web/ui/toast.ts'
 import { LocalSamples } from './local-samples.tsx'
@@ -13,19 +12,17 @@ import { Part } from './part.tsx'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
 import styles from './sample-tools.module.css'
 
-/** Three ways to songs for trying things out. Others than administrators see that they are there. */
+/** Three ways for administrators to add songs for trying things out. */
 export function SampleTools({ onAdded }: { onAdded(): void }) {
   const texts = useUploadTexts().samples
-  const { viewer } = useSession()
-  const isAdmin = viewer?.role === 'admin'
   return (
     <Part title={texts.title}>
       <div className={styles.tools}>
-        <p className={styles.text}>{isAdmin ? texts.text : texts.forAdministrators}</p>
-        <Tool {...texts.category} run={isAdmin ? addForCategories : null} onAdded={onAdded} />
-        <Tool {...texts.generate} run={isAdmin ? addSongs : null} onAdded={onAdded} />
+        <p className={styles.text}>{texts.text}</p>
+        <Tool {...texts.category} run={addForCategories} onAdded={onAdded} />
+        <Tool {...texts.generate} run={addSongs} onAdded={onAdded} />
         <ToolFrame title={texts.local.title} text={texts.local.text}>
-          {isAdmin && <LocalSamples onAdded={onAdded} />}
+          <LocalSamples onAdded={onAdded} />
         </ToolFrame>
       </div>
     </Part>
@@ -50,8 +47,7 @@ interface ToolProps {
   title: string
   text: string
   start: string
-  /** Null for whoever may not. */
-  run: (() => Promise<Added[]>) | null
+  run(): Promise<Added[]>
   onAdded(): void
 }
 
@@ -61,7 +57,7 @@ function Tool({ title, text, start, run, onAdded }: ToolProps) {
   const [results, setResults] = useState<ResultLine[] | null>(null)
 
   async function go() {
-    if (isBusy || !run) return
+    if (isBusy) return
     setBusy(true)
     try {
       const added = await run()
@@ -82,11 +78,9 @@ function Tool({ title, text, start, run, onAdded }: ToolProps) {
 
   return (
     <ToolFrame title={title} text={text}>
-      {run && (
-        <button type="button" className={controls.button} aria-busy={isBusy} onClick={go}>
-          {isBusy ? texts.samples.working : start}
-        </button>
-      )}
+      <button type="button" className={controls.button} aria-busy={isBusy} onClick={go}>
+        {isBusy ? texts.samples.working : start}
+      </button>
       {results && <SampleResults lines={results} />}
     </ToolFrame>
   )

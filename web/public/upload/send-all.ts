@@ -20,7 +20,7 @@ interface Options {
   onStarted(id: string, sending: Sending): void
 }
 
-/** Sends all files, two at a time, and says how each ended, in their order. */
+/** Sends all files, two at a time, and reports each result, in their order. */
 export async function sendAll(files: readonly PickedFile[], { cover, fields, isDropped, onStarted }: Options): Promise<Outcome[]> {
   const { startSending } = await import('./sending.ts')
   const outcomes = files.map((picked): Outcome => ({ picked, song: null, error: null }))

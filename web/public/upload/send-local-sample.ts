@@ -21,6 +21,6 @@ export async function sendLocalSample(
     return await call('POST /api/local-samples', { body: { ...song, uploadId } })
   } finally {
     stopListening()
-    upload.forget()
+    upload.clearRecord()
   }
 }

@@ -36,16 +36,16 @@ export function startSending(file: File, cover: File | null, song: Omit<SongSend
       if (!uploadId || isCancelled()) return
       state.set({ step: 'reading' })
       const made = await call('POST /api/uploaded-songs', { body: { ...song, uploadId, ...(coverUploadId && { coverUploadId }) } })
-      upload.forget()
-      coverUpload?.forget()
+      upload.clearRecord()
+      coverUpload?.clearRecord()
       state.set({ step: 'sent', song: made })
     } catch (thrown) {
       if (isCancelled()) return
       upload.pause()
       coverUpload?.pause()
       const error = thrown instanceof CallError ? thrown : new CallError('internal')
-      if (isRemoved(error)) upload.forget()
-      if (error.code === 'wrong_image_type') coverUpload?.forget()
+      if (isRemoved(error)) upload.clearRecord()
+      if (error.code === 'wrong_image_type') coverUpload?.clearRecord()
       state.set({ step: 'failed', error })
     }
   }

@@ -69,7 +69,7 @@ function SignIn() {
   )
 }
 
-/** Only words of the site's own come out of an address. */
+/** An address selects a message; its own text is never shown. */
 function explained(
   { problem, limitMegabytes, typed }: Extract<PlainOutcome, { problem: string }>,
   { problems, ...texts }: ReturnType<typeof useUploadTexts>,

@@ -8,7 +8,7 @@ import styles from './text-fields.module.css'
 
 const longest: (typeof limits)['name'] = 200
 
-/** Two sides of one switch. `onChange` left out: the browser keeps the choice by itself. */
+/** Two options of one switch. Uncontrolled without `onChange`. */
 export function MediaTypeField({ name, value, onChange }: { name: string; value: MediaType; onChange?: (value: MediaType) => void }) {
   const texts = useUploadTexts().form
   const side = (mediaType: MediaType, label: string) => (
@@ -36,7 +36,7 @@ export function MediaTypeField({ name, value, onChange }: { name: string; value:
 interface CommonProps {
   problem?: string | undefined
   value: string
-  /** Left out: the browser keeps what is entered by itself. */
+  /** Uncontrolled without it. */
   onChange?: ((value: string) => void) | undefined
 }
 

@@ -2,7 +2,7 @@ import type { UploadRules } from '#contract/uploaded-songs.ts'
 import type { Call } from '#web/lib/api.ts'
 import { uploadTextsOfPage } from '#web/lib/texts/upload.ts'
 
-/** How the plain form ended: the server leads back to the page and says it in the address (server/features/uploaded-songs). */
+/** Result of the plain form: the server redirects back to the page with it in the address (server/features/uploaded-songs). */
 export type PlainOutcome =
   | { sent: string; isPending: boolean }
   | { problem: string; limitMegabytes: string | null; typed: Readonly<Record<string, string>> }

@@ -23,7 +23,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
   const mine = useRef<MyUploadsHandle>(null)
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => void loadSession(), [])
-  // What has the focus is gone with the form's contents: the notice says what became of them.
+  // The focused element is removed with the form's contents: the focus moves to the notice.
   useEffect(() => {
     if (sent.length > 0) notice.current?.focus()
   }, [sent])
@@ -64,7 +64,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
       </div>
       {viewer && <MyUploads handle={mine} />}
       <PlainForm isOpen={showsPlainForm || typed !== null} typed={typed ?? {}} />
-      <SampleTools onAdded={() => mine.current?.refresh()} />
+      {viewer?.role === 'admin' && <SampleTools onAdded={() => mine.current?.refresh()} />}
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { enUpload } from '#web/lib/texts/en.upload.ts'
 import { readOutcome } from './upload-page-data.ts'
-import { emptyValues, isTaken, missingIn, pickedFile, refusal, toValues } from './upload-values.ts'
+import { emptyValues, isTaken, missingIn, pickedFile, rejection, toValues } from './upload-values.ts'
 
 const texts = enUpload.problems
 const file = (name: string, type: string, size = 10) => {
@@ -26,13 +26,13 @@ it.each([
   expect(isTaken({ name, type }, mediaType)).toBe(expected)
 })
 
-it('a file is refused with the words of its fault, the size first', () => {
-  expect(refusal(file('a.mp3', 'audio/mpeg', 50_000_000), 'audio', 50, texts)).toBeNull()
-  expect(refusal(file('a.wav', 'audio/wav', 50_000_001), 'audio', 50, texts)).toEqual({
+it('a file is rejected with a message, its size first', () => {
+  expect(rejection(file('a.mp3', 'audio/mpeg', 50_000_000), 'audio', 50, texts)).toBeNull()
+  expect(rejection(file('a.wav', 'audio/wav', 50_000_001), 'audio', 50, texts)).toEqual({
     title: 'File too large',
     text: 'Please select a file smaller than 50MB',
   })
-  expect(refusal(file('a.mp3', 'audio/mpeg'), 'video', 100, texts)).toEqual({
+  expect(rejection(file('a.mp3', 'audio/mpeg'), 'video', 100, texts)).toEqual({
     title: 'Invalid file type',
     text: 'Please select a valid MP4/MOV video file',
   })
@@ -57,7 +57,7 @@ it('the title comes from the name of the file', () => {
   expect(pickedFile(file('harbour-lights_live.mp3', 'audio/mpeg')).title).toBe('harbour lights live')
 })
 
-it('whatever a browser kept, values come out of it', () => {
+it('any stored content is read as values', () => {
   expect(toValues({})).toEqual(emptyValues)
   expect(toValues({ mediaType: 'video', category: 'rnb', title: '007', artist: 7, album: null, more: 1 })).toEqual({
     ...emptyValues,

@@ -14,7 +14,7 @@ export interface UploadValues {
 
 export const emptyValues: UploadValues = { mediaType: 'audio', category: '', title: '', artist: '', album: '' }
 
-/** Values from where anything may stand: what a browser kept, or an address. */
+/** Values from untrusted content: session storage or an address. */
 export function toValues(found: Readonly<Record<string, unknown>>): UploadValues {
   const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '')
   return {
@@ -60,7 +60,7 @@ export const isTaken = ({ type, name }: Pick<File, 'type' | 'name'>, mediaType: 
   type ? (uploadMimeTypes[mediaType] as readonly string[]).includes(type) : extensions[mediaType].test(name)
 
 /** Why a file cannot be sent, with the title that such a message has; null where it can. */
-export function refusal(file: File, mediaType: MediaType, limitMegabytes: number, texts: UploadTexts['problems']) {
+export function rejection(file: File, mediaType: MediaType, limitMegabytes: number, texts: UploadTexts['problems']) {
   if (isLargerThan(file, limitMegabytes)) return { title: texts.tooLargeTitle, text: texts.tooLarge(limitMegabytes) }
   return isTaken(file, mediaType) ? null : wrongType(mediaType, texts)
 }

@@ -20,14 +20,14 @@ const accepted = { audio: 'audio/mpeg,audio/mp3,.mp3', video: 'video/mp4,video/m
 
 interface UploaderProps {
   rules: UploadRules
-  /** Whoever is signed in may not send anything. */
+  /** The signed-in account may not upload. */
   isClosed: boolean
-  /** Stands above the form until it is said more urgently. */
+  /** Above the form, until an alert replaces it. */
   hint: ReactNode
   onSent(songs: UploadedSong[]): void
 }
 
-/** The page's main thing: one file, or several that share all but their titles. */
+/** The page's main form: one file, or several that share everything but their titles. */
 export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
   const texts = useUploadTexts()
   const { basePath } = useApp()

@@ -12,7 +12,7 @@ export interface Again {
   discard(): void
 }
 
-/** Brings back what was typed before a reload or a sign-in, keeps what is typed now, and finds an upload that was cut off. */
+/** Restores what was typed before a reload or a sign-in, stores what is typed now, and finds an interrupted upload. */
 export function useDraft({ values, files, isBusy, restore, pick }: UploaderState, form: RefObject<HTMLFormElement | null>): Again {
   const [lostFiles, setLostFiles] = useState<readonly string[]>([])
   const [interrupted, setInterrupted] = useState<InterruptedUpload | null>(null)
@@ -23,8 +23,8 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
     const draft = readDraft()
     // What was typed before the scripts ran stands in the page only.
     const typed = toValues(form.current ? Object.fromEntries(new FormData(form.current)) : {})
-    const kept = Object.entries(draft?.values ?? emptyValues).map(([name, value]) => [name, (typed as never)[name] || value])
-    const found = toValues({ ...Object.fromEntries(kept), mediaType: draft?.values.mediaType ?? typed.mediaType })
+    const restored = Object.entries(draft?.values ?? emptyValues).map(([name, value]) => [name, (typed as never)[name] || value])
+    const found = toValues({ ...Object.fromEntries(restored), mediaType: draft?.values.mediaType ?? typed.mediaType })
     restore(found)
     setLostFiles(draft?.fileNames ?? [])
     void findInterrupted().then(setInterrupted)

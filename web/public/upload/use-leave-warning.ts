@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is being sent, the browser asks before the page goes. */
+/** During an upload the browser confirms before it leaves the page. */
 export function useLeaveWarning(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return

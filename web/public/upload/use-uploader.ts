@@ -19,7 +19,7 @@ import {
   type PickedFile,
   type Problems,
   pickedFile,
-  refusal,
+  rejection,
   type UploadValues,
   wrongType,
 } from './upload-values.ts'
@@ -59,23 +59,23 @@ export function useUploader({ rules, focus, onSent }: Options) {
     [],
   )
 
-  // Whoever has not signed in yet may be an administrator; the right limit counts when the file is chosen again after that.
+  // A visitor may turn out to be an administrator: the right limit is checked when the file is chosen again after the sign-in.
   const limitMegabytes = viewer?.role === 'listener' ? rules.listenerMegabytes : rules.administratorMegabytes
   const displayedMegabytes = viewer ? limitMegabytes : rules.listenerMegabytes
 
-  function refuse(field: Field, { title, text }: { title: string; text: string }) {
+  function reject(field: Field, { title, text }: { title: string; text: string }) {
     setProblems((known) => ({ ...known, [field]: text }))
     void showToast({ tone: 'error', title, description: text })
   }
   const clearProblem = (...fields: Field[]) => setProblems((known) => without(known, fields))
 
-  /** `form` is what the form says where that has not been rendered yet. */
+  /** `form` has values that are not rendered yet. */
   function pick(chosen: readonly File[], form = values) {
     if (sendings || chosen.length === 0) return
     clearProblem('file', 'title')
-    const refused = chosen.map((file) => refusal(file, form.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)
-    if (refused) refuse('file', refused)
-    const taken = chosen.filter((file) => refusal(file, form.mediaType, limitMegabytes, texts.problems) === null).map(pickedFile)
+    const rejected = chosen.map((file) => rejection(file, form.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)
+    if (rejected) reject('file', rejected)
+    const taken = chosen.filter((file) => rejection(file, form.mediaType, limitMegabytes, texts.problems) === null).map(pickedFile)
     const fresh = taken.filter(({ id }, at) => ![...files, ...taken.slice(0, at)].some((known) => known.id === id))
     const [first, ...rest] = fresh
     // What was typed before a file was chosen is the first one's title.
@@ -100,9 +100,9 @@ export function useUploader({ rules, focus, onSent }: Options) {
 
   function pickCover(file: File | null) {
     clearProblem('cover')
-    if (file && !isImage(file)) return refuse('cover', { title: texts.problems.wrongTypeTitle, text: texts.problems.wrongImage })
+    if (file && !isImage(file)) return reject('cover', { title: texts.problems.wrongTypeTitle, text: texts.problems.wrongImage })
     if (file && isLargerThan(file, maxCoverMegabytes))
-      return refuse('cover', { title: texts.problems.tooLargeTitle, text: texts.problems.tooLarge(maxCoverMegabytes) })
+      return reject('cover', { title: texts.problems.tooLargeTitle, text: texts.problems.tooLarge(maxCoverMegabytes) })
     setCover(file)
   }
 
@@ -151,8 +151,8 @@ export function useUploader({ rules, focus, onSent }: Options) {
       promptSignIn(texts)
     } else if (first) {
       const isType = first.error && isWrongType(first.error.code)
-      const said = isType ? wrongType(mediaType, texts.problems) : { title: texts.problems.failedTitle, text: texts.problems.failedText }
-      void showToast({ tone: 'error', title: said.title, description: said.text })
+      const message = isType ? wrongType(mediaType, texts.problems) : { title: texts.problems.failedTitle, text: texts.problems.failedText }
+      void showToast({ tone: 'error', title: message.title, description: message.text })
     }
     if (songs.length === 0) return
     void showToast({

@@ -24,8 +24,8 @@ export interface FileUpload {
   cancel(): void
   /** Id of the finished upload, for POST /api/songs; null when it is cancelled. Rejects with a CallError when it fails. */
   whenDone(): Promise<string | null>
-  /** Call when the server has taken the upload: choosing the same file again then starts afresh. */
-  forget(): void
+  /** Clears the stored resume record. Call when the server has consumed the upload: the same file then starts a new one. */
+  clearRecord(): void
 }
 
 const uploadEndpoint = `${browserBasePath}/api/uploads`
@@ -103,7 +103,7 @@ export function startFileUpload(file: File, kind: UploadKind): FileUpload {
         const stopListening = state.subscribe(settle)
         settle()
       }),
-    forget() {
+    clearRecord() {
       if (tus.url) clearStoredUpload(tus.url)
     },
   }
@@ -113,20 +113,20 @@ const hasNoResponse = (error: Error) => error instanceof DetailedError && !error
 
 /** The contract's code where the server sent one. */
 function toCallError(error: Error): CallError {
-  const answer = error instanceof DetailedError ? error.originalResponse : null
-  if (!answer) return new CallError('unreachable')
+  const response = error instanceof DetailedError ? error.originalResponse : null
+  if (!response) return new CallError('unreachable')
   try {
-    const { code, details } = JSON.parse(answer.getBody()) as ApiError
-    // The upload expired, or was removed in another tab: trying again starts afresh.
+    const { code, details } = JSON.parse(response.getBody()) as ApiError
+    // The upload expired, or was removed in another tab: a retry starts a new one.
     if (code === 'not_found') return new CallError('upload_missing')
     if (code) return new CallError(code, details)
   } catch {
-    // A proxy's answer, or one of the protocol's own.
+    // A response of a proxy, or one of the tus protocol.
   }
-  return new CallError(answer.getStatus() === 413 ? 'upload_too_large' : 'internal')
+  return new CallError(response.getStatus() === 413 ? 'upload_too_large' : 'internal')
 }
 
-/** The server keeps an abandoned upload this long, see docs/architecture.md. */
+/** TTL of an abandoned upload on the server, see docs/architecture.md. */
 const lifetimeMs = 24 * 60 * 60 * 1_000
 
 /** `{base}/api/uploads/{id}` -> id */
@@ -147,11 +147,11 @@ export async function interruptedUploads(kind: UploadKind): Promise<InterruptedU
 
 export async function clearStoredUpload(url: string) {
   const all = await defaultOptions.urlStorage.findAllUploads()
-  const known = all.filter((upload: PreviousUpload) => upload.uploadUrl === url)
-  await Promise.all(known.map((upload) => defaultOptions.urlStorage.removeUpload(upload.urlStorageKey)))
+  const records = all.filter((upload: PreviousUpload) => upload.uploadUrl === url)
+  await Promise.all(records.map((upload) => defaultOptions.urlStorage.removeUpload(upload.urlStorageKey)))
 }
 
-/** Gives up an interrupted upload, here and on the server; what cannot be removed there now expires by itself. */
+/** Discards an interrupted upload, here and on the server; what cannot be removed there now expires. */
 export async function discardUpload(url: string) {
   await Promise.all([clearStoredUpload(url), Upload.terminate(url).catch(() => undefined)])
 }

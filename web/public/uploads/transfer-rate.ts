@@ -10,7 +10,7 @@ const enoughMs = 1_000
 export function createTransferRate() {
   let samples: Sample[] = []
   return {
-    /** A pause is no slowness: forget what was measured before it. */
+    /** After a pause: clears the samples, so that it does not count as slowness. */
     reset() {
       samples = []
     },

@@ -2,6 +2,7 @@
 export const commonTexts = {
   errorTitle: 'Error',
   cancel: 'Cancel',
+  done: 'Done',
   close: 'Close',
   save: 'Save Changes',
   tryAgain: 'Try again',

@@ -21,7 +21,7 @@ export const importExportTexts = {
       codes: {
         name: 'Codes',
         fields:
-          'Code, label, batch, where it leads and when, message, status, scans of each day, date. Deleted codes too, so that none is given again.',
+          'Code, label, batch, destination and schedule, message, status, scans per day, date. Deleted codes are included so that none is reused.',
       },
     },
     items: (count: number) => countOf(count, 'item', 'items'),

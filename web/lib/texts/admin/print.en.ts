@@ -111,7 +111,7 @@ export const printTexts = {
       light: 'Background color',
       colorWrong: 'Enter # and six digits, such as #1b1b1b.',
       level: 'Error correction',
-      levelHelp: (lost: number) => `Still scans with ${lost} % of it damaged. Raised automatically when an image covers the code.`,
+      levelHelp: (lost: number) => `Still scans with ${lost}% of it damaged. Raised automatically when an image covers the code.`,
       distance: 'Scanning distance (m)',
       distanceHelp: 'How far away people stand.',
     },

@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible, test } from './browser.ts'
+import { importFiles, taggedSong } from './import-files.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
+
+let server: RunningServer
+let chosen: Awaited<ReturnType<typeof importFiles>>
+test.beforeAll(async () => {
+  chosen = await importFiles()
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+})
+test.afterAll(async () => {
+  await server.dispose()
+  await rm(chosen.folder, { recursive: true, force: true })
+})
+
+test('tagged files become a playlist in track order and a poster, in ten clicks', async ({ page }) => {
+  let clicks = 0
+  const press = async (button: Locator) => {
+    clicks++
+    await button.click()
+  }
+  const titles = ['Deep River', 'Locus iste', 'Lux Aurumque', 'O Magnum Mysterium', 'Abendlied']
+  const files: string[] = []
+  for (const [index, title] of titles.entries())
+    files.push(
+      await taggedSong(join(chosen.folder, `${5 - index} take.mp3`), {
+        TIT2: title,
+        TPE1: 'Chamber Choir',
+        TALB: 'Evensong',
+        TRCK: `${index + 1}/5`,
+      }),
+    )
+  await signInAt(page, server, '/admin/songs')
+  await press(page.getByRole('button', { name: 'Import', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Import Songs' })
+  // The button of the system's file chooser, and its own.
+  clicks += 2
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles(files)
+  await press(dialog.getByRole('button', { name: 'New category' }))
+  const category = page.getByRole('dialog', { name: 'Add Category' })
+  await category.getByLabel('Name').fill('Concerts')
+  await press(category.getByRole('button', { name: 'Create Category' }))
+  await expect(dialog.getByLabel('Category for all').locator('option:checked')).toHaveText('Concerts')
+  await press(dialog.getByRole('button', { name: 'Import 5 songs' }))
+
+  const imported = page.getByRole('dialog', { name: '5 songs imported' })
+  const listed = imported.getByRole('list', { name: 'Imported songs, in order' }).getByRole('listitem')
+  await expect(listed).toHaveText(titles.map((title) => `${title} Chamber Choir`))
+  await expect(page.getByText('5 songs imported.')).toBeVisible()
+  await expectAccessible(page)
+  await press(imported.getByRole('button', { name: 'Make a playlist of these' }))
+
+  const form = page.getByRole('dialog', { name: 'Create Playlist' })
+  await expect(form.getByLabel('Name')).toHaveValue('Evensong')
+  await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Concerts')
+  await press(form.getByRole('button', { name: 'Create Playlist' }))
+  await expect(page.getByText('Playlist "Evensong" created successfully with 5 songs.')).toBeVisible()
+  await expectAccessible(page)
+  await press(page.getByRole('dialog', { name: 'Playlist created' }).getByRole('link', { name: 'Print its poster' }))
+  const download = page.waitForEvent('download')
+  await press(page.getByRole('button', { name: 'Download PDF' }))
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  expect(clicks).toBeLessThanOrEqual(10)
+
+  const { playlists } = await (await page.request.get(`${server.address}/api/admin/playlists`)).json()
+  const { songs } = await (await page.request.get(`${server.address}/api/admin/playlists/${playlists[0].id}`)).json()
+  expect(songs.map(({ title }: { title: string }) => title)).toEqual(titles)
+})
+
+test('the order of imported files can be chosen; the picture that came along becomes the cover', async ({ page }) => {
+  const files = await Promise.all(
+    ['take 10.mp3', 'take 9.mp3'].map((name, index) =>
+      taggedSong(join(chosen.folder, name), { TIT2: `Song ${index + 1}`, TRCK: `${index + 1}` }),
+    ),
+  )
+  await signInAt(page, server, '/admin/songs')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Songs' })
+  await dialog
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([...files, join(import.meta.dirname, '../server/features/media/fixtures/cover.jpg')])
+  await dialog.getByLabel('Category for all').selectOption('Concerts')
+  await dialog.getByRole('button', { name: 'Import 2 songs' }).click()
+  const imported = page.getByRole('dialog', { name: '2 songs imported' })
+  await expect(imported.getByRole('listitem')).toHaveText(['Song 1', 'Song 2'])
+  await imported.getByText('File name').click()
+  await expect(imported.getByRole('listitem')).toHaveText(['Song 2', 'Song 1'])
+  await imported.getByRole('button', { name: 'Make a playlist of these' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Playlist' })
+  await expect(form.getByLabel('Name')).toHaveValue('Concerts')
+  await expect(form.locator('img[src^="blob:"]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+})

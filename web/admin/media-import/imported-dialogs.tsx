@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import { printAddress } from '#web/admin/codes/print-address.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { PlaylistsIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { PlaylistFormDialog } from '#web/admin/playlists/playlist-form-dialog.tsx'
+import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './imported-dialogs.module.css'
+import { draftOf, type ImportedSong, inOrder, possibleOrders, type SongOrder } from './imported-songs.ts'
+
+const texts = adminTexts.importedSongs
+
+interface Props {
+  songs: readonly ImportedSong[]
+  /** Imported along with the songs. */
+  picture: File | null
+  onClose(): void
+}
+
+/** After an import: a playlist of its songs, then its poster. */
+export function ImportedDialogs({ songs, picture, onClose }: Props) {
+  const [draft, setDraft] = useState<PlaylistDraft | null>(null)
+  const [playlist, setPlaylist] = useState<AdminPlaylist | null>(null)
+  if (playlist) return <PlaylistCreatedDialog playlist={playlist} onClose={onClose} />
+  if (draft) return <PlaylistFormDialog playlistId={null} draft={draft} onCreated={setPlaylist} onClose={onClose} />
+  return <ImportedDialog songs={songs} onPlaylist={async (ordered) => setDraft(await draftOf(ordered, picture))} onClose={onClose} />
+}
+
+interface ImportedDialogProps {
+  songs: readonly ImportedSong[]
+  onPlaylist(ordered: ImportedSong['song'][]): Promise<void>
+  onClose(): void
+}
+
+function ImportedDialog({ songs, onPlaylist, onClose }: ImportedDialogProps) {
+  const orders = possibleOrders(songs)
+  const [order, setOrder] = useState<SongOrder>(orders[0] ?? 'name')
+  const ordered = inOrder(songs, order).map(({ song }) => song)
+  return (
+    <NextStepDialog
+      title={texts.title(songs.length)}
+      onClose={onClose}
+      next={
+        <Button leftSection={<PlaylistsIcon size={18} />} onClick={() => void onPlaylist(ordered)} data-autofocus>
+          {texts.makePlaylist}
+        </Button>
+      }
+    >
+      <Segmented<SongOrder>
+        label={texts.order}
+        value={order}
+        options={orders.map((value) => ({ value, label: texts.orders[value] }))}
+        onChange={setOrder}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by keyboard too */}
+      <ol className={styles.songs} aria-label={texts.list} tabIndex={0}>
+        {ordered.map(({ id, title, artist }) => (
+          <li key={id}>
+            <b dir="auto">{title}</b> {artist && <span dir="auto">{artist}</span>}
+          </li>
+        ))}
+      </ol>
+    </NextStepDialog>
+  )
+}
+
+const PlaylistCreatedDialog = ({ playlist: { id, name, isPublic }, onClose }: { playlist: AdminPlaylist; onClose(): void }) => (
+  <NextStepDialog
+    title={texts.playlistCreated}
+    onClose={onClose}
+    next={
+      isPublic && (
+        <Button
+          leftSection={<PrintIcon size={18} />}
+          renderRoot={(props) => <Link {...printAddress({ kind: 'playlists', ids: [id] })} {...props} />}
+          data-autofocus
+        >
+          {texts.printPoster}
+        </Button>
+      )
+    }
+  >
+    <p>
+      <bdi>{isPublic ? texts.posterText(name) : texts.privateText(name)}</bdi>
+    </p>
+  </NextStepDialog>
+)
+
+/** Something is done, and `next` is what usually follows. */
+const NextStepDialog = ({ title, next, onClose, children }: { title: string; next: ReactNode; onClose(): void; children: ReactNode }) => (
+  <Dialog title={title} onClose={onClose} width="32rem">
+    <DialogBody>{children}</DialogBody>
+    <DialogFoot>
+      <Button variant="default" onClick={onClose}>
+        {adminTexts.done}
+      </Button>
+      {next}
+    </DialogFoot>
+  </Dialog>
+)

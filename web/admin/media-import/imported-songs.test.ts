@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminSong } from '#contract/songs.ts'
+import { draftOf, type ImportedSong, inOrder, possibleOrders } from './imported-songs.ts'
+
+const imported = (fileName: string, fields: Partial<Omit<ImportedSong, 'song'>> = {}, song: Partial<AdminSong> = {}): ImportedSong => ({
+  song: {
+    title: fileName,
+    artist: null,
+    album: null,
+    coverUrl: null,
+    category: { id: 'c', name: 'Choir', color: '#000000' },
+    ...song,
+  } as AdminSong,
+  file: new File([], fileName, { lastModified: fields.file?.lastModified ?? 0 }),
+  trackNumber: null,
+  discNumber: null,
+  ...fields,
+})
+const names = (songs: ImportedSong[]) => songs.map(({ file }) => file.name)
+
+describe('the order of imported songs', () => {
+  const songs = [
+    imported('10 Last.mp3', { trackNumber: 1, discNumber: 2 }),
+    imported('bonus.mp3'),
+    imported('9 First.mp3', { trackNumber: 12 }),
+    imported('2 Second.mp3', { trackNumber: 2, discNumber: 1 }),
+  ]
+
+  test('by track: disc after disc, songs without a number last', () => {
+    expect(names(inOrder(songs, 'track'))).toEqual(['2 Second.mp3', '9 First.mp3', '10 Last.mp3', 'bonus.mp3'])
+  })
+
+  test('by file name: numbers as numbers', () => {
+    expect(names(inOrder(songs, 'name'))).toEqual(['2 Second.mp3', '9 First.mp3', '10 Last.mp3', 'bonus.mp3'])
+    expect(possibleOrders(songs)[0]).toBe('track')
+    expect(possibleOrders([imported('a.mp3')])).toEqual(['name', 'date'])
+  })
+
+  test('by date: the oldest file first', () => {
+    const dated = [3, 1, 2].map((lastModified) => imported(`${lastModified}`, { file: new File([], `${lastModified}`, { lastModified }) }))
+    expect(names(inOrder(dated, 'date'))).toEqual(['1', '2', '3'])
+  })
+})
+
+test('a playlist is named like what its songs have in common', async () => {
+  const nameOf = async (...songs: Partial<AdminSong>[]) => {
+    const { name, categoryId } = await draftOf(
+      songs.map((song, index) => imported(`${index}`, {}, song).song),
+      null,
+    )
+    return [name, categoryId]
+  }
+  const folk = { id: 'f', name: 'Folk', color: '#000000' }
+  expect(await nameOf({ album: 'Evensong', artist: 'A' }, { album: 'Evensong', artist: 'B' })).toEqual(['Evensong', 'c'])
+  expect(await nameOf({ album: 'Evensong', artist: 'A' }, { artist: 'A', category: folk })).toEqual(['A', ''])
+  expect(await nameOf({ artist: 'A' }, { artist: 'B' })).toEqual(['Choir', 'c'])
+  expect(await nameOf({}, { category: folk })).toEqual(['', ''])
+})

@@ -1,0 +1,58 @@
+import type { AdminSong } from '#contract/songs.ts'
+import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts'
+import { isOwnCover } from '#web/ui/cover.tsx'
+import { compareNames } from './sorted-files.ts'
+
+/** A song that an import created, with what its file says about the order. */
+export interface ImportedSong {
+  song: AdminSong
+  file: File
+  trackNumber: number | null
+  discNumber: number | null
+}
+
+export type SongOrder = 'track' | 'name' | 'date'
+
+const byName = (one: ImportedSong, other: ImportedSong) => compareNames(one.file.name, other.file.name)
+
+const comparisons: Record<SongOrder, (one: ImportedSong, other: ImportedSong) => number> = {
+  /** Songs without a track number come last. */
+  track: (one, other) =>
+    Number(one.trackNumber === null) - Number(other.trackNumber === null) ||
+    (one.discNumber ?? 1) - (other.discNumber ?? 1) ||
+    (one.trackNumber ?? 0) - (other.trackNumber ?? 0) ||
+    byName(one, other),
+  name: byName,
+  date: (one, other) => one.file.lastModified - other.file.lastModified || byName(one, other),
+}
+
+export const inOrder = (songs: readonly ImportedSong[], order: SongOrder) => [...songs].sort(comparisons[order])
+
+/** The orders that the files have data for; the first one is the default. */
+export const possibleOrders = (songs: readonly ImportedSong[]): SongOrder[] =>
+  songs.some(({ trackNumber }) => trackNumber !== null) ? ['track', 'name', 'date'] : ['name', 'date']
+
+const common = <Value>(values: readonly Value[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
+
+/**
+ * A playlist of these songs: named like their album, else their artist or category, with the cover of their album. `picture` was
+ * imported along with them.
+ */
+export async function draftOf(songs: readonly AdminSong[], picture: File | null): Promise<PlaylistDraft> {
+  const album = common(songs.map((song) => song.album))
+  const category = common(songs.map((song) => song.category.id)) === null ? null : (songs[0]?.category ?? null)
+  return {
+    name: album ?? common(songs.map((song) => song.artist)) ?? category?.name ?? '',
+    categoryId: category?.id ?? '',
+    songs,
+    cover: picture ?? (album === null ? null : await coverFile(songs)),
+  }
+}
+
+/** The first cover of the songs as a file; null without one, or when it cannot be loaded. */
+async function coverFile(songs: readonly AdminSong[]): Promise<File | null> {
+  const coverUrl = songs.find((song) => song.coverUrl !== null && isOwnCover(song.coverUrl))?.coverUrl
+  if (!coverUrl) return null
+  const response = await fetch(`${coverUrl}-1200.webp`).catch(() => null)
+  return response?.ok ? new File([await response.blob()], 'cover.webp', { type: 'image/webp' }) : null
+}
