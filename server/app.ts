@@ -97,7 +97,7 @@ export async function createApp({
     })
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
-  http.addHook('preClose', services.intake.jobs.stop)
+  http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop])

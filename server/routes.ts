@@ -78,7 +78,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...codesRoutes({ ...services, siteAddressOf }),
     ...likesRoutes(services),
     ...uploadsRoutes({ library, findSameSong: createSameSong(db) }),
-    ...mediaImportRoutes(services.intake),
+    ...mediaImportRoutes(services.mediaImport),
     ...uploadedSongsRoutes(services),
     ...sampleToolsRoutes(services.sampleTools),
     ...activityRoutes(services),

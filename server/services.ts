@@ -102,7 +102,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const { locks, libraryVersion } = database
   const db = createDb(database)
   const rateLimits = createRateLimits(database)
-  const board = createJobProgress(database.handle)
+  const jobProgress = createJobProgress(database.handle)
 
   const { storage, bucket, workFolder } = await openStorage(config, logger)
   // On SQLite there is one process, which has a disk.
@@ -132,7 +132,20 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const songsPresenter = createSongsPresenter(addresses)
   const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
 
-  const shared = { db, locks, storage, library, discarded, auth, settings, addresses, guessLimits, familiarClients, board, reportFailure }
+  const shared = {
+    db,
+    locks,
+    storage,
+    library,
+    discarded,
+    auth,
+    settings,
+    addresses,
+    guessLimits,
+    familiarClients,
+    jobProgress,
+    reportFailure,
+  }
   const categories = createCategoriesService(shared)
   const songs = createSongsService(shared)
   const uploadedSongs = createUploadedSongsService({ ...shared, songs, categories })
@@ -156,7 +169,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   })
   const writeGate = createWriteGate(locks)
   const printer = createPrinter({ readCover: coverReader(storage) })
-  const isFree = async (key: string) => !(await db.intake.isMediaPathUsed(key))
+  const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
 
   return {
     ...shared,
@@ -200,7 +213,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     analytics: createAnalyticsService(shared),
     sampleTools: createSampleTools({ ...shared, songs, categories, uploadedSongs }),
     sampleRemoval: createSampleRemoval(shared),
-    intake: createMediaImport({
+    mediaImport: createMediaImport({
       ...shared,
       categories,
       found: createFoundMedia({ storage, probe, covers, isFree }),

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { counted, printLine } from './messages.ts'
 
 /** Data Migration for the import folder of these services. Can be interrupted at any time: the next run continues. */
-export async function importFolder(folder: string, { intake }: Services, viewer: Viewer): Promise<void> {
+export async function importFolder(folder: string, { mediaImport }: Services, viewer: Viewer): Promise<void> {
   const summary = { successful: 0, failed: 0, skipped: 0 }
   const looked = (line: MediaImportLine | null) => {
     if (!line) return
@@ -17,7 +17,7 @@ export async function importFolder(folder: string, { intake }: Services, viewer:
   }
   printLine(`${folder}:`)
   const run = { expect: () => {}, looked, successful: () => summary.successful, signal: new AbortController().signal }
-  await intake.migrate(viewer, { alsoStorage: false })(run)
+  await mediaImport.migrate(viewer, { alsoStorage: false })(run)
   printLine(`  ${counted(summary.successful, 'song')} added, ${summary.skipped} skipped, ${summary.failed} failed.`)
 }
 

@@ -25,7 +25,7 @@ export async function importPlaylists(files: readonly string[], into: Into): Pro
     printLine(`${basename(file)}:`)
     const exported = { exportDate: new Date().toISOString(), version: exportVersion, modules: ['playlists'] }
     const bytes = Buffer.from(JSON.stringify({ ...exported, data: { playlists: [await playlistOf(file, into)] } }))
-    await runImport(await into.services.imports.begin({ bytes, modules: ['playlists'], viewer: into.viewer, siteAddress: '' }))
+    await runImport(await into.services.imports.start({ bytes, modules: ['playlists'], viewer: into.viewer, siteAddress: '' }))
   }
 }
 
@@ -51,7 +51,7 @@ async function findByContent({ location }: PlaylistEntry, file: string, { servic
       () => false,
     )
     if (!isFile) continue
-    const [song] = await services.db.intake.listByContent(await sha256(path))
+    const [song] = await services.db.mediaImport.listByContent(await sha256(path))
     if (song) return song.id
   }
   return null

@@ -66,5 +66,5 @@ async function importer({ db }: Services, who: string | undefined): Promise<View
 async function importExport(file: string, { imports }: Services, viewer: Viewer, { site, port }: Config) {
   const siteAddress = site ? site.origin + site.path : `http://localhost:${port}`
   printLine(`${basename(file)}:`)
-  await runImport(await imports.begin({ bytes: await readFile(file), modules: exportModules, viewer, siteAddress }))
+  await runImport(await imports.start({ bytes: await readFile(file), modules: exportModules, viewer, siteAddress }))
 }

@@ -27,8 +27,8 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> 
   const database = openDatabase(target)
   try {
     if (!(await isUpToDate(database))) return
-    const { intake, codes } = repositories(database.handle)
-    yield* checkFiles(storage, intake)
+    const { mediaImport, codes } = repositories(database.handle)
+    yield* checkFiles(storage, mediaImport)
     yield* checkCodes(codes)
     yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {

@@ -35,7 +35,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
         db.statistics.countedOn(from),
         db.statistics.countedOn(previousFrom),
         db.statistics.firstCountedDay(),
-        db.tops.countedSince(),
+        db.rankings.countedSince(),
       ])
       const [added, addedBefore] = await Promise.all([
         db.statistics.addedBetween(from, today),

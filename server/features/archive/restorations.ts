@@ -31,7 +31,7 @@ interface Deps {
   archives: ArchiveService
   uploads: UploadsService
   gate: WriteGate
-  board: JobProgress
+  jobProgress: JobProgress
   locks: SharedLocks
   reportFailure: ReportFailure
 }
@@ -48,8 +48,9 @@ const reportEveryMilliseconds = 500
  * Checks and restorations started from the screen: one at a time, in the background of one process. Progress is stored in the database, so
  * that any process can report it.
  */
-export function createRestorations({ archives, uploads, gate, board, locks, reportFailure }: Deps) {
-  const writeBoard = (state: Restoration | null) => board.write(kind, state).catch((error: unknown) => reportFailure(error, failure))
+export function createRestorations({ archives, uploads, gate, jobProgress, locks, reportFailure }: Deps) {
+  const writeProgress = (state: Restoration | null) =>
+    jobProgress.write(kind, state).catch((error: unknown) => reportFailure(error, failure))
 
   /** State of the job in this process. */
   let current: Restoration | null = null
@@ -97,8 +98,8 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
       const report = phase === 'restoring' ? before.report : null
       const state: Restoration = { ...nothing, phase, source, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
       current = state
-      await board.write(kind, state)
-      const telling = setInterval(() => void writeBoard(current), reportEveryMilliseconds)
+      await jobProgress.write(kind, state)
+      const telling = setInterval(() => void writeProgress(current), reportEveryMilliseconds)
       reportStarted(state)
       try {
         current = { ...current, ...(await work(path)) }
@@ -108,14 +109,14 @@ export function createRestorations({ archives, uploads, gate, board, locks, repo
       } finally {
         clearInterval(telling)
       }
-      await writeBoard(current)
+      await writeProgress(current)
       current = null
     })
   }
 
   async function latest(): Promise<Restoration> {
     if (current) return current
-    const stored = await board.read<Restoration>(kind)
+    const stored = await jobProgress.read<Restoration>(kind)
     if (!stored) return nothing
     const { state } = stored
     const isCutOff = isRunning(state) && !(await locks.isHeld(restorationLock))

@@ -57,7 +57,7 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
 
     // Each line is sent at once: a compressor would buffer it.
     scope.post('/api/admin/import', { schema: { hide: true }, bodyLimit, compress: false }, async (request, reply) => {
-      const run = await imports.begin(requestOf(request))
+      const run = await imports.start(requestOf(request))
       const lines = new PassThrough()
       // The client may disconnect: the running module is completed.
       lines.on('error', () => {})

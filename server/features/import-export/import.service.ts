@@ -68,7 +68,7 @@ export function createImportService(deps: Deps) {
    * Validates the whole file, then gives the function that writes it module by module and never throws: how it ends is an event. Throws
    * invalid_export_file, profile_missing.
    */
-  async function begin(request: Import): Promise<(report: (event: ImportEvent) => void) => Promise<void>> {
+  async function start(request: Import): Promise<(report: (event: ImportEvent) => void) => Promise<void>> {
     const { file, planner } = await prepare(request)
     const { viewer } = request
     if (!(await db.imports.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
@@ -137,7 +137,7 @@ export function createImportService(deps: Deps) {
     return done
   }
 
-  return { check, begin }
+  return { check, start }
 }
 
 function* batches<T>(rows: T[]): Generator<T[]> {

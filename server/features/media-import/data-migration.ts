@@ -73,7 +73,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
 
   /** What waits for the trash is no new song. */
   async function isFree(key: string): Promise<boolean> {
-    return !(await db.intake.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))
+    return !(await db.mediaImport.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))
   }
 
   async function unusedKeys(signal: AbortSignal): Promise<string[]> {
@@ -107,7 +107,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     if (!found.hasMediaSignature(key)) return line(key, 'not_media')
     const uploadId = uploadIdIn(key)
     // In this order: an upload that is gone has become a song before.
-    if (uploadId && (await db.intake.isArriving(uploadId))) return line(key, 'upload_in_progress')
+    if (uploadId && (await db.mediaImport.isArriving(uploadId))) return line(key, 'upload_in_progress')
     if (!(await isFree(key))) return null
     return storage.withFile(key, async (path) =>
       bringIn(path, await sha256(path, signal), look, {
@@ -125,7 +125,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     { chooseCategory, insert, give }: MigrationContext,
     file: Candidate,
   ): Promise<MediaImportLine> {
-    const same = await db.intake.listByContent(contentHash)
+    const same = await db.mediaImport.listByContent(contentHash)
     const songMissingFile = await withoutFile(same)
     if (same[0] && !songMissingFile) return line(file.subject, 'same_content', same[0])
     try {
@@ -146,7 +146,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
   /** The song of this content that lacks its file, if there is one: it gets this one, instead of a second song being made. */
   async function withoutFile(same: { id: string; media_path: string | null }[]): Promise<SongFile | null> {
     for (const { id, media_path: key } of same)
-      if (key !== null && !(await storage.stat(key))) return (await db.intake.findFile(id)) ?? null
+      if (key !== null && !(await storage.stat(key))) return (await db.mediaImport.findFile(id)) ?? null
     return null
   }
 
@@ -171,7 +171,7 @@ const createInsert =
   ({ db }: MediaImportDeps, count: (tx: Repositories) => Promise<void>) =>
   (subject: string, song: NewSong, media: StoredMedia): Promise<MediaImportLine> =>
     db.transaction(async (tx) => {
-      const [same] = await tx.intake.listByContent(media.originalHash ?? media.contentHash)
+      const [same] = await tx.mediaImport.listByContent(media.originalHash ?? media.contentHash)
       if (same) return line(subject, 'same_content', same)
       const id = newId()
       await tx.songs.insert({

@@ -45,7 +45,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     let last = ''
     do {
       signal.throwIfAborted()
-      songs = await db.intake.listFiles(last, songsAtOnce)
+      songs = await db.mediaImport.listFiles(last, songsAtOnce)
       for (const song of songs) {
         if (song.media_path !== null) used.push(song.media_path)
         if (song.media_path === null || song.is_file_missing || !keys.has(song.media_path)) broken.push(song)
@@ -53,7 +53,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       last = songs.at(-1)?.id ?? last
     } while (songs.length === songsAtOnce)
     for (const key of used) keys.delete(key)
-    return { broken, spare: createOrphanedMedia(keys, { storage, intake: () => db.intake }) }
+    return { broken, spare: createOrphanedMedia(keys, { storage, intake: () => db.mediaImport }) }
   }
 
   async function mend(song: SongFile, look: MigrationContext): Promise<MediaImportLine | null> {
@@ -125,7 +125,8 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       if (!stored) return line(song.title, 'changed_during_read', song)
       const result = await give(song, 'copied', stored)
       // Else Data Migration would make a song of its own from it.
-      if (result.outcome !== 'successful' && !(await db.intake.isMediaPathUsed(stored.mediaPath))) await storage.trash(stored.mediaPath)
+      if (result.outcome !== 'successful' && !(await db.mediaImport.isMediaPathUsed(stored.mediaPath)))
+        await storage.trash(stored.mediaPath)
       return result
     } catch (error) {
       const note = error instanceof FetchRejected ? error.note : mediaFault(error)

@@ -23,7 +23,7 @@ export interface MediaImportRun {
 
 export type MediaImportWork = (run: MediaImportRun) => Promise<void>
 
-/** What the board shows of a run beside its lines. */
+/** Stored progress of a run beside its lines. */
 interface Shown extends Omit<MediaImportJob, 'results'> {
   options: string
 }
@@ -31,7 +31,7 @@ interface Shown extends Omit<MediaImportJob, 'results'> {
 interface Running {
   kind: MediaImportKind
   shown: Shown
-  /** Those that are not on the board yet. */
+  /** Those that are not stored yet. */
   newLines: MediaImportLine[]
   lineCount: number
   /** Why it must not go on. */
@@ -42,7 +42,7 @@ interface Running {
 export type MediaImportJobs = ReturnType<typeof createMediaImportJobs>
 
 interface Deps {
-  board: JobProgress
+  jobProgress: JobProgress
   locks: SharedLocks
   reportFailure: ReportFailure
   /** While the whole site is being replaced, nothing may be written. */
@@ -55,10 +55,10 @@ const reportEveryMilliseconds = 500
 
 /**
  * Long work that nobody has to wait for: it runs in one process, one piece at a time because all of it gives files to songs, and the
- * latest run of each kind can be asked about in every process (job-board.ts). A run that is cut off is simply started again, and finds
+ * latest run of each kind can be asked about in every process (job-jobProgress.ts). A run that is cut off is simply started again, and finds
  * done what was done.
  */
-export function createMediaImportJobs({ board, locks, reportFailure, isClosed }: Deps) {
+export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClosed }: Deps) {
   const stopping = new AbortController()
   let running: Running | null = null
 
@@ -91,7 +91,7 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
     }
   }
 
-  /** Writes on the board how far it is, and looks whether it may go on. */
+  /** Stores the progress, and checks whether the job may continue. */
   async function tell(current: Running) {
     try {
       if (await isClosed()) current.ending = 'maintenance'
@@ -106,12 +106,12 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
     current.newLines = []
     const from = current.lineCount
     current.lineCount += lines.length
-    await board.addLines(current.kind, from, lines)
-    await board.write(current.kind, current.shown)
+    await jobProgress.addLines(current.kind, from, lines)
+    await jobProgress.write(current.kind, current.shown)
   }
 
   async function latest(kind: MediaImportKind): Promise<Shown | null> {
-    const known = await board.read<Shown>(kind)
+    const known = await jobProgress.read<Shown>(kind)
     if (!known) return null
     const isCutOff = known.state.state === 'running' && !(await locks.isHeld(lockName))
     return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
@@ -141,8 +141,8 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
       const shown = begun(options)
       const current: Running = { kind, shown, newLines: [], lineCount: 0, ending: null, ended: Promise.resolve() }
       try {
-        await board.clearLines(kind)
-        await board.write(kind, shown)
+        await jobProgress.clearLines(kind)
+        await jobProgress.write(kind, shown)
       } catch (error) {
         await lock.release()
         throw error
@@ -159,7 +159,10 @@ export function createMediaImportJobs({ board, locks, reportFailure, isClosed }:
     async current(kind: MediaImportKind, known: { job?: string | undefined; after: number }): Promise<MediaImportJob | null> {
       const shown = await latest(kind)
       if (!shown) return null
-      return answer(shown, await board.readLines<MediaImportLine>(kind, known.job === shown.id ? known.after : 0, mediaImportLinesMax))
+      return answer(
+        shown,
+        await jobProgress.readLines<MediaImportLine>(kind, known.job === shown.id ? known.after : 0, mediaImportLinesMax),
+      )
     },
 
     /** Ends what runs, soon, and lets nothing new begin. Resolves when nothing uses database and storage any more. */

@@ -28,12 +28,13 @@ export function createCategoryChooser(deps: {
 
   /** Made when it is missing; an inactive one serves, because a second of its name cannot be. */
   async function restCategory(): Promise<Chosen> {
-    const known = await db.intake.findCategoryByKey(fold(restName))
+    const known = await db.mediaImport.findCategoryByKey(fold(restName))
     if (known) return known
     try {
       return await categories.create({ name: restName, color: restColor, description: null, isActive: true, isFavorite: false }, actor)
     } catch (error) {
-      const made = error instanceof AppError && error.code === 'category_exists' ? await db.intake.findCategoryByKey(fold(restName)) : null
+      const made =
+        error instanceof AppError && error.code === 'category_exists' ? await db.mediaImport.findCategoryByKey(fold(restName)) : null
       if (!made) throw error
       return made
     }

@@ -7,7 +7,7 @@ import type { Db } from '#server/repositories.ts'
 export const createSameSong =
   (db: Db) =>
   async (contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']> => {
-    const songs = await db.intake.listByContent(contentHash)
+    const songs = await db.mediaImport.listByContent(contentHash)
     const found = songs.find((song) => !song.is_file_missing && mayHear(song, viewer))
     return found ? { id: found.id, title: found.title } : null
   }

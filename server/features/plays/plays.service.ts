@@ -19,9 +19,9 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
     count: (reports: readonly PlayReport[]): Promise<void> =>
       db.transaction(async (tx) => {
         const plays = tx.plays
-        const tops = tx.tops
+        const rankings = tx.rankings
         const time = now()
-        await tops.moveTo(dayOf(time))
+        await rankings.moveTo(dayOf(time))
         const published = await plays.published(unique(reports.map(({ songId }) => songId)))
         const listens = onePerListen(reports.filter(({ songId }) => published.has(songId)))
         if (listens.length === 0) return
@@ -32,14 +32,14 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
         const counts = aggregate(counted, await songsOfPlaylists(plays, counted), dayOf(time))
         await plays.addToDays(counts.days)
         await plays.addToSongs(counts.songs)
-        await tops.addToSongs(counts.songRankings)
+        await rankings.addToSongs(counts.songRankings)
         if (counts.playlists.length === 0) return
         await plays.addToPlaylists(counts.playlists)
-        await tops.addToPlaylists(counts.playlistRankings)
+        await rankings.addToPlaylists(counts.playlistRankings)
       }),
 
     /** Moves the periods to today, also on days without plays. */
-    startDay: (): Promise<void> => db.transaction((tx) => tx.tops.moveTo(dayOf(now()))),
+    startDay: (): Promise<void> => db.transaction((tx) => tx.rankings.moveTo(dayOf(now()))),
 
     /** Deletes counted listens after 24 hours. */
     deleteExpiredListens: () => db.plays.deleteCountedBefore(new Date(now().getTime() - dedupeHours * 3_600_000)),
