@@ -8,7 +8,7 @@ export type Environment = Record<string, string | undefined>
 
 const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Reads a setting; undefined where it is blank. Throws ConfigError, which says what it must be. */
+/** Reads a setting; undefined if it is blank. Throws ConfigError with the expected format. */
 export type Read = ReturnType<typeof reader>
 
 export const reader =

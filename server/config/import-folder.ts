@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'no
 import { join, resolve, sep } from 'node:path'
 import { ConfigError } from './environment.ts'
 
-/** A folder that can be read, and that holds nothing of the server's own. `setting` is what the operator knows it by. Throws ConfigError. */
+/** A readable folder without files of the server. `setting` is its variable. Throws ConfigError. */
 export function checkImportFolder(name: string, dataDir: string, setting = 'MEDIA_IMPORT_DIR'): string {
   const folder = readableFolder(resolve(name))
   if (!folder) throw new ConfigError(`${setting} must be a folder that can be read, not '${name}'.`)

@@ -4,14 +4,14 @@ import { ConfigError, type Read } from './environment.ts'
 import { originAddress, originExpected, siteAddress } from './formats.ts'
 
 /**
- * By this server; by this server's redirects to addresses of S3 that hold for a while, at the origin by which browsers reach it; or by a CDN at
- * `address`, which has it from this server.
+ * How media is delivered: by this server; by its redirects to signed, expiring addresses of S3, at the origin that browsers can reach; or by a
+ * CDN at `address`, whose origin is this server.
  */
 export type MediaDelivery = { by: 'proxy' } | { by: 'redirect'; endpoint: string } | { by: 'cdn'; address: string }
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Null: media lies in the data folder. Throws ConfigError. */
+/** Null: media is stored in the data folder. Throws ConfigError. */
 export function readS3(read: Read): S3Location | null {
   const text = (name: (typeof s3Names)[number]) => read(name, z.string(), 'a text')
   const missing = s3Names.filter((name) => text(name) === undefined)

@@ -21,21 +21,21 @@ export async function serve(config: Config): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   if (cluster.isWorker) process.send?.(readyMessage({ newAdministrator: app.newAdministrator, samplesAdded: app.samplesAdded }))
   else process.stdout.write(startupNotice(config, app))
-  // What was compiled is kept for the next start (NODE_COMPILE_CACHE), however this process ends.
+  // Flushes the compile cache (NODE_COMPILE_CACHE) for the next start, also after a failure.
   flushCompileCache()
   if (cluster.isWorker) return endWithSupervisor(app)
   if (config.metrics && app.metrics) await offerMetrics(config.metrics, app, app.metrics)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void endAlone(app).finally(() => lock?.release()))
 }
 
-/** A second signal leaves at once. */
+/** A second signal exits immediately. */
 async function endAlone(app: App) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
   await drain(app)
   process.exitCode = 0
 }
 
-/** Signals that go to a whole group of processes come more than once; whether to leave at once is for the supervisor to say. */
+/** Signals to a process group arrive more than once; the supervisor decides about an immediate exit. */
 function endWithSupervisor(app: App) {
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => {

@@ -5,11 +5,11 @@ import type { FirstRows } from '../app.ts'
 /** From the start of a process that ended before it was ready to its next attempt; it doubles each time, up to the longest. */
 const shortestPauseMilliseconds = 100
 const longestPauseMilliseconds = 30_000
-/** Who lived longer than that is replaced at once. */
+/** A process that lived longer than this is replaced immediately. */
 const healthyMilliseconds = 60_000
-/** So many attempts in a row in which it never became ready, and the whole site is given up: whoever started it may know better. */
+/** After this number of consecutive failed starts the whole site exits. */
 const attemptsMax = 10
-/** Longer than a process itself waits for its requests. */
+/** Longer than a process's own shutdown timeout. */
 const graceMilliseconds = 15_000
 
 interface Options {
@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * Runs the site in several processes that take the connections of one port in turn, replaces one that dies, and passes an end on to all.
- * The first one starts alone: what is wrong with the configuration or the database is said once, and ends everything.
+ * Runs the site in several processes that share the connections of one port round-robin, replaces one that dies, and forwards the shutdown
+ * to all. The first one starts alone: errors of the configuration or the database are printed once, and end everything.
  */
 export function supervise({ count, logger, onReady, onEnd }: Options): void {
   let exitCode = 0
@@ -87,7 +87,7 @@ function killAll(signal: 'SIGTERM' | 'SIGKILL') {
   for (const worker of workers()) worker.process.kill(signal)
 }
 
-/** Told by a process that serves. */
+/** Sent by a serving process. */
 export const readyMessage = (ready: FirstRows) => ({ ready })
 
 const isReadyMessage = (message: unknown): message is ReturnType<typeof readyMessage> =>

@@ -159,7 +159,7 @@ describe('printing', () => {
     expect((await test.admin.call('POST /api/admin/prints/preview', { body: { job: job() } })).status).toBe(200)
   })
 
-  it('goes on after a client has disconnected', async () => {
+  it('continues after a client has disconnected', async () => {
     const client = new AbortController()
     const left = test.admin.request('/api/admin/prints', {
       method: 'POST',
