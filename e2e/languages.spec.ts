@@ -13,8 +13,8 @@ const list = { playlist: '', category: '' }
 
 test.beforeAll(async ({ sampleSite }) => {
   server = sampleSite
-  const answer = await fetch(`${server.address}/api/featured-songs`)
-  const { songs } = (await answer.json()) as { songs: { id: string; mediaType: 'audio' | 'video' }[] }
+  const response = await fetch(`${server.address}/api/featured-songs`)
+  const { songs } = (await response.json()) as { songs: { id: string; mediaType: 'audio' | 'video' }[] }
   for (const { id, mediaType } of songs) song[mediaType] = `/song/${id}`
   const { playlists } = (await (await fetch(`${server.address}/api/featured-playlists`)).json()) as {
     playlists: { id: string; category: { id: string } }[]

@@ -192,7 +192,7 @@ test('plays of administrators in their area are not counted', async ({ page }) =
 test.describe('when the server ends', () => {
   const report = (): PlayReport => ({ listenId: newId() + newId(), songId: song, kind: 'play', source: 'feed' })
   const send = async (reports: PlayReport[]) => {
-    const answer = await fetch(`${server.address}/api/plays`, {
+    const response = await fetch(`${server.address}/api/plays`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -200,7 +200,7 @@ test.describe('when the server ends', () => {
       },
       body: JSON.stringify({ reports }),
     })
-    expect(answer.status).toBe(204)
+    expect(response.status).toBe(204)
   }
   const plays = async () => (await readAnalytics()).plays.plays
 

@@ -101,12 +101,12 @@ test('a JSON export is added; an archive is rejected with the right command', as
 test('input that cannot be imported prints one line', async () => {
   await asOwner('site', async () => {})
   await writeFile(join(sites.folder, 'bad.json'), '{"version":"1.0"}')
-  const refused: [path: string, line: RegExp][] = [
+  const rejected: [path: string, line: RegExp][] = [
     [join(sites.folder, 'bad.json'), /^This is no export that can be imported: .+\n$/],
     [join(sites.folder, 'nowhere'), /^There is no such file or folder: .+\n$/],
     [fixture('tagged.mp3'), /is no folder, no playlist .+\n$/],
     [sites.folder, /^The folder must not hold the server's own files.+\n$/],
   ]
-  for (const [path, line] of refused)
+  for (const [path, line] of rejected)
     expect(await sites.music('site', 'import', path)).toMatchObject({ code: 1, stderr: expect.stringMatching(line) })
 })

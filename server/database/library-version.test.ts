@@ -136,10 +136,10 @@ describe('where other processes write too', () => {
   test('a commit while the number is being read is not missed', async () => {
     const row = reads()
     const version = createOwnLibraryVersion(row.read)
-    const asked = version.current()
+    const pending = version.current()
     row.write()
     version.committed()
-    await asked
+    await pending
     expect(await version.current()).toBe(2)
     expect(version.current()).toBe(2)
   })

@@ -24,15 +24,15 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
   const names = new Set((await readdir(folder)).filter((name) => !compressedForm.test(name)))
   const unknown = [...names].find((name) => !types[extname(name)])
   if (unknown) throw new Error(`No content type is known for ${unknown}: name it in assets.ts`)
-  const kept = new Map<string, Promise<CachedResponse>>()
+  const cache = new Map<string, Promise<CachedResponse>>()
 
   app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const name = request.params['*']
     if (!names.has(name)) throw new AppError('not_found')
-    const asset = kept.get(name) ?? readAsset(folder, name)
-    kept.set(name, asset)
+    const asset = cache.get(name) ?? readAsset(folder, name)
+    cache.set(name, asset)
     // A failed read is not cached.
-    asset.catch(() => kept.delete(name))
+    asset.catch(() => cache.delete(name))
     return sendReady(request, reply, await asset)
   })
 }

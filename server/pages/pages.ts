@@ -47,16 +47,16 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const wanted = languageSwitch(request.url)
     if (wanted) return followSwitch(request, reply, wanted)
     if (pageAt(path)?.area === 'embed') reply.removeHeader('x-frame-options')
-    return sendReady(request, reply, await answer(request))
+    return sendReady(request, reply, await respond(request))
   })
 
-  async function answer(request: FastifyRequest): Promise<CachedResponse> {
+  async function respond(request: FastifyRequest): Promise<CachedResponse> {
     const { address, isShared } = pageAddress(request.url)
     const page: Page = { address, origin: requestOrigin(request, o.site), language: pageLanguage(request) }
     const asOf = await o.asOf(request)
     const forEveryone =
       isShared && o.web.isFixed
-        ? await o.answers.get('page', page, (asked) => pages.render(asked, { asOf, viewer: null }), asOf)
+        ? await o.answers.get('page', page, (requestedPage) => pages.render(requestedPage, { asOf, viewer: null }), asOf)
         : await pages.render(page, { asOf, viewer: null })
     const exact = { ...page, address: request.url }
     // A redirect of the router preserves the whole query.

@@ -5,10 +5,10 @@ import { inChunks } from './chunked-upload.ts'
 test('the same bytes, in chunks of one size except for the last', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), fc.integer({ min: 1, max: 16 }), async (chunks, chunkBytes) => {
-      const pieces = await Array.fromAsync(inChunks(chunks, chunkBytes))
-      expect(Buffer.concat(pieces).equals(Buffer.concat(chunks))).toBe(true)
-      expect(pieces.slice(0, -1).every((piece) => piece.length === chunkBytes)).toBe(true)
-      for (const last of pieces.slice(-1)) expect(last.length > 0 && last.length <= chunkBytes).toBe(true)
+      const outputs = await Array.fromAsync(inChunks(chunks, chunkBytes))
+      expect(Buffer.concat(outputs).equals(Buffer.concat(chunks))).toBe(true)
+      expect(outputs.slice(0, -1).every((output) => output.length === chunkBytes)).toBe(true)
+      for (const last of outputs.slice(-1)) expect(last.length > 0 && last.length <= chunkBytes).toBe(true)
     }),
   )
 })

@@ -3,19 +3,19 @@ export async function* inChunks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   chunkBytes: number,
 ): AsyncGenerator<Buffer, undefined> {
-  let held: Uint8Array[] = []
-  let heldBytes = 0
+  let buffered: Uint8Array[] = []
+  let bufferedBytes = 0
   for await (const chunk of bytes) {
     for (let rest = chunk; rest.length > 0; ) {
-      const taken = rest.subarray(0, chunkBytes - heldBytes)
-      held.push(taken)
-      heldBytes += taken.length
+      const taken = rest.subarray(0, chunkBytes - bufferedBytes)
+      buffered.push(taken)
+      bufferedBytes += taken.length
       rest = rest.subarray(taken.length)
-      if (heldBytes < chunkBytes) continue
-      yield Buffer.concat(held, heldBytes)
-      held = []
-      heldBytes = 0
+      if (bufferedBytes < chunkBytes) continue
+      yield Buffer.concat(buffered, bufferedBytes)
+      buffered = []
+      bufferedBytes = 0
     }
   }
-  if (heldBytes > 0) yield Buffer.concat(held, heldBytes)
+  if (bufferedBytes > 0) yield Buffer.concat(buffered, bufferedBytes)
 }

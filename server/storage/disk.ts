@@ -13,9 +13,9 @@ import {
   hasCode,
   isSameFile,
   makeRootFolder,
+  moveIntoPlace,
   namesIn,
   noHardLink,
-  place,
   removeForsaken,
   syncFile,
   syncFolder,
@@ -41,7 +41,7 @@ export function createDiskStorage(path: string): Storage {
     try {
       await write(path)
       await syncFile(path)
-      await place(path, target)
+      await moveIntoPlace(path, target)
     } finally {
       await rm(path, { force: true })
     }
@@ -153,7 +153,7 @@ export function createDiskStorage(path: string): Storage {
         const target = await folderFor(key)
         if (await exists(target)) return
         if (!path) throw new StorageKeyMissing(key)
-        await place(path, target)
+        await moveIntoPlace(path, target)
         await syncFolder(dirname(target))
         await syncFolder(dirname(path))
       }),

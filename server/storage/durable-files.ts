@@ -66,7 +66,7 @@ export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
 /** Moves `path` to `target`, which must not exist (EEXIST). A plain rename would overwrite. */
-export async function place(path: string, target: string): Promise<void> {
+export async function moveIntoPlace(path: string, target: string): Promise<void> {
   try {
     await link(path, target)
     await rm(path)

@@ -2,7 +2,7 @@ import { S3mini } from 's3mini'
 import { expect, test, vi } from 'vitest'
 import { type S3Location, signedAddress } from './s3-signed-address.ts'
 
-const place: S3Location = {
+const s3: S3Location = {
   endpoint: 'https://s3.amazonaws.com',
   bucket: 'examplebucket',
   region: 'us-east-1',
@@ -13,10 +13,10 @@ const signedAt = new Date('2013-05-24T00:00:00Z')
 
 test('an address of the form that services take, the same each time it is signed', () => {
   const sign = (key = 'audio/a b.mp3') =>
-    signedAddress(place, key, {
+    signedAddress(s3, key, {
       signedAt,
       lifeSeconds: 86_400,
-      answer: { 'response-content-disposition': "inline; filename*=UTF-8''it's.mp3" },
+      responseHeaders: { 'response-content-disposition': "inline; filename*=UTF-8''it's.mp3" },
     })
   const address = new URL(sign())
   expect(address.pathname).toBe('/examplebucket/audio/a%20b.mp3')
@@ -35,11 +35,15 @@ test('an address of the form that services take, the same each time it is signed
 
 test('the exact address that s3mini signs at that time', async () => {
   vi.useFakeTimers({ now: signedAt, toFake: ['Date'] })
-  const { endpoint, bucket, ...account } = place
+  const { endpoint, bucket, ...account } = s3
   const theirs = await new S3mini({ ...account, endpoint: `${endpoint}/${bucket}` }).getPresignedUrl('GET', 'audio/~x/b.mp3', 600, {
     'response-content-type': 'audio/mpeg',
   })
   vi.useRealTimers()
-  const ours = signedAddress(place, 'audio/~x/b.mp3', { signedAt, lifeSeconds: 600, answer: { 'response-content-type': 'audio/mpeg' } })
+  const ours = signedAddress(s3, 'audio/~x/b.mp3', {
+    signedAt,
+    lifeSeconds: 600,
+    responseHeaders: { 'response-content-type': 'audio/mpeg' },
+  })
   expect(ours).toBe(theirs)
 })

@@ -16,26 +16,26 @@ export interface S3Location {
 export function signedAddress(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Location,
   name: string,
-  o: { signedAt: Date; lifeSeconds: number; answer?: Record<`response-${string}`, string> },
+  o: { signedAt: Date; lifeSeconds: number; responseHeaders?: Record<`response-${string}`, string> },
 ): string {
   const { origin, host } = new URL(endpoint)
-  const instant = o.signedAt.toISOString().replace(/[-:]|\.\d+/g, '')
-  const day = instant.slice(0, 8)
+  const timestamp = o.signedAt.toISOString().replace(/[-:]|\.\d+/g, '')
+  const day = timestamp.slice(0, 8)
   const scope = `${day}/${region}/s3/aws4_request`
   const path = `/${[bucket, ...name.split('/')].map(encoded).join('/')}`
   const query = Object.entries({
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Credential': `${accessKeyId}/${scope}`,
-    'X-Amz-Date': instant,
+    'X-Amz-Date': timestamp,
     'X-Amz-Expires': String(o.lifeSeconds),
     'X-Amz-SignedHeaders': 'host',
-    ...o.answer,
+    ...o.responseHeaders,
   })
     .map(([key, value]) => `${encoded(key)}=${encoded(value)}`)
     .sort()
     .join('&')
   const request = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', instant, scope, createHash('sha256').update(request).digest('hex')].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', timestamp, scope, createHash('sha256').update(request).digest('hex')].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
     (secret, text) => hmac(secret, text).digest(),
     `AWS4${secretAccessKey}`,

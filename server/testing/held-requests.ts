@@ -13,21 +13,21 @@ export async function whileHeld<T>(
   { hold, count }: { hold: (tx: Handle) => Promise<unknown>; count: number },
   send: () => Promise<T>,
 ): Promise<T> {
-  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = database.transaction(async (tx) => {
     await hold(tx)
-    held.resolve()
+    locked.resolve()
     await released.promise
   })
-  await held.promise
+  await locked.promise
   const arrived = arrivals(count)
-  const answers = send()
+  const responses = send()
   await arrived
   // SQLite runs one write transaction at a time: every request that arrived waits.
   if (database.engine === 'postgres') while ((await waitingForLocks(database)) < count) await pause(10)
   released.resolve()
   await holding
-  return answers
+  return responses
 }
 
 /** Resolves when as many writing requests as this have passed the access check. */

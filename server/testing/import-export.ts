@@ -29,7 +29,7 @@ export async function checkFile(client: TestClient, file: unknown) {
 
 interface ImportResponse {
   status: number
-  refusal: { code: string; details?: Record<string, string> } | null
+  error: { code: string; details?: Record<string, string> } | null
   events: ImportEvent[]
 }
 
@@ -37,15 +37,15 @@ interface ImportResponse {
 export async function importFile(client: TestClient, file: unknown, query = ''): Promise<ImportResponse> {
   const response = await send(client, `/api/admin/import${query}`, file)
   const text = await response.text()
-  if (response.status !== 200) return { status: response.status, refusal: JSON.parse(text), events: [] }
+  if (response.status !== 200) return { status: response.status, error: JSON.parse(text), events: [] }
   const events = text.split('\n').flatMap((line) => (line ? [JSON.parse(line) as ImportEvent] : []))
-  return { status: 200, refusal: null, events }
+  return { status: 200, error: null, events }
 }
 
 /** An import that must succeed: imported and skipped of each module. */
 export async function importAll(client: TestClient, file: unknown) {
-  const { events, refusal } = await importFile(client, file)
-  if (events.at(-1)?.status !== 'finished') throw new Error(`the import did not finish: ${JSON.stringify(refusal ?? events.at(-1))}`)
+  const { events, error } = await importFile(client, file)
+  if (events.at(-1)?.status !== 'finished') throw new Error(`the import did not finish: ${JSON.stringify(error ?? events.at(-1))}`)
   return Object.fromEntries(
     events.flatMap((event) => (event.status === 'completed' ? [[event.module, { imported: event.imported, skipped: event.skipped }]] : [])),
   )

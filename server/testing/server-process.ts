@@ -65,8 +65,8 @@ export async function createServerProcess(
         SAMPLE_CONTENT: 'off',
         ...given,
       }
-      const [command = process.execPath, ...words] = [...under, process.execPath, program]
-      const child = spawn(command, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const [command = process.execPath, ...args] = [...under, process.execPath, program]
+      const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = child
       listen(child.stdout)
       listen(child.stderr)

@@ -23,7 +23,7 @@ export function createClient(address: string, origin = address, send: typeof fet
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { ...(cookie && { cookie }), ...(init.method && init.method !== 'GET' && { origin }), ...init.headers }
     const response = await send(address + path, { redirect: 'manual', ...init, headers })
-    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
     return response
   }
 
@@ -52,7 +52,7 @@ export function createClient(address: string, origin = address, send: typeof fet
   }
 }
 
-function keep(cookies: Map<string, string>, line: string) {
+function storeCookie(cookies: Map<string, string>, line: string) {
   const [pair = '', ...attributes] = line.split(/;\s*/)
   const [name = '', value = ''] = pair.split(/=(.*)/s)
   if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name)

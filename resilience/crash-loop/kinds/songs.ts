@@ -28,7 +28,7 @@ export function songs(): RowKind<SongState> {
     return { title, album, artist: key, categoryId: site.categoryId, mediaType: 'audio', ...(uploadId && { uploadId }) }
   }
 
-  const known = new Map<string, string>()
+  const hashes = new Map<string, string>()
   return {
     name: 'songs',
     invent: (site, random, before) => {
@@ -37,17 +37,17 @@ export function songs(): RowKind<SongState> {
       return { title: `Title ${stamp}`, album: `Album ${stamp}`, sha256 }
     },
     create: async (site, key, state) => {
-      const answer = await site.admin.call('POST /api/songs', { body: await body(site, key, state) })
-      known.set(key, state.sha256)
-      return answer
+      const response = await site.admin.call('POST /api/songs', { body: await body(site, key, state) })
+      hashes.set(key, state.sha256)
+      return response
     },
     update: async (site, key, { id, version }, state) => {
-      const answer = await site.admin.call('PUT /api/songs/:id', {
+      const response = await site.admin.call('PUT /api/songs/:id', {
         params: { id },
-        body: { ...(await body(site, key, state, known.get(key))), version },
+        body: { ...(await body(site, key, state, hashes.get(key))), version },
       })
-      known.set(key, state.sha256)
-      return answer
+      hashes.set(key, state.sha256)
+      return response
     },
     remove: (site, { id }) => site.admin.call('DELETE /api/songs/:id', { params: { id } }),
     read: async (site) => {
@@ -56,7 +56,7 @@ export function songs(): RowKind<SongState> {
         page.songs.map(async ({ id, version, title, album, artist, fileUrl }) => {
           const sha256 = sha256Of(new Uint8Array(await (await site.admin.request(fileUrl)).arrayBuffer()))
           const key = artist ?? ''
-          known.set(key, sha256)
+          hashes.set(key, sha256)
           return { key, row: { id, version }, state: { title, album: album ?? '', sha256 } }
         }),
       )

@@ -87,7 +87,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
           (await counts.firstCountedDay()) === undefined
             ? countsPerDay(await counts.addedByDay(), { from: addDays(today, -daysBack), to: addDays(today, -1) })
             : []
-        await counts.keep([...earlier, { day: today, ...(await counts.now()) }])
+        await counts.insert([...earlier, { day: today, ...(await counts.now()) }])
       }),
   }
 

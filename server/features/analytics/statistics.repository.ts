@@ -65,7 +65,7 @@ export const createStatisticsRepository = (db: Handle) => {
       (await db.selectFrom('daily_counts').select('day').orderBy('day').limit(1).executeTakeFirst())?.day,
 
     /** Existing rows of a day are not overwritten. */
-    keep: (rows: (Statistics & { day: string })[]) =>
+    insert: (rows: (Statistics & { day: string })[]) =>
       insertRows(db, 'daily_counts', rows)
         .onConflict((conflict) => conflict.doNothing())
         .execute(),

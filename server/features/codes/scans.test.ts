@@ -18,14 +18,14 @@ test('no response is older than its request, and each key has one lookup at a ti
         if (startedAt % 5 === 4) throw new Error('the database went away')
         return { key, startedAt }
       })
-      const asked = keys.map((key) =>
+      const requests = keys.map((key) =>
         scheduler.schedule(Promise.resolve(), `question for ${key}`).then(async () => {
           const requestedAt = clock++
           const found = await find(key).catch(() => null)
           if (found) expect([found.key, found.startedAt > requestedAt]).toEqual([key, true])
         }),
       )
-      await scheduler.waitFor(Promise.all(asked))
+      await scheduler.waitFor(Promise.all(requests))
       expect(lookups).toBeLessThanOrEqual(keys.length)
     }),
   )

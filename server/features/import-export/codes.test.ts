@@ -135,7 +135,7 @@ describe('a file is rejected for', () => {
     ],
   ])('%s', async (_what, fields, path) => {
     const row = { code: 'some-code', destination: { kind: 'page', path: '/' }, ...fields }
-    const { status, refusal } = await importFile(fresh.admin, onlyCodes({ ...whole, data: { codes: [row] } }))
-    expect([status, refusal?.details?.path]).toEqual([422, path])
+    const { status, error } = await importFile(fresh.admin, onlyCodes({ ...whole, data: { codes: [row] } }))
+    expect([status, error?.details?.path]).toEqual([422, path])
   })
 })

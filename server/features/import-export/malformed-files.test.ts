@@ -84,14 +84,14 @@ test.each([
   const before = await dumpDatabase(testApp.app.database)
   const checked = await checkFile(testApp.admin, file)
   expect([checked.status, checked.body.code, checked.body.details?.path]).toEqual([422, 'invalid_export_file', path])
-  const { status, refusal } = await importFile(testApp.admin, file)
-  expect([status, refusal?.code, refusal?.details?.path]).toEqual([422, 'invalid_export_file', path])
+  const { status, error } = await importFile(testApp.admin, file)
+  expect([status, error?.code, error?.details?.path]).toEqual([422, 'invalid_export_file', path])
   expect(await dumpDatabase(testApp.app.database)).toEqual(before)
 })
 
 test('a file above the size limit is rejected before it is read', async () => {
-  const { status, refusal } = await importFile(testApp.admin, ' '.repeat(50_000_001))
-  expect([status, refusal?.code]).toEqual([413, 'upload_too_large'])
+  const { status, error } = await importFile(testApp.admin, ' '.repeat(50_000_001))
+  expect([status, error?.code]).toEqual([413, 'upload_too_large'])
 })
 
 describe('unusual but harmless', () => {

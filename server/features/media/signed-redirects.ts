@@ -21,7 +21,7 @@ export const createRedirects =
     address: signedAddress(location, key, {
       signedAt: new Date(Math.floor(Date.now() / roundedMilliseconds) * roundedMilliseconds),
       lifeSeconds,
-      answer: {
+      responseHeaders: {
         'response-cache-control': cacheControl,
         'response-content-disposition': dispositionOf({ key, title }),
         'response-content-type': mimeType,

@@ -60,19 +60,19 @@ test('under any interleaving of changes to playlists and songs, positions are 1.
           const id = at([...model.keys()], step.playlist)
           const present = model.get(id) ?? []
           if (present.length === 0) continue
-          const gone = at(present, step.pick)
-          expect((await removeSong(id, gone)).status).toBe(200)
+          const removed = at(present, step.pick)
+          expect((await removeSong(id, removed)).status).toBe(200)
           model.set(
             id,
-            present.filter((song) => song !== gone),
+            present.filter((song) => song !== removed),
           )
         } else if (songs.length > 0) {
-          const [gone = ''] = songs.splice(step.pick % songs.length, 1)
-          expect((await deleteSong(gone)).status).toBe(204)
+          const [removed = ''] = songs.splice(step.pick % songs.length, 1)
+          expect((await deleteSong(removed)).status).toBe(204)
           for (const [id, present] of model)
             model.set(
               id,
-              present.filter((song) => song !== gone),
+              present.filter((song) => song !== removed),
             )
         }
         for (const [id, present] of model) expect(await order(id)).toEqual(present)
@@ -85,10 +85,10 @@ test('under any interleaving of changes to playlists and songs, positions are 1.
 test('of concurrent editors of one version one wins, the others get stale_version', async () => {
   const songs = await addSongs(6)
   const { id } = await create(songs)
-  const answers = await Promise.all(songs.map((_, turn) => update(id, 1, [...songs.slice(turn), ...songs.slice(0, turn)])))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(5).fill({ code: 'stale_version' }))
-  const winner = answers.findIndex(({ status }) => status === 200)
+  const responses = await Promise.all(songs.map((_, turn) => update(id, 1, [...songs.slice(turn), ...songs.slice(0, turn)])))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(5).fill({ code: 'stale_version' }))
+  const winner = responses.findIndex(({ status }) => status === 200)
   expect(await order(id)).toEqual([...songs.slice(winner), ...songs.slice(0, winner)])
 })
 
@@ -96,13 +96,13 @@ test('songs that are deleted while lists are saved leave no gap, and every rejec
   for (let round = 0; round < 8; round++) {
     const songs = await addSongs(10)
     const playlists = await Promise.all([create(songs), create(songs), create(songs.toReversed())])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...playlists.map(({ id }) => update(id, 1, songs.toReversed())),
       ...songs.slice(0, 4).map(deleteSong),
       ...playlists.map(({ id }) => removeSong(id, songs[8] ?? '')),
-      create(songs).then((made) => ({ status: 'id' in made ? 200 : 422, body: made })),
+      create(songs).then((result) => ({ status: 'id' in result ? 200 : 422, body: result })),
     ])
-    for (const { status, body } of answers) expect([[status, body]]).toEqual([[expect.toBeOneOf([200, 204, 404, 409, 422]), body]])
+    for (const { status, body } of responses) expect([[status, body]]).toEqual([[expect.toBeOneOf([200, 204, 404, 409, 422]), body]])
     for (const { id } of playlists) expect((await order(id)).length).toBeGreaterThan(0)
   }
 }, 60_000)

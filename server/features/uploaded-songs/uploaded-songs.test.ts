@@ -85,8 +85,8 @@ describe('a song that is sent', () => {
   test('a category that ten concurrent requests need is created once', async () => {
     const service = createCategoriesService({ db: createDb(testApp.app.database) })
     const { viewer } = (await listener.call('GET /api/session')).body
-    const made = await Promise.all(Array.from({ length: 10 }, () => service.ensure(['Classical'], '#123456', viewer as Viewer)))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const ensured = await Promise.all(Array.from({ length: 10 }, () => service.ensure(['Classical'], '#123456', viewer as Viewer)))
+    expect(new Set(ensured.map(({ id }) => id)).size).toBe(1)
     expect((await categories()).filter((name) => name === 'Classical')).toHaveLength(1)
   })
 
