@@ -160,8 +160,8 @@ test('a playlist tells messengers and feed readers what it is', async ({ browser
   expect(await content('meta[property="og:title"]')).toBe('Harbour Nights')
   expect(await content('meta[property="og:description"]')).toBe('Between the last tram and the first ferry.')
   expect(await content('meta[property="og:url"]')).toBe(address)
-  expect(await content('meta[property="og:image"]')).toBe(`${server.address}/icon-512.png`)
-  expect(await content('meta[name="twitter:card"]')).toBe('summary')
+  expect(await content('meta[property="og:image"]')).toMatch(/\/cards\/playlist\/[\w-]+\.jpg$/)
+  expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
   await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
     'href',

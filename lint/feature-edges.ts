@@ -46,7 +46,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     search: ['playlists', 'songs'],
     session: ['settings'],
     settings: ['media'],
-    sharing: ['playlists', 'settings', 'songs'],
+    sharing: ['playlists', 'print', 'settings', 'songs'],
     songs: ['media', 'settings'],
     trash: ['media'],
     'uploaded-songs': ['categories', 'media', 'settings', 'songs', 'uploads'],

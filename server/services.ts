@@ -51,6 +51,7 @@ import { createSessionService } from './features/session/session.service.ts'
 import { cacheSettings } from './features/settings/settings.repository.ts'
 import { createSettingsService } from './features/settings/settings.service.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
+import { createShareCards } from './features/sharing/share-cards.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongsPresenter } from './features/songs/songs.presenter.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
@@ -167,6 +168,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     workFolder: join(dataDir, 'archive-work'),
     restorePointsFolder: join(dataDir, 'snapshots'),
   })
+  const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, songsPresenter })
   const writeGate = createWriteGate(locks)
   const printer = createPrinter({ readCover: coverReader(storage) })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
@@ -196,7 +198,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     songSelections: createSongSelectionsService(shared),
     uploadedSongs,
     playlists: createPlaylistsService(shared),
-    publicPlaylists: createPublicPlaylistsService({ ...shared, playlistsPresenter, songsPresenter }),
+    publicPlaylists,
     redirections: createManageRedirectionsService(shared),
     redirectionResolver: createRedirectionsService(db.redirections, {
       basePath,
@@ -233,6 +235,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     backups: createNightlyBackups(archives, locks),
     restorations: createRestorations({ ...shared, archives, uploads, gate: writeGate }),
     printer,
+    shareCards: createShareCards({ ...shared, publicPlaylists, printer }),
     prints: createPrintService({ repository: db.print, printer, workFolder }),
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellBox, type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
 import { render } from '#server/features/print/render.ts'
-import type { RenderTask } from '#server/features/print/render-task.ts'
+import type { PrintTask } from '#server/features/print/render-task.ts'
 import { battery } from '#server/testing/battery.ts'
 import { needs } from '#server/testing/needs.ts'
 import { allCases, type Case, items, jobOf, someCases } from './jobs.ts'
@@ -26,7 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const taskOf = (one: Case, output: RenderTask['output'], some = items): RenderTask => ({
+const taskOf = (one: Case, output: PrintTask['output'], some = items): PrintTask => ({
+  kind: 'print',
   job: jobOf(one),
   items: some,
   diagnostics: [],
@@ -34,7 +35,7 @@ const taskOf = (one: Case, output: RenderTask['output'], some = items): RenderTa
 })
 const noCovers = async () => null
 
-async function fileOf(one: Case, file: Extract<RenderTask['output'], { kind: 'file' }>['file'], some = items): Promise<string> {
+async function fileOf(one: Case, file: Extract<PrintTask['output'], { kind: 'file' }>['file'], some = items): Promise<string> {
   const path = join(folder, `${Object.values(one).join('-')}.${file.format}`)
   await render(taskOf(one, { kind: 'file', file, path, title: 'Prints' }, some), noCovers)
   return path

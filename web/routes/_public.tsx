@@ -1,11 +1,12 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import type { Site } from '#contract/settings.ts'
 import posterFontUrl from '#design/fonts/poster.woff2'
-import { absolute, withBase } from '#web/lib/addresses.ts'
+import { withBase } from '#web/lib/addresses.ts'
 import { openGraphLocales } from '#web/lib/texts/languages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { PlayerBar } from '#web/public/player/player-bar.tsx'
 import { PublicShell } from '#web/public/site/public-shell.tsx'
+import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 
 export const Route = createFileRoute('/_public')({
   // In the first script: every public page needs it at once, and one file compresses better than many.
@@ -26,17 +27,19 @@ const siteMeta = ({ name, description, heroBannerUrl }: Site, place: { origin: s
   { property: 'og:description', content: description },
   { property: 'og:type', content: 'website' },
   { property: 'og:locale', content: openGraphLocales[textsOfPage().language] },
-  { property: 'og:image', content: siteImage(heroBannerUrl, place) },
-  { name: 'twitter:card', content: heroBannerUrl ? 'summary_large_image' : 'summary' },
+  ...(heroBannerUrl ? bannerMeta(heroBannerUrl, place) : cardImageMeta('site/home', name, place)),
+  { name: 'twitter:card', content: 'summary_large_image' },
   { name: 'twitter:title', content: name },
   { name: 'twitter:description', content: description },
-  { name: 'twitter:image', content: siteImage(heroBannerUrl, place) },
 ]
 
-/** What messengers show of a page without a picture of its own: the banner, else the mark. */
-function siteImage(banner: Site['heroBannerUrl'], place: { origin: string; basePath: string }) {
-  if (!banner) return absolute(place, '/icon-512.png')
-  return banner.startsWith('/') ? `${place.origin}${banner}-1280.jpg` : banner
+/** What messengers show of a page without a picture of its own. */
+function bannerMeta(banner: string, { origin }: { origin: string }) {
+  const url = banner.startsWith('/') ? `${origin}${banner}-1280.jpg` : banner
+  return [
+    { property: 'og:image', content: url },
+    { name: 'twitter:image', content: url },
+  ]
 }
 
 const siteLinks = (basePath: string) => [

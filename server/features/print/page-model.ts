@@ -28,7 +28,17 @@ export type Shape =
 export type Position = readonly [x: number, y: number]
 
 /** A square image. It is loaded when the page is written, at the resolution that the format needs. */
-export type ImageSource = { kind: 'cover'; item: PrintItem } | { kind: 'logo' }
+export type ImageSource = { kind: 'cover'; item: CoveredItem } | { kind: 'logo' }
+
+/** What a cover is rendered from. */
+export interface CoveredItem {
+  /** Seeds the generated cover, with the colour. */
+  title: string
+  /** The category's. */
+  color: Color
+  /** Key in the storage without `-{width}.{ext}`; null where a cover is generated. */
+  coverPath: string | null
+}
 
 /** One line of text, shaped: its glyphs are in visual order. */
 export interface TextLine {
@@ -52,15 +62,10 @@ export interface Page {
 }
 
 /** An item that is printed with its code. */
-export interface PrintItem {
-  title: string
+export interface PrintItem extends CoveredItem {
   byline: string
   /** The absolute address that the code contains. */
   address: string
-  /** The category's. */
-  color: Color
-  /** Key in the storage without `-{width}.{ext}`; null where a cover is generated. */
-  coverPath: string | null
   /** Whether visitors can see the destination. */
   isPublic: boolean
 }

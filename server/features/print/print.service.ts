@@ -44,7 +44,7 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
       const { items, name } = await printList(repository, job.subjects, siteAddress)
       checkSize(job, items.length)
       const output = { kind: 'preview', page } as const
-      const result = await printer.run({ job, items, diagnostics: addressDiagnostics(items), output }, signal)
+      const result = await printer.run({ kind: 'print', job, items, diagnostics: addressDiagnostics(items), output }, signal)
       if (result.kind !== 'preview') throw new Error('the task was a preview')
       return { ...result.preview, name }
     },
@@ -56,7 +56,10 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
       const path = join(workFolder, newId())
       const title = job.text.heading || name || items[0]?.title || job.layout
       try {
-        const result = await printer.run({ job, items, diagnostics: [], output: { kind: 'file', file, path, title } }, signal)
+        const result = await printer.run(
+          { kind: 'print', job, items, diagnostics: [], output: { kind: 'file', file, path, title } },
+          signal,
+        )
         if (result.kind !== 'file') throw new Error('the task was a file')
         signal.throwIfAborted()
         const bytes = createReadStream(path).once('close', () => void rm(path, { force: true }))

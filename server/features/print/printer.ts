@@ -6,10 +6,10 @@ import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task
 
 export interface Printer {
   /**
-   * Queues a task. Throws unavailable when the queue is full, print_too_large after the time limit, wrong_image_type for a logo that is no
+   * Queues a task. Throws unavailable when `waitingMax` tasks are waiting (8 by default), print_too_large after the time limit, wrong_image_type for a logo that is no
    * image, and the reason of `signal` when it is aborted.
    */
-  run(task: RenderTask, signal: AbortSignal): Promise<RenderResult>
+  run(task: RenderTask, signal: AbortSignal, o?: { waitingMax?: number }): Promise<RenderResult>
   close(): void
 }
 
@@ -41,12 +41,12 @@ export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Op
     child = null
   }
 
-  async function acquire(signal: AbortSignal): Promise<void> {
+  async function acquire(signal: AbortSignal, waitingMax: number): Promise<void> {
     if (!isBusy) {
       isBusy = true
       return
     }
-    if (queue.length >= queueMax) throw new AppError('unavailable')
+    if (queue.length >= waitingMax) throw new AppError('unavailable')
     await new Promise<void>((resolve) => queue.push(resolve))
     if (!signal.aborted) return
     release()
@@ -61,8 +61,8 @@ export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Op
   }
 
   return {
-    async run(task, signal) {
-      await acquire(signal)
+    async run(task, signal, { waitingMax = queueMax } = {}) {
+      await acquire(signal, waitingMax)
       clearTimeout(idle)
       if (!child?.connected) child = start()
       try {

@@ -1,12 +1,13 @@
 import type { ApiError } from '#contract/errors.ts'
 import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
-import type { PrintItem } from './page-model.ts'
+import type { Color, CoveredItem, PrintItem } from './page-model.ts'
 
 /*
  * Messages between the server and the process that renders.
  */
 
-export interface RenderTask {
+export interface PrintTask {
+  kind: 'print'
   job: PrintJob
   items: PrintItem[]
   /** From before rendering. */
@@ -15,7 +16,23 @@ export interface RenderTask {
   output: { kind: 'preview'; page: number } | { kind: 'file'; file: PrintFile; path: string; title: string }
 }
 
-export type RenderResult = { kind: 'preview'; preview: Omit<PrintPreview, 'name'> } | { kind: 'file'; extension: string; mimeType: string }
+/** The picture that messengers show of an address. */
+export interface ShareCard {
+  title: string
+  byline: string
+  siteName: string
+  color: Color
+  /** None, one, or four of which the cover is composed. */
+  covers: CoveredItem[]
+}
+
+export type RenderTask = PrintTask | { kind: 'share-card'; card: ShareCard }
+
+export type RenderResult =
+  | { kind: 'preview'; preview: Omit<PrintPreview, 'name'> }
+  | { kind: 'file'; extension: string; mimeType: string }
+  /** A JPEG of 1200 x 630 pixels. */
+  | { kind: 'share-card'; bytes: Uint8Array }
 
 export type ToChild = { kind: 'task'; task: RenderTask } | { kind: 'cover'; coverPath: string; bytes: Uint8Array | null }
 

@@ -7,18 +7,22 @@ import { pageCount } from '#contract/print-layouts.ts'
 import { inksOf } from './colors.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { layOutPage } from './layouts/pages.ts'
+import { layOutShareCard, shareCardDpi } from './layouts/share-card.ts'
 import { testPage } from './layouts/test-page.ts'
 import type { Page, PrintItem } from './page-model.ts'
-import type { RenderResult, RenderTask } from './render-task.ts'
+import type { PrintTask, RenderResult, RenderTask, ShareCard } from './render-task.ts'
 import { createImageLoader, type LoadImage } from './writers/images.ts'
 import { writePdf } from './writers/pdf.ts'
-import { pngOf, svgOf } from './writers/svg.ts'
+import { jpegOf, pngOf, svgOf } from './writers/svg.ts'
 
 const screenDpi = 150
 const pressDpi = 300
 
-/** Renders a preview, or writes a file. `readCover` reads a stored cover, null where it is missing. */
-export async function render(task: RenderTask, readCover: (coverPath: string) => Promise<Buffer | null>): Promise<RenderResult> {
+type ReadCover = (coverPath: string) => Promise<Buffer | null>
+
+/** Renders a preview or a share card, or writes a file. `readCover` reads a stored cover, null where it is missing. */
+export async function render(task: RenderTask, readCover: ReadCover): Promise<RenderResult> {
+  if (task.kind === 'share-card') return renderShareCard(task.card, readCover)
   const { job, items, output } = task
   const loadImage = createImageLoader({ readCover, logo: logoOf(job), background: inksOf(job.colors, '#000000').light })
   if (output.kind === 'file') return writeOutput(output, task, loadImage)
@@ -49,9 +53,14 @@ function layOutAll(job: PrintJob, items: PrintItem[]): JobLayout {
   return cached.layout
 }
 
-type FileOutput = Extract<RenderTask['output'], { kind: 'file' }>
+async function renderShareCard(card: ShareCard, readCover: ReadCover): Promise<RenderResult> {
+  const loadImage = createImageLoader({ readCover, logo: null, background: card.color })
+  return { kind: 'share-card', bytes: await jpegOf(layOutShareCard(card), loadImage, shareCardDpi) }
+}
 
-async function writeOutput({ file, path, title }: FileOutput, { job, items }: RenderTask, loadImage: LoadImage): Promise<RenderResult> {
+type FileOutput = Extract<PrintTask['output'], { kind: 'file' }>
+
+async function writeOutput({ file, path, title }: FileOutput, { job, items }: PrintTask, loadImage: LoadImage): Promise<RenderResult> {
   const diagnostics = createDiagnostics()
   const count = pageCount(job, items.length)
   const pageAt = (index: number) => layOutPage(job, items, index, diagnostics)

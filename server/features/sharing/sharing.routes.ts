@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { pages, type SitemapItems } from '#contract/pages.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
@@ -10,14 +11,19 @@ import { mountPublicRoute, type ResponseCache } from '#server/http/response-cach
 import type { Db } from '#server/repositories.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import { playlistFeed } from './playlist-feed.ts'
+import type { ShareCards } from './share-cards.ts'
 import { webManifest } from './web-manifest.ts'
 import { xmlDocument } from './xml.ts'
+
+const CardParams = z.object({ kind: z.enum(['song', 'playlist', 'category', 'site']), id: z.string().regex(/^[\w-]+\.jpg$/) })
+const cardSeconds = 24 * 60 * 60
 
 interface SharingDeps {
   db: Db
   publicPlaylists: PublicPlaylistsService
   songsPresenter: SongsPresenter
   settings: SettingsRepository
+  shareCards: ShareCards
   basePath: string
   /** Scheme, host and port of the site as this request sees it. */
   originOf: (request: FastifyRequest) => string
@@ -25,9 +31,9 @@ interface SharingDeps {
   asOf: RequestVersion
 }
 
-/** For other programs: feeds, sitemap, robots.txt, web app manifest, oEmbed. */
+/** For other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
-  const { db, publicPlaylists, songsPresenter, settings, basePath, originOf, answers, asOf } = deps
+  const { db, publicPlaylists, songsPresenter, settings, shareCards, basePath, originOf, answers, asOf } = deps
   /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
@@ -42,6 +48,17 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const playlist = await publicPlaylists.get(id)
     const { site_name: siteName, site_description: siteDescription } = await settings.current()
     return file('application/rss+xml; charset=utf-8', playlistFeed(playlist, { siteName, siteDescription, at: absolute(origin) }))
+  })
+
+  app.get('/cards/:kind/:id', async (request, reply) => {
+    const params = CardParams.safeParse(request.params)
+    if (!params.success) throw new AppError('not_found')
+    const { kind, id } = params.data
+    const card = await shareCards.get(kind === 'site' ? { kind } : { kind, id: id.slice(0, -'.jpg'.length) })
+    return reply
+      .type('image/jpeg')
+      .headers({ 'cache-control': `public, max-age=${cardSeconds}`, 'cross-origin-resource-policy': 'cross-origin' })
+      .send(Buffer.from(card))
   })
 
   mount('/sitemap.xml', readOrigin, async ({ origin }) => {

@@ -1,5 +1,6 @@
 import { absolute } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
+import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 import type { CategoryPlaylists } from './use-category-playlists.ts'
 
 interface Place {
@@ -26,6 +27,7 @@ function wholeHead(category: Category, query: string, place: Place) {
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: address },
+      ...cardImageMeta(`category/${category.id}`, title, place),
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
     ],

@@ -2,7 +2,7 @@ import type { Playlist } from '#contract/playlists.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
-import { imageMeta } from '#web/public/songs/cover-for-others.ts'
+import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { creatorName } from './creator-name.ts'
 import { playlistData } from './structured-data.ts'
@@ -34,7 +34,7 @@ function wholeHead(playlist: Playlist, place: Place) {
       { property: 'og:url', content: address },
       { property: 'music:song_count', content: String(songs.length) },
       ...(totalSeconds > 0 ? [{ property: 'music:duration', content: String(Math.round(totalSeconds)) }] : []),
-      ...imageMeta(coverUrl, name, place),
+      ...cardImageMeta(`playlist/${id}`, name, place),
       { name: 'twitter:title', content: name },
       { name: 'twitter:description', content: description },
       { 'script:ld+json': playlistData(playlist, place) },

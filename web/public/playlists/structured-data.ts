@@ -11,7 +11,7 @@ export const playlistData = (playlist: Playlist, place: Place) => ({
   name: playlist.name,
   url: absolute(place, `/playlist/${playlist.id}`),
   ...(playlist.description && { description: playlist.description }),
-  image: coverForOthers(playlist.coverUrl, place).url,
+  image: coverForOthers(playlist.coverUrl, place),
   ...(playlist.creator && { creator: { '@type': 'Person', name: playlist.creator.displayName } }),
   ...(playlist.category && !isFeaturedCategory(playlist.category) && { genre: playlist.category.name }),
   dateCreated: playlist.createdAt,

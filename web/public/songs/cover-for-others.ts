@@ -3,32 +3,28 @@ import { isOwnCover } from '#web/ui/cover.tsx'
 
 /** Square in pixels: the JPEG beside the other sizes of an own cover, for those who know neither AVIF nor WebP. */
 const sharedCoverPixels = 1200
-const iconPixels = 512
 
-/** The absolute address of the picture that other sites show; the site's icon without a cover. The size of an external cover is unknown. */
-export function coverForOthers(
-  coverUrl: string | null,
-  place: { origin: string; basePath: string },
-): { url: string; pixels: number | null } {
-  if (!coverUrl) return { url: absolute(place, `/icon-${iconPixels}.png`), pixels: iconPixels }
-  if (!isOwnCover(coverUrl)) return { url: coverUrl, pixels: null }
-  return { url: `${place.origin}${coverUrl}-${sharedCoverPixels}.jpg`, pixels: sharedCoverPixels }
+interface Place {
+  origin: string
+  basePath: string
 }
 
-/** The same as tags for messengers and social networks. */
-export function imageMeta(coverUrl: string | null, title: string, place: { origin: string; basePath: string }) {
-  const { url, pixels } = coverForOthers(coverUrl, place)
-  const size = String(pixels)
+/** The absolute address of the square picture that other programs show; the site's icon without a cover. */
+export function coverForOthers(coverUrl: string | null, place: Place): string {
+  if (!coverUrl) return absolute(place, '/icon-512.png')
+  return isOwnCover(coverUrl) ? `${place.origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
+}
+
+const cardPixels = { width: 1200, height: 630 }
+
+/** Tags for messengers and social networks: the card that the server renders (server/features/sharing/share-cards.ts). */
+export function cardImageMeta(card: `${'song' | 'playlist' | 'category' | 'site'}/${string}`, alt: string, place: Place) {
+  const url = absolute(place, `/cards/${card}.jpg`)
   return [
     { property: 'og:image', content: url },
-    ...(pixels
-      ? [
-          { property: 'og:image:width', content: size },
-          { property: 'og:image:height', content: size },
-        ]
-      : []),
-    { property: 'og:image:alt', content: title },
+    ...Object.entries(cardPixels).map(([side, pixels]) => ({ property: `og:image:${side}`, content: String(pixels) })),
+    { property: 'og:image:alt', content: alt },
     { name: 'twitter:image', content: url },
-    { name: 'twitter:image:alt', content: title },
+    { name: 'twitter:image:alt', content: alt },
   ]
 }

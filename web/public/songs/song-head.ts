@@ -4,7 +4,7 @@ import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
-import { imageMeta } from './cover-for-others.ts'
+import { cardImageMeta } from './cover-for-others.ts'
 import { type Place, songData } from './structured-data.ts'
 
 /** How wide the song page shows the cover; the preload and the picture must agree. */
@@ -35,7 +35,7 @@ function wholeHead(song: Song, place: Place) {
       { property: 'og:description', content: description },
       { property: 'og:url', content: address },
       ...mediaMeta(song, place.origin),
-      ...imageMeta(song.coverUrl, title, place),
+      ...cardImageMeta(`song/${song.id}`, title, place),
       ...cardMeta(song, place),
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
@@ -59,8 +59,8 @@ function mediaMeta({ mediaType, mimeType, fileUrl, durationSeconds }: Song, orig
 }
 
 /** A card that plays is accepted from https sites only. */
-function cardMeta({ id, mediaType, coverUrl }: Song, place: Place) {
-  if (!place.origin.startsWith('https:')) return [{ name: 'twitter:card', content: coverUrl ? 'summary_large_image' : 'summary' }]
+function cardMeta({ id, mediaType }: Song, place: Place) {
+  if (!place.origin.startsWith('https:')) return [{ name: 'twitter:card', content: 'summary_large_image' }]
   const { width, height } = mediaType === 'video' ? videoPixels : { width: '480', height: '152' }
   return [
     { name: 'twitter:card', content: 'player' },

@@ -16,7 +16,7 @@ export function songData(song: Song, place: Place, description: string) {
     url: absolute(place, `/song/${song.id}`),
     ...(song.durationSeconds && { duration: isoDuration(song.durationSeconds) }),
   }
-  const image = coverForOthers(song.coverUrl, place).url
+  const image = coverForOthers(song.coverUrl, place)
   const contentUrl = new URL(song.fileUrl, place.origin).href
   if (song.mediaType === 'video')
     return {

@@ -55,6 +55,13 @@ export const pngOf = async (page: Page, loadImage: LoadImage, dpi: number): Prom
     .png({ compressionLevel: 7 })
     .toBuffer()
 
+/** One page as JPEG, for screens. */
+export const jpegOf = async (page: Page, loadImage: LoadImage, dpi: number): Promise<Buffer> =>
+  sharp(Buffer.from(await svgOf(page, { loadImage, dpi, size: 'pixels' })), { unlimited: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 86 })
+    .toBuffer()
+
 const mm = (value: number): number => Math.round(value * 1000) / 1000
 
 function textMarkup({ text, glyphs, sizeMillimetres, color }: TextLine): string {

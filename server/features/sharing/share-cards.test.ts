@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+let testApp: TestApp
+let library: ReturnType<typeof createLibrary>
+let category: string
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  library = createLibrary(testApp.admin)
+  category = await library.category('Choir', { description: 'Sundays at ten' })
+})
+afterAll(() => testApp.close())
+
+async function card(path: string) {
+  const response = await testApp.visitor.request(`/cards/${path}.jpg`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, type: response.headers.get('content-type'), bytes }
+}
+const pixelAt = async (bytes: Buffer, left: number, top: number) => [
+  ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+]
+
+test('a song, a playlist, a category and the site have a card of 1200 x 630 pixels', { timeout: 60_000 }, async () => {
+  const songId = await library.song('السلام عليكم', category, { artist: 'Choir of the Town' })
+  const playlistId = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [songId] })
+  for (const path of [`song/${songId}`, `playlist/${playlistId}`, `category/${category}`, 'site/home']) {
+    const { status, type, bytes } = await card(path)
+    expect([path, status, type]).toEqual([path, 200, 'image/jpeg'])
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  }
+})
+
+test('a card shows the cover beside the colour of the category, and follows its title', { timeout: 60_000 }, async () => {
+  const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+  const id = await library.song('First title', category, { coverUploadId })
+  const { bytes } = await card(`song/${id}`)
+  const [red = 0, green = 0, blue = 0] = await pixelAt(bytes, 1190, 10)
+  // #3d5afe
+  expect([Math.abs(red - 0x3d) < 6, Math.abs(green - 0x5a) < 6, Math.abs(blue - 0xfe) < 6]).toEqual([true, true, true])
+  expect((await card(`song/${id}`)).bytes.equals(bytes)).toBe(true)
+  const { body } = await testApp.admin.call('GET /api/admin/songs', { query: { search: 'First title' } })
+  const version = body.songs[0]?.version ?? 0
+  const edit = { title: 'Second title', categoryId: category, mediaType: 'audio', version } as const
+  expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body: edit })).status).toBe(200)
+  expect((await card(`song/${id}`)).bytes.equals(bytes)).toBe(false)
+})
+
+test('what visitors cannot see has none', async () => {
+  const hidden = await insertPlaylist(testApp.app.database, { name: 'Private', songIds: [], isPublic: false })
+  for (const path of [`playlist/${hidden}`, 'song/nothing', 'category/nothing', 'other/home'])
+    expect([path, (await card(path)).status]).toEqual([path, 404])
+})

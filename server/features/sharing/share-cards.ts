@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
+import type { Printer } from '#server/features/print/printer.ts'
+import type { ShareCard } from '#server/features/print/render-task.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
+
+export type ShareCards = ReturnType<typeof createShareCards>
+
+/** What has a card. */
+export type CardSubject = { kind: 'song' | 'playlist' | 'category'; id: string } | { kind: 'site' }
+
+interface Deps {
+  db: Db
+  publicPlaylists: Pick<PublicPlaylistsService, 'areShown'>
+  settings: SettingsRepository
+  printer: Pick<Printer, 'run'>
+}
+
+/** Of some 100 KB each. */
+const cachedMax = 80
+/** Prints of administrators go first: a card that would have to wait longer is left out. */
+const waitingMax = 4
+const siteColor = '#e4ff55'
+
+/** The pictures of 1200 x 630 pixels that messengers show of an address, rendered when one is requested and cached (LRU). */
+export function createShareCards({ db, publicPlaylists, settings, printer }: Deps) {
+  const cache = new LRUCache<string, Promise<Uint8Array>>({ max: cachedMax })
+
+  async function cardOf(subject: CardSubject): Promise<ShareCard> {
+    const { site_name: siteName, site_description: description } = await settings.current()
+    if (subject.kind === 'site') return { title: siteName, byline: description, siteName: '', color: siteColor, covers: [] }
+    if (subject.kind === 'song') return { siteName, ...(await songCard(subject.id)) }
+    if (!(await publicPlaylists.areShown())) throw new AppError('not_found')
+    return { siteName, ...(await (subject.kind === 'playlist' ? playlistCard : categoryCard)(subject.id)) }
+  }
+
+  async function songCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+    const song = await db.songs.find(id)
+    if (song?.status !== 'published') throw new AppError('not_found')
+    const { title, artist, category_color: color, cover_path: coverPath } = song
+    return { title, byline: artist ?? '', color, covers: [{ title, color, coverPath }] }
+  }
+
+  /** Without a cover of its own, four different ones of its songs, or one. */
+  async function playlistCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+    const playlist = await db.playlists.findPublic(id)
+    if (!playlist) throw new AppError('not_found')
+    const songs = await db.songs.listOfPlaylist(id)
+    const color = playlist.category_color ?? songs[0]?.category_color ?? siteColor
+    const own = { title: playlist.name, color, coverPath: playlist.cover_path }
+    const ofSongs = [...new Map(songs.filter((song) => song.cover_path !== null).map((song) => [song.cover_path, song])).values()]
+      .slice(0, 4)
+      .map((song) => ({ title: song.title, color: song.category_color, coverPath: song.cover_path }))
+    const covers = own.coverPath === null && ofSongs.length > 0 ? ofSongs.slice(0, ofSongs.length === 4 ? 4 : 1) : [own]
+    const artists = [...new Set(songs.flatMap(({ artist }) => artist ?? []))]
+    return { title: playlist.name, byline: artists.slice(0, 4).join(', '), color, covers }
+  }
+
+  async function categoryCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+    const category = await db.playlists.findCategory(id)
+    if (!category) throw new AppError('not_found')
+    return { title: category.name, byline: category.description ?? '', color: category.color, covers: [] }
+  }
+
+  async function render(card: ShareCard): Promise<Uint8Array> {
+    const result = await printer.run({ kind: 'share-card', card }, AbortSignal.timeout(30_000), { waitingMax })
+    if (result.kind !== 'share-card') throw new Error('the task was a share card')
+    return result.bytes
+  }
+
+  return {
+    /** A JPEG. Throws not_found for what visitors cannot see, and unavailable while the printer is busy. */
+    async get(subject: CardSubject): Promise<Uint8Array> {
+      const card = await cardOf(subject)
+      const key = createHash('sha256').update(JSON.stringify(card)).digest('base64')
+      const cached = cache.get(key)
+      if (cached) return cached
+      const rendering = render(card)
+      cache.set(key, rendering)
+      rendering.catch(() => cache.delete(key))
+      return rendering
+    },
+  }
+}
