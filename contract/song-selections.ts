@@ -10,6 +10,7 @@ export const SongFilter = z.strictObject({
   /** Title, artist or category name contains it. */
   search: Search,
   status: z.literal('pending').optional(),
+  categoryId: Id.optional(),
 })
 export type SongFilter = z.input<typeof SongFilter>
 

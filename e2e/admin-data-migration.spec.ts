@@ -92,6 +92,8 @@ test('a long log scrolls in its place, additions first', async ({ page }) => {
 
 test('a run goes on while nobody watches', async ({ page, context }) => {
   for (let n = 0; n < 8; n++) await onServer.lay('bare.mp3', `many/song ${n}.mp3`)
+  // Without further reports the page shows the run as it started, however fast it is.
+  await page.route('**/api/admin/migrations/current*', () => {})
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   await expect(card(page).getByRole('progressbar')).toBeVisible()
   await expectAccessible(page)

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
-import { insertPlaylist } from '#server/testing/library.ts'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
+import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, player, row, rowTitles, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -250,6 +251,30 @@ test('a scroll position far down is restored', async ({ page }) => {
   await page.getByRole('button', { name: 'Media' }).click()
   await expect(row(page, 'Take 899')).toBeInViewport()
   await expect(page).not.toHaveURL(/at=/)
+})
+
+test('songs of one category are listed; the filter is in the address and holds for Select all', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const library = createLibrary(admin)
+  const choir = await library.category('Choir')
+  await library.song('Locus iste', choir)
+  await openSongs(page, server)
+  const filter = page.getByLabel('Filter by category')
+  await filter.selectOption('Choir')
+  await listed(page, 1)
+  await expect(page).toHaveURL(new RegExp(`category=${choir}`))
+  await page.reload()
+  await expect(filter.locator('option:checked')).toHaveText('Choir')
+  await expect(row(page, 'Locus iste')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(selectionBar(page).getByText('1 selected')).toBeVisible()
+  await search(page, 'take')
+  await expect(page.getByText('No songs found', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await filter.selectOption('All categories')
+  await expect(page).not.toHaveURL(/category=/)
 })
 
 test('an empty library shows the first step', async ({ page }) => {

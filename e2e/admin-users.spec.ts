@@ -215,6 +215,8 @@ test('administrators cannot disable, demote or delete themselves, and the contro
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('User updated successfully.')).toBeVisible()
   const sidebar = page.getByRole('complementary', { name: 'Admin' })
+  // Narrower screens show the sidebar as icons.
+  await page.setViewportSize({ width: 1440, height: 800 })
   await expect(sidebar.getByText('The Owner')).toBeVisible()
   await expect(sidebar.getByText('TO', { exact: true })).toBeVisible()
   await page.reload()

@@ -129,6 +129,10 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
       ]),
     ),
   ),
+  'songs of a category for administrators': async (db) => {
+    const lists = createSongListsRepository(db)
+    for (const sort of ['created', 'title'] as const) await lists.page({ categoryId: 'c' }, { sort, direction: 'asc', limit: 20 })
+  },
   'songs that wait for approval': (db) =>
     createSongListsRepository(db).page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 }),
 }

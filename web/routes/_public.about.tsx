@@ -4,7 +4,7 @@ import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { AboutPage } from '#web/public/site/about-page.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
-import { textHead } from '#web/public/site/text-head.ts'
+import { pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/about')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/about')({
   head: ({ loaderData, match }) => {
     const title = loaderData?.title ?? textsOfPage().site.about
     const description = import.meta.env.SSR ? descriptionsOfPage().about : undefined
-    return textHead({ title, path: '/about', description }, match.context)
+    return pageHead({ title, path: '/about', description }, match.context)
   },
   pendingComponent: TextSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().about.failedTitle} />,

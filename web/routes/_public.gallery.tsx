@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { searchText } from '#web/lib/search-text.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { galleryHead } from '#web/public/gallery/gallery-head.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { type Gallery, GalleryPage } from '#web/public/gallery/gallery-page.tsx'
 import { GallerySkeleton } from '#web/public/gallery/gallery-skeleton.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { pageHead } from '#web/public/site/page-head.ts'
 
 export const Route = createFileRoute('/_public/gallery')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
@@ -22,7 +24,13 @@ export const Route = createFileRoute('/_public/gallery')({
     ])
     return { playlists, categories, found: results && { query, results } }
   },
-  head: ({ match }) => galleryHead(match.search.q ?? '', match.context),
+  head: ({ match }) => {
+    const description = import.meta.env.SSR ? descriptionsOfPage().gallery : undefined
+    return pageHead(
+      { title: textsOfPage().titles.gallery, path: '/gallery', description, isSearch: Boolean(match.search.q) },
+      match.context,
+    )
+  },
   pendingComponent: GallerySkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().gallery.failedTitle} />,
   component: Page,

@@ -1,13 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
 import { searchText } from '#web/lib/search-text.ts'
+import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
-import { categoryHead } from '#web/public/playlists/category-head.ts'
 import { CategoryMissing } from '#web/public/playlists/category-missing.tsx'
 import { CategoryPage } from '#web/public/playlists/category-page.tsx'
 import { CategorySkeleton } from '#web/public/playlists/category-skeleton.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { pageHead } from '#web/public/site/page-head.ts'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
@@ -25,10 +26,13 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
     )
     return { category: page.category, first: { search, playlists: page.playlists, nextCursor: page.nextCursor } }
   },
-  head: ({ loaderData, match }) =>
-    loaderData
-      ? categoryHead(loaderData.category, match.search.q ?? '', match.context)
-      : { meta: [{ title: textsOfPage().titles.categoryMissing }, { name: 'robots', content: 'noindex' }] },
+  head: ({ loaderData, match }) => {
+    if (!loaderData) return { meta: [{ title: textsOfPage().titles.categoryMissing }, { name: 'robots', content: 'noindex' }] }
+    const { id, name, description } = loaderData.category
+    const shown = import.meta.env.SSR ? (description ?? descriptionsOfPage().category(name)) : undefined
+    const page = { title: name, path: `/playlists/${id}`, description: shown, card: `category/${id}` } as const
+    return pageHead({ ...page, isSearch: Boolean(match.search.q) }, match.context)
+  },
   pendingComponent: CategorySkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().category.detailsFailed} />,
   notFoundComponent: Missing,

@@ -5,7 +5,7 @@ import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { LegalPage } from '#web/public/site/legal-page.tsx'
 import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
-import { textHead } from '#web/public/site/text-head.ts'
+import { pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/privacy')({
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/privacy')({
   loader: ({ context }) => context.call('GET /api/legal/:document', { params: { document: 'privacy' } }).catch(missing),
   head: ({ loaderData, match }) =>
     loaderData
-      ? textHead({ title: textsOfPage().site.privacy, path: '/privacy' }, match.context)
+      ? pageHead({ title: textsOfPage().site.privacy, path: '/privacy' }, match.context)
       : { meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] },
   pendingComponent: TextSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().about.failedTitle} />,

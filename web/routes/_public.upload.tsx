@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
-import { textHead } from '#web/public/site/text-head.ts'
+import { pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 import { UploadPage } from '#web/public/upload/upload-page.tsx'
 import { loadUploadPage } from '#web/public/upload/upload-page-data.ts'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_public/upload')({
   loader: ({ context, location }) => loadUploadPage(context.call, location.search),
   head: ({ loaderData, match }) => {
     const description = import.meta.env.SSR ? descriptionsOfPage().upload : undefined
-    return loaderData ? textHead({ title: loaderData.title, path: '/upload', description }, match.context) : {}
+    return loaderData ? pageHead({ title: loaderData.title, path: '/upload', description }, match.context) : {}
   },
   pendingComponent: TextSkeleton,
   component: () => <UploadPage page={Route.useLoaderData()} site={Route.parentRoute.useLoaderData()} />,

@@ -12,6 +12,7 @@ interface Search {
   sort?: SongSort
   direction?: SortDirection
   status?: 'pending'
+  category?: string
   /** Index of the first song in sight. */
   at?: number
 }
@@ -20,20 +21,23 @@ const sorts: readonly SongSort[] = ['title', 'artist', 'category', 'favorite', '
 const usual = { sort: 'created', direction: 'desc' } as const
 
 /** What differs from the usual list. */
-const addressOf = ({ search, sort, direction, status }: SongListing): Search => ({
+const addressOf = ({ search, sort, direction, status, categoryId }: SongListing): Search => ({
   ...searchIn(search),
   ...(sort !== usual.sort ? { sort } : {}),
   ...(direction !== usual.direction ? { direction } : {}),
   ...(status ? { status } : {}),
+  ...(categoryId ? { category: categoryId } : {}),
 })
 
 export const Route = createFileRoute('/admin/songs')({
-  validateSearch: ({ search, sort, direction, status, at }: Record<string, unknown>): Search => ({
+  validateSearch: ({ search, sort, direction, status, category, at }: Record<string, unknown>): Search => ({
     ...addressOf({
       search: searchIn(search).search ?? '',
       sort: sorts.find((known) => known === sort) ?? usual.sort,
       direction: direction === 'asc' ? 'asc' : usual.direction,
       status: status === 'pending' ? status : undefined,
+      // The router parses an id of digits as a number.
+      categoryId: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
     }),
     ...positionIn(at),
   }),
@@ -42,8 +46,8 @@ export const Route = createFileRoute('/admin/songs')({
 })
 
 function Screen() {
-  const { search = '', sort = usual.sort, direction = usual.direction, status, at = 0 } = Route.useSearch()
-  const listing = { search, sort, direction, status }
+  const { search = '', sort = usual.sort, direction = usual.direction, status, category, at = 0 } = Route.useSearch()
+  const listing = { search, sort, direction, status, categoryId: category }
   const navigate = Route.useNavigate()
   const show = (next: Search) => void navigate(inPlace(next))
   return (

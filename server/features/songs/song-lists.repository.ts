@@ -17,6 +17,7 @@ export const createSongListsRepository = (db: Handle) => {
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .$if(filter.status === 'pending', (q) => q.where(isPending))
+      .$if(filter.categoryId !== undefined, (q) => q.where(isOf(filter.categoryId)))
 
   /** PostgreSQL would sort all songs of a category otherwise. */
   async function songsByCategory() {
@@ -29,11 +30,14 @@ export const createSongListsRepository = (db: Handle) => {
     async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
       const search = searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
-      const groups = o.sort === 'category' && !search && filter.status !== 'pending' ? { groups: await songsByCategory() } : {}
+      const groups =
+        o.sort === 'category' && !search && filter.status !== 'pending' && filter.categoryId === undefined
+          ? { groups: await songsByCategory() }
+          : {}
       return sortedPage(
-        (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db).$if(filter.status === 'pending', (q) =>
-          q.where(o.sort === 'created' ? isPending : isAmongPending),
-        ),
+        (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db)
+          .$if(filter.status === 'pending', (q) => q.where(o.sort === 'created' ? isPending : isAmongPending))
+          .$if(filter.categoryId !== undefined, (q) => q.where(isOf(filter.categoryId))),
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
       )
     },
@@ -54,6 +58,8 @@ export const createSongListsRepository = (db: Handle) => {
 const isPending = sql<boolean>`songs.status = 'pending'`
 /** They are few: better sorted than looked for in the order of all songs. */
 const isAmongPending = sql<boolean>`songs.id in (select id from songs where status = 'pending')`
+
+const isOf = (categoryId: string | undefined) => sql<boolean>`songs.category_id = ${categoryId}`
 
 const [title, id] = songsByTitle.columns
 

@@ -128,6 +128,19 @@ test.each(
   for (const id of come) await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
 })
 
+test('only songs of one category, in any order, alone or with a search', async () => {
+  const { songs: all } = await page({ limit: '1000' })
+  const jazz = all.find(({ category }) => category.name === 'Jazz')?.category.id ?? ''
+  const expected = all.filter(({ category }) => category.id === jazz).map(({ id }) => id)
+  for (const sort of SongSort.options) {
+    const { songs, count } = await page({ categoryId: jazz, sort, limit: '1000' })
+    expect([songs.map(({ id }) => id).sort(), count]).toEqual([expected.toSorted(), expected.length])
+  }
+  const found = await page({ categoryId: jazz, search: '1', limit: '1000' })
+  expect(found.count).toBe(found.songs.length)
+  expect(found.songs.every(({ category }) => category.id === jazz)).toBe(true)
+})
+
 test('only pending ones, counted apart from the search', async () => {
   const { songs, count, pendingCount } = await page({ status: 'pending', search: 'jazz', limit: '100' })
   expect(songs.length).toBe(count)

@@ -25,13 +25,13 @@ const remember = (open: boolean) => {
   document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
 }
 
-/** State of the sidebar, with Ctrl or Cmd + B as its switch. Below 1024 px it starts as icons, below 768 px it is a panel. */
+/** State of the sidebar, with Ctrl or Cmd + B as its switch. Below 1440 px it starts as icons, below 768 px it is a panel. */
 export function useSidebarState(): Sidebar {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const isTablet = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1439px)', undefined, { getInitialValueInEffect: false })
   const [chosenOpen, setChosenOpen] = useState(savedOpen)
   const [panelOpened, setPanelOpened] = useState(false)
-  const isOpen = chosenOpen ?? !isTablet
+  const isOpen = chosenOpen ?? !isNarrow
 
   const toggle = useCallback(() => {
     if (isPhone) return setPanelOpened((opened) => !opened)

@@ -6,6 +6,7 @@ import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { OrderRow } from './order-row.tsx'
 import styles from './song-order.module.css'
+import pane from './song-pane.module.css'
 import { useKeyboardOrder } from './use-keyboard-order.ts'
 import type { SongSelectionState } from './use-song-selection.ts'
 import { VirtualRows } from './virtual-rows.tsx'
@@ -33,12 +34,12 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
 
   return (
     <section
-      className={styles.order}
+      className={pane.pane}
       aria-labelledby={headingId}
       // Escape ends the move; the dialog around stays.
       onKeyDown={(event) => event.key === 'Escape' && draggedId !== null && event.preventDefault()}
     >
-      <div className={styles.head}>
+      <div className={pane.head}>
         <h3 id={headingId} ref={keyboard.headingRef} tabIndex={-1}>
           {texts.selected(songs.length)}
         </h3>

@@ -13,6 +13,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import pane from './song-pane.module.css'
 import styles from './song-picker.module.css'
 import { type SongFilter, songsToPickQuery } from './song-picker.queries.ts'
 import { SongPickerSkeleton } from './song-picker-skeleton.tsx'
@@ -37,8 +38,8 @@ export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
   const filter = { search, categoryId: isLimited ? (category?.id ?? null) : null }
   const isFiltered = filter.search !== '' || filter.categoryId !== null
   return (
-    <section className={styles.picker} aria-labelledby={headingId}>
-      <div className={styles.head}>
+    <section className={pane.pane} aria-labelledby={headingId}>
+      <div className={pane.head}>
         <h3 id={headingId}>{texts.title}</h3>
         {isFiltered && (
           <span>

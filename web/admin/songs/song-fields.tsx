@@ -5,11 +5,11 @@ import { limits } from '#contract/limits.ts'
 import type { SongDetail } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import styles from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import styles from './song-form-dialog.module.css'
 import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm

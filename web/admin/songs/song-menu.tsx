@@ -10,7 +10,7 @@ import { useApproveSong, useFavorite } from './song-mutations.ts'
 
 const texts = adminTexts.songs
 
-/** The row's actions. On phones it also has the favorite toggle, whose column is hidden there. */
+/** The row's actions. On narrow screens it also has the favorite toggle, whose column is hidden there. */
 export function SongMenu({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   return (
@@ -44,9 +44,9 @@ function ApproveItem({ song }: { song: AdminSong }) {
 }
 
 function FavoriteItem({ song }: { song: AdminSong }) {
-  const isPhone = useMediaQuery('(max-width: 767px)')
+  const isNarrow = useMediaQuery('(max-width: 900px)')
   const favorite = useFavorite(song)
-  if (!isPhone) return null
+  if (!isNarrow) return null
   return (
     <Menu.CheckboxItem
       checked={song.isFavorite}

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { Button, NativeSelect } from '@mantine/core'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
+import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
-import { AddIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, ChevronIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
@@ -67,6 +68,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
           ]}
           onChange={(status) => change({ status: status === 'pending' ? status : undefined })}
         />
+        <CategoryFilter value={listing.categoryId} onChange={(categoryId) => change({ categoryId })} />
         <DeleteSelectedButton />
       </div>
       <SongsList list={list} listing={listing} at={at} onListing={onListing} onPosition={onPosition} />
@@ -75,11 +77,33 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
 }
 
 /** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
-function useSelectionOf({ search, status }: SongListing, count: number | undefined) {
+function useSelectionOf({ search, status, categoryId }: SongListing, count: number | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears
-  useEffect(clear, [search, status, clear])
+  useEffect(clear, [search, status, categoryId, clear])
+}
+
+function CategoryFilter({ value = '', onChange }: { value: string | undefined; onChange(categoryId: string | undefined): void }) {
+  const { data: categories = [] } = useQuery(adminCategoriesQuery())
+  return (
+    <NativeSelect
+      aria-label={texts.filterCategory}
+      className={styles.filter}
+      rightSection={<ChevronIcon size={16} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    >
+      <option value="">{texts.allCategories}</option>
+      {categories
+        .toSorted((one, other) => one.name.localeCompare(other.name))
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </NativeSelect>
+  )
 }
 
 function AddSongButton() {
@@ -139,16 +163,20 @@ function SongsList({ list, listing, at, onListing, onPosition }: SongsListProps)
 }
 
 function NoSongs({ listing, onListing }: Pick<SongsListProps, 'listing' | 'onListing'>) {
-  const { search, status } = listing
+  const { search, status, categoryId } = listing
+  const isFiltered = status !== undefined || categoryId !== undefined
   return (
-    <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : status ? texts.emptyPending : texts.emptyLibrary}>
+    <ListMessage
+      title={texts.emptyTitle}
+      text={search || categoryId ? texts.emptySearch : status ? texts.emptyPending : texts.emptyLibrary}
+    >
       {search ? (
         <Button variant="default" onClick={() => onListing({ ...listing, search: '' })}>
           {texts.clearSearch}
         </Button>
       ) : (
-        status && (
-          <Button variant="default" onClick={() => onListing({ ...listing, status: undefined })}>
+        isFiltered && (
+          <Button variant="default" onClick={() => onListing({ ...listing, status: undefined, categoryId: undefined })}>
             {texts.showEverything}
           </Button>
         )

@@ -17,6 +17,7 @@ interface PageStart {
 export interface SongListing {
   search: string
   status?: 'pending' | undefined
+  categoryId?: string | undefined
   sort: SongSort
   direction: SortDirection
 }

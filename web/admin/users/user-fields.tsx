@@ -2,12 +2,12 @@ import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { Role } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
+import styles from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { UserFormState } from './use-user-form.ts'
-import styles from './user-form-dialog.module.css'
 
 const texts = adminTexts.userForm
 

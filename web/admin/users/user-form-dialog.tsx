@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { HttpAddress } from '#contract/fields.ts'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
+import columns from '#web/admin/kit/form-columns.module.css'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
@@ -57,7 +58,7 @@ function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: 
           {form.rejection}
         </p>
       )}
-      <div className={styles.columns}>
+      <div className={columns.columns} data-picture="end">
         <UserFields form={form} user={user} />
         <PictureField form={form} user={user} />
       </div>

@@ -9,9 +9,9 @@ import controls from '#web/ui/controls.module.css'
 import { Highlighted } from '#web/ui/highlighted.tsx'
 import { RetryIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
 import text from '#web/ui/text.module.css'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 import styles from './search-results.module.css'
 import { type Found, useSearch } from './use-search.ts'
 
@@ -32,7 +32,11 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
       <p role="status" className={`${styles.status} ${found?.results && isNothing(found.results) ? text.hidden : ''}`}>
         {isBusy ? texts.searching : summary}
       </p>
-      {!found && <RowsSkeleton />}
+      {!found && (
+        <div aria-hidden="true">
+          <RowsSkeleton className={styles.loading} />
+        </div>
+      )}
       {found && (found.results ? <Lists {...found.results} query={found.query} onSearch={onSearch} /> : <Failure onRetry={retry} />)}
     </div>
   )

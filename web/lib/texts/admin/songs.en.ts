@@ -6,6 +6,8 @@ export const songsTexts = {
     playAll: 'Play All',
     show: 'Show',
     showAll: 'All',
+    filterCategory: 'Filter by category',
+    allCategories: 'All categories',
     showPending: (count: number) => (count === 0 ? 'Pending' : `Pending ${count > 10_000 ? '10,000+' : count.toLocaleString('en')}`),
     searchLabel: 'Search songs',
     searchPlaceholder: 'Title, artist or category',

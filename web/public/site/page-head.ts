@@ -1,9 +1,14 @@
 import { absolute } from '#web/lib/addresses.ts'
+import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 
-interface TextPage {
+interface PageHead {
   title: string
   path: string
   description?: string | undefined
+  /** Search results are not indexed. */
+  isSearch?: boolean
+  /** The site's picture without one. */
+  card?: `category/${string}`
 }
 
 interface Place {
@@ -12,17 +17,19 @@ interface Place {
 }
 
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
-export const textHead = (page: TextPage, place: Place) => (import.meta.env.SSR ? wholeHead(page, place) : { meta: [{ title: page.title }] })
+export const pageHead = (page: PageHead, place: Place) => (import.meta.env.SSR ? wholeHead(page, place) : { meta: [{ title: page.title }] })
 
-/** Title and canonical address of a page whose path never changes; `description` only where it has one of its own. */
-function wholeHead({ title, path, description }: TextPage, place: Place) {
+/** Title, canonical address and description of a page without media of its own. */
+function wholeHead({ title, path, description, isSearch = false, card }: PageHead, place: Place) {
   const address = absolute(place, path)
   return {
     meta: [
       { title },
+      ...(isSearch ? [{ name: 'robots', content: 'noindex' }] : []),
       { property: 'og:title', content: title },
       { property: 'og:url', content: address },
       { name: 'twitter:title', content: title },
+      ...(card ? cardImageMeta(card, title, place) : []),
       ...(description
         ? [
             { name: 'description', content: description },
