@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { cleanedUp } from '#server/testing/cleaned-up.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -110,6 +111,7 @@ describe('deleted items', () => {
     const addresses = [`/api/songs/${song.id}`, song.fileUrl, `${song.coverUrl}-96.webp`, `/song/${song.id}`]
     expect((await seen(addresses, 'nothing')).visitor).toEqual(all(4, 200))
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
+    await cleanedUp(testApp)
     for (const statuses of Object.values(await seen(addresses, 'Gone'))) expect(statuses).toEqual(all(4, 404))
   })
 

@@ -169,6 +169,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
   '/media/*': bytes('getMedia', 'Bytes of a song', 'audio/mpeg'),
   '/covers/*': bytes('getCover', 'A cover as AVIF or WebP', 'image/webp'),
   '/captions/*': bytes('getCaptions', 'Captions', 'text/vtt'),
+  '/cards/:kind/:id': {
+    get: {
+      operationId: 'getShareCard',
+      summary: 'The picture that messengers show of a song, playlist, category or the site: 1200 x 630 pixels',
+      parameters: [inPath('kind', "'song', 'playlist', 'category' or 'site'"), inPath('id', "The id and '.jpg'; 'home.jpg' for the site")],
+      responses: { 200: sends('The picture', 'image/jpeg'), ...notFound, 503: rejected('unavailable') },
+    },
+  },
   '/feeds/playlist/:id.xml': {
     get: {
       operationId: 'getPlaylistFeed',

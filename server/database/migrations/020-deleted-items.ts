@@ -16,5 +16,7 @@ export const deletedItems = (): Migration => ({
       .execute()
     await db.schema.createIndex('deleted_items_newest').on('deleted_items').columns(['deleted_at', 'id']).execute()
     await db.schema.createIndex('deleted_items_of_deletion').on('deleted_items').column('deletion_id').execute()
+    // Whether a discarded picture is in use.
+    await db.schema.createIndex('profiles_of_avatar').on('profiles').column('avatar_path').execute()
   },
 })

@@ -104,7 +104,7 @@ describe('deleting', () => {
         const playlists = [ids, ids.toReversed()]
         const playlistIds = await Promise.all(playlists.map((songIds) => insertPlaylist(testApp.app.database, { name: 'Any', songIds })))
         const gone = ids.filter((_, index) => goes[index])
-        if (gone.length > 0) expect((await remove({ ids: gone })).body).toEqual({ count: gone.length })
+        if (gone.length > 0) expect((await remove({ ids: gone })).body).toMatchObject({ count: gone.length })
         for (const [index, playlistId] of playlistIds.entries())
           expect(await positions(playlistId)).toEqual(
             playlists[index]?.filter((id) => !gone.includes(id)).map((song_id, place) => ({ song_id, position: place + 1 })),
@@ -164,7 +164,7 @@ describe('deleting', () => {
     const ids = await insert(600)
     const answers = await Promise.all([remove({ ids }), remove({ ids: ids.toReversed() }), remove({ filter: {}, count: 600 })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, expect.toSatisfy((status) => [404, 409].includes(status))])
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ count: 600 })
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ count: 600 })
   })
 
   test('10,000 songs lets others have their turn', async () => {
@@ -180,7 +180,7 @@ describe('deleting', () => {
       expect((await testApp.visitor.call('GET /api/site')).status).toBe(200)
       if (!isDone) answered++
     }
-    expect((await deleting).body).toEqual({ count: selectedSongsMax })
+    expect((await deleting).body).toMatchObject({ count: selectedSongsMax })
     expect(answered).toBeGreaterThan(10)
     expect(await idsLeft()).toEqual([])
   })
