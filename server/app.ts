@@ -118,7 +118,7 @@ export async function createApp({
   nameRequests(http)
   logRequests(http)
   const metrics = config.metrics ? await measure(http, services) : null
-  await addSecurityHeaders(http)
+  addSecurityHeaders(http)
   rejectMalformedTargets(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))
