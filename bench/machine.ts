@@ -52,7 +52,7 @@ async function copyMilliseconds(folder: string): Promise<number> {
   const block = randomBytes(blockBytes)
   try {
     return await timed(async () => {
-      for (let block_ = 0; block_ < blocks; block_++) await file.write(block, 0, blockBytes, (block_ % 16) * blockBytes)
+      for (let index = 0; index < blocks; index++) await file.write(block, 0, blockBytes, (index % 16) * blockBytes)
     })
   } finally {
     await file.close()
