@@ -58,6 +58,8 @@ export const MediaImportJob = z.strictObject({
   /** Number of checked files or songs, and of all; null until they are counted. */
   looked: z.number().int(),
   total: z.number().int().nullable(),
+  /** How many were looked at in a second of late; null until that is known, and for a run that has ended. */
+  perSecond: z.number().nullable(),
   /** Together they count the lines so far. */
   summary: z.strictObject({ successful: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
   /** From the first requested line on. */

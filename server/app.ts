@@ -82,7 +82,19 @@ export async function createApp({
   const { site } = config
   const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing })
   const { basePath } = services
-  const { database, delivery, settings, sessions, redirectionResolver, hitQueue, scanQueue, playQueue, discarded, restorations } = services
+  const {
+    database,
+    delivery,
+    settings,
+    sessions,
+    redirectionResolver,
+    hitQueue,
+    scanQueue,
+    playQueue,
+    discarded,
+    pendingCovers,
+    restorations,
+  } = services
 
   // Another process may be restoring an archive from this folder.
   await ifAvailable(database.locks, restorationLock, services.archives.tidy)
@@ -100,13 +112,13 @@ export async function createApp({
   http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => delivery?.close())
-  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop])
+  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop, pendingCovers.stop])
     http.addHook('onClose', () => settle())
   setTimeouts(http)
   nameRequests(http)
   logRequests(http)
   const metrics = config.metrics ? await measure(http, services) : null
-  await addSecurityHeaders(http)
+  addSecurityHeaders(http)
   rejectMalformedTargets(http)
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions))

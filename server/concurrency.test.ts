@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeyedMutex, createSemaphore, eachYielding } from './concurrency.ts'
+import { createKeyedMutex, createSemaphore, eachYielding, inParallel } from './concurrency.ts'
 
 const aMoment = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -95,4 +95,31 @@ test('long loops let other work go on', async () => {
   isOver = true
   await other
   expect(seen.length).toBeGreaterThanOrEqual(4)
+})
+
+describe('work in parallel', () => {
+  test('gives results in the order of the items, however long each takes, so many at once', async () => {
+    let [running, most] = [0, 0]
+    const work = async (moments: number) => {
+      most = Math.max(most, ++running)
+      for (let moment = 0; moment < moments; moment++) await aMoment()
+      running--
+      return moments
+    }
+    const groups = await Array.fromAsync(inParallel([5, 1, 0, 4, 2, 0, 0, 3], 3, work))
+    expect(groups.flat()).toEqual([5, 1, 0, 4, 2, 0, 0, 3])
+    expect(groups.some((group) => group.length > 1)).toBe(true)
+    expect(most).toBe(3)
+  })
+
+  test('ends with the first error once the others have ended, and begins nothing more', async () => {
+    const ended: number[] = []
+    const work = async (item: number) => {
+      if (item === 1) throw new Error('no')
+      await aMoment()
+      ended.push(item)
+    }
+    await expect(Array.fromAsync(inParallel([1, 2, 3, 4], 3, work))).rejects.toThrow('no')
+    expect(ended).toEqual([2, 3])
+  })
 })

@@ -68,6 +68,33 @@ export function createKeyedMutex() {
   }
 }
 
+/**
+ * Works on `limit` items at once, and yields the results in the order of the items, as many as are there each time. Where one fails, it throws
+ * that error once the others that had begun have ended.
+ */
+export async function* inParallel<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): AsyncGenerator<R[]> {
+  const begun: { result: Promise<R>; isSettled: boolean }[] = []
+  const begin = (item: T) => {
+    const one = { result: work(item), isSettled: false }
+    const settled = () => {
+      one.isSettled = true
+    }
+    one.result.then(settled, settled)
+    begun.push(one)
+  }
+  try {
+    for (let next = 0; ; ) {
+      while (begun.length < limit && next < items.length) begin(items[next++] as T)
+      if (begun.length === 0) return
+      await begun[0]?.result
+      const open = begun.findIndex(({ isSettled }) => !isSettled)
+      yield await Promise.all(begun.splice(0, open === -1 ? begun.length : open).map(({ result }) => result))
+    }
+  } finally {
+    await Promise.allSettled(begun.map(({ result }) => result))
+  }
+}
+
 /** As many take no long time, where all of them together do. */
 export const rowsAtOnce = 200
 

@@ -4,6 +4,7 @@ import { ifAvailable, type SharedLocks } from './database/engine/shared-locks.ts
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
 import type { DiscardedFiles } from './features/media/discarded-files.ts'
+import type { PendingCovers } from './features/media/pending-covers.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
 import type { UploadsService } from './features/uploads/uploads.service.ts'
 import type { Db } from './repositories.ts'
@@ -21,17 +22,18 @@ interface Tidied {
   plays: PlaysService
   analytics: AnalyticsService
   discarded: DiscardedFiles
+  pendingCovers: PendingCovers
   backups: NightlyBackups
 }
 
 /**
  * Periodic jobs until the server closes. Hourly: deletes abandoned uploads, deleted items and trashed files after 15 days, activity after 90 days and counted listens
- * after a day; resumes moving files to the trash. Every minute: starts the day, in UTC, and writes last night's backup if it is missing.
+ * after a day; resumes moving files to the trash and making covers. Every minute: starts the day, in UTC, and writes last night's backup if it is missing.
  * Each runs in one process at a time.
  */
 export async function startHousekeeping(
   http: FastifyInstance,
-  { locks, storage, uploads, db, plays, analytics, discarded, backups }: Tidied,
+  { locks, storage, uploads, db, plays, analytics, discarded, pendingCovers, backups }: Tidied,
 ) {
   const tidy = async () => {
     const now = new Date()
@@ -42,6 +44,7 @@ export async function startHousekeeping(
     await db.activity.removeBefore(daysAgo(activityDays))
     await plays.deleteExpiredListens()
     await discarded.trash()
+    await pendingCovers.tidy(now)
   }
   /** Idempotent per day; repeated, because a restored archive may contain an earlier day. */
   const startDay = async () => {
@@ -57,5 +60,6 @@ export async function startHousekeeping(
   for (const timer of timers) timer.unref()
   http.addHook('onClose', async () => timers.forEach(clearInterval))
   void safely(discarded.trash)
+  pendingCovers.start()
   await safely(startDay)
 }

@@ -17,6 +17,7 @@ import { createExportRepository } from './features/import-export/export.reposito
 import { createImportRepository } from './features/import-export/import.repository.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { createDiscardedFilesRepository } from './features/media/discarded-files.repository.ts'
+import { createPendingCoversRepository } from './features/media/pending-covers.repository.ts'
 import { createMediaImportRepository } from './features/media-import/media-import.repository.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
 import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
@@ -56,6 +57,7 @@ const factories = {
   mediaImport: createMediaImportRepository,
   imports: createImportRepository,
   likes: createLikesRepository,
+  pendingCovers: createPendingCoversRepository,
   playlistSongs: createPlaylistSongsRepository,
   playlists: createPlaylistsRepository,
   plays: createPlaysRepository,

@@ -28,6 +28,7 @@ import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createDiscardedFiles } from './features/media/discarded-files.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
+import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
@@ -124,6 +125,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage), reportFailure })
   const discarded = createDiscardedFiles({ db, locks, library, reportFailure })
+  const pendingCovers = createPendingCovers({ db, storage, covers, locks, reportFailure })
 
   const auth = createAuth(database, { secret, site, passwordHashing })
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
@@ -139,6 +141,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     storage,
     library,
     discarded,
+    pendingCovers,
     auth,
     settings,
     addresses,
@@ -218,7 +221,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     mediaImport: createMediaImport({
       ...shared,
       categories,
-      found: createFoundMedia({ storage, probe, covers, isFree }),
+      found: createFoundMedia({ storage, probe, isFree }),
       importFolder: config.mediaImportDir,
       fetchExternalFile: createFetchExternalFile({ maxBytes: maxUploadMegabytes * 1_000_000, ...outgoing }),
       temporaryPath: () => join(workFolder, newId()),

@@ -1,15 +1,42 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux exposes USER_HZ, always 100. */
 const ticksPerSecond = 100
 
 /** Processor time that the process has used so far, all threads, in seconds. */
 export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
+  const fields = statusFields(pid)
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
+
+/** The same with all processes that it has started, those that have ended too. */
+export function treeSeconds(pid: number): number {
+  const ended = statusFields(pid)
+    .slice(13, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0)
+  const children = processIds().filter((id) => parentOf(id) === pid)
+  return cpuSeconds(pid) + ended / ticksPerSecond + children.reduce((sum, child) => sum + treeSeconds(child), 0)
+}
+
+const processIds = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
+function parentOf(pid: number): number | null {
+  try {
+    return Number(statusFields(pid)[1])
+  } catch {
+    // It has ended meanwhile.
+    return null
+  }
+}
+
+/** Those after the program's name: its state first. */
+const statusFields = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
 
 /** Memory of the process in MiB. */
 export function residentMebibytes(pid: number): number {

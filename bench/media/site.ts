@@ -8,7 +8,7 @@ import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { root, startCommand, startEnvironment } from '../start-script.ts'
 
-const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
+export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
 
 /** One of the two servers that are compared: they send the same files at the same paths. */
 export interface MeasuredServer {

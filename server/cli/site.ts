@@ -65,6 +65,8 @@ export async function withServices<T>(config: Config, work: (services: Services,
   try {
     return await work(services, config)
   } finally {
+    // What it leaves, the server does.
+    await services.pendingCovers.stop()
     services.delivery?.close()
     await services.database.close()
   }

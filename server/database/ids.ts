@@ -2,7 +2,18 @@ import { randomInt } from 'node:crypto'
 
 /** No look-alikes (0 o 1 l i), lower case only: ids are printed in QR codes and read out aloud. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
-const length = 12
+/** As many as one call of randomInt gives, whose limit is 48 bits. */
+const halfLength = 6
 
 /** A new random id: 12 characters, 59 bits. Every table has its id as primary key, so a collision is rejected. */
-export const newId = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+export const newId = (): string => half() + half()
+
+function half(): string {
+  let rest = randomInt(alphabet.length ** halfLength)
+  let text = ''
+  for (let letter = 0; letter < halfLength; letter++) {
+    text += alphabet[rest % alphabet.length]
+    rest = Math.floor(rest / alphabet.length)
+  }
+  return text
+}

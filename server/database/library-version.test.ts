@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as anIteration } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -79,6 +80,7 @@ describe('the library version', () => {
     const before = await database.libraryVersion.current()
     const other = openDatabase(target)
     await other.handle.insertInto('categories').values(category('elsewhere')).execute()
+    await anIteration()
     expect(await database.libraryVersion.current()).toBeGreaterThan(before)
     await other.close()
   })
@@ -131,6 +133,20 @@ describe('where other processes write too', () => {
     expect(recent()).toBe(1)
     now = 1_000
     expect(await recent()).toBe(2)
+  })
+
+  test('whether another program wrote is asked once in an iteration of the event loop, and again after a commit', async () => {
+    const row = reads()
+    let asked = 0
+    const version = createOwnLibraryVersion(row.read, () => ++asked)
+    expect(await Promise.all([version.current(), version.current(), version.current()])).toEqual([1, 1, 1])
+    expect(asked).toBe(1)
+    version.committed()
+    await version.current()
+    expect(asked).toBe(2)
+    await anIteration()
+    await version.current()
+    expect(asked).toBe(3)
   })
 
   test('a commit while the number is being read is not missed', async () => {

@@ -16,10 +16,22 @@ type Read = () => Promise<number>
 
 /**
  * With a single writing process the number is cached until that process commits, which calls `committed`. `stamp` changes if another
- * program has written to the file after all, such as an operator's SQLite shell.
+ * program has written to the file after all, such as an operator's SQLite shell: it is read once per iteration of the event loop.
  */
 export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 0): LibraryVersion & { committed(): void } {
   let cached: { version: number | Promise<number>; stamp: number } | null = null
+  let stampNow: number | null = null
+  const forgetStamp = () => {
+    stampNow = null
+  }
+
+  function currentStamp(): number {
+    if (stampNow === null) {
+      stampNow = stamp()
+      setImmediate(forgetStamp)
+    }
+    return stampNow
+  }
 
   function query(stamp: number): Promise<number> {
     const version = read()
@@ -32,7 +44,7 @@ export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 
     return version
   }
   function current() {
-    const now = stamp()
+    const now = currentStamp()
     return cached?.stamp === now ? cached.version : query(now)
   }
   return {
@@ -40,6 +52,7 @@ export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 
     recent: current,
     committed: () => {
       cached = null
+      forgetStamp()
     },
   }
 }

@@ -26,6 +26,7 @@ export interface Schema {
   uploads: UploadsTable
   discarded_files: DiscardedFilesTable
   deleted_items: DeletedItemsTable
+  pending_covers: PendingCoversTable
   installation: InstallationTable
   activity: ActivityTable
   counted_listens: CountedListensTable
@@ -266,6 +267,13 @@ export interface DeletedItemsTable {
   deleted_at: string
   /** JSON: rows by table. A migration that changes one of these tables changes these rows, too. */
   content: string
+}
+
+/** Songs whose cover is still to be made from a picture that was in their file: features/media/pending-covers.ts. */
+export interface PendingCoversTable {
+  song_id: string
+  /** Of the picture in the storage. */
+  picture_key: string
 }
 
 /** Facts about this installation that are no settings, such as "samples were added once". */

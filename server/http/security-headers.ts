@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /** Covers and media may live elsewhere (File URL, a CDN), hence http: and https:. */
 const directives = {
@@ -17,21 +18,35 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/**
- * The other headers that helmet gives every answer, for answers that are written past Fastify's hooks. Those bring their own
- * content-security-policy and cross-origin-resource-policy.
- */
-export const securityHeaders = {
-  'cross-origin-opener-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
+/** Phones on a plain-http LAN are served too: no HSTS, no upgrade to https by force. */
+const options = {
+  contentSecurityPolicy: { useDefaults: false, directives },
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  crossOriginEmbedderPolicy: false,
+  xFrameOptions: { action: 'sameorigin' },
+} as const
+
+/** What helmet sets with these options, which is the same for every response: it builds the policy anew each time that it is called. */
+function helmetHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error
+  })
+  return headers
 }
+
+const allHeaders = helmetHeaders()
+const { 'content-security-policy': _policy, 'cross-origin-resource-policy': _resources, ...others } = allHeaders
+
+/** For responses that are written past Fastify's hooks. Those bring their own content-security-policy and cross-origin-resource-policy. */
+export const securityHeaders: Readonly<Record<string, string>> = others
 
 interface PolicyOptions {
   /** An embedded player. */
@@ -54,13 +69,10 @@ export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { fr
     .join('; ')
 }
 
-/** Security headers on every answer. Phones on a plain-http LAN are served too: no HSTS, no upgrade to https by force. */
-export async function addSecurityHeaders(app: FastifyInstance) {
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives },
-    hsts: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: 'sameorigin' },
+/** Security headers on every response; a route may set another of the same name. */
+export function addSecurityHeaders(app: FastifyInstance) {
+  app.addHook('onRequest', function setSecurityHeaders(_request, reply, done) {
+    reply.headers(allHeaders)
+    done()
   })
 }

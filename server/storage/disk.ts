@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { constants, createWriteStream } from 'node:fs'
 import { copyFile, link, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   absent,
+  createSharedFolderSync,
   exists,
   filesBeneath,
   folderMaker,
@@ -17,8 +18,8 @@ import {
   namesIn,
   noHardLink,
   removeForsaken,
+  sha256OfFile,
   syncFile,
-  syncFolder,
 } from './durable-files.ts'
 import { createOpenFiles } from './open-file.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
@@ -34,16 +35,20 @@ export function createDiskStorage(path: string): Storage {
   const makeFolders = folderMaker(folder)
   const pathOf = (key: string) => join(folder, ...storageKeySegments(key))
   const openFiles = createOpenFiles()
+  const syncFolder = createSharedFolderSync()
 
-  /** Runs `write` on a fresh path, then moves the file to `target`; a failure leaves nothing. */
-  async function viaIncoming(target: string, write: (path: string) => Promise<void>) {
+  /** Runs `write` on a fresh path, then moves what it wrote and synced to `key`; leaves nothing behind when anything fails. */
+  async function viaIncoming<T>(key: string, write: (path: string) => Promise<T>): Promise<T> {
+    const target = await folderFor(key)
     const path = join(await makeFolders([incoming]), randomUUID())
     try {
-      await write(path)
-      await syncFile(path)
+      const written = await write(path)
       await moveIntoPlace(path, target)
-    } finally {
+      await syncFolder(dirname(target))
+      return written
+    } catch (error) {
       await rm(path, { force: true })
+      throw hasCode(error, 'EEXIST') ? new StorageKeyTaken(key) : error
     }
   }
 
@@ -69,27 +74,43 @@ export function createDiskStorage(path: string): Storage {
         try {
           await link(stagedPath, target).catch((error: unknown) => {
             if (!hasCode(error, ...noHardLink)) throw error
-            return viaIncoming(target, (path) => copyFile(stagedPath, path))
+            return viaIncoming(key, async (path) => {
+              await copyFile(stagedPath, path)
+              await syncFile(path)
+            })
           })
         } catch (error) {
-          if (!hasCode(error, 'EEXIST')) throw error
+          if (!hasCode(error, 'EEXIST') && !(error instanceof StorageKeyTaken)) throw error
           if (!(await isSameFile(stagedPath, target))) throw new StorageKeyTaken(key)
         }
         await syncFolder(dirname(target))
       }),
 
     put: (key, bytes) =>
-      guarded(async () => {
-        const target = await folderFor(key)
-        try {
-          await viaIncoming(target, (path) =>
-            bytes instanceof Readable ? pipeline(bytes, createWriteStream(path, { flags: 'wx' })) : writeFile(path, bytes, { flag: 'wx' }),
-          )
-        } catch (error) {
-          throw hasCode(error, 'EEXIST') ? new StorageKeyTaken(key) : error
-        }
-        await syncFolder(dirname(target))
-      }),
+      guarded(() =>
+        viaIncoming(key, async (path) => {
+          if (bytes instanceof Readable) await pipeline(bytes, createWriteStream(path, { flags: 'wx' }))
+          else await writeFile(path, bytes, { flag: 'wx' })
+          await syncFile(path)
+        }),
+      ),
+
+    putCopy: (key, source, signal) =>
+      guarded(() =>
+        viaIncoming(key, async (path) => {
+          await copyFile(source, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+          const file = await open(path)
+          try {
+            // Its mode is that of the source.
+            await file.chmod(ownMode)
+            const [{ size: sizeBytes }, contentHash] = [await file.stat(), await sha256OfFile(file, signal)]
+            await file.sync()
+            return { sizeBytes, contentHash }
+          } finally {
+            await file.close()
+          }
+        }),
+      ),
 
     stat: (key) =>
       guarded(async () => {
@@ -186,6 +207,8 @@ export function createDiskStorage(path: string): Storage {
 
 const incoming = '~incoming'
 const trashed = '~trash'
+/** As files are made that name no mode. */
+const ownMode = 0o666 & ~process.umask()
 const readBlockBytes = 256 * 1024
 
 /** Milliseconds since 1970; NaN for a name that no trashing gave. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,6 +21,34 @@ export async function syncFile(path: string): Promise<void> {
 /** Makes names created in, moved to or removed from `folder` survive a power cut. */
 export const syncFolder = syncFile
 
+/**
+ * Gives a `syncFolder` for many writers at once: who asks while a folder is being synced waits for the next time, together with all others
+ * who asked meanwhile.
+ */
+export function createSharedFolderSync(): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const next = new Map<string, Promise<void>>()
+  function start(folder: string): Promise<void> {
+    const sync = syncFolder(folder).finally(() => running.delete(folder))
+    running.set(folder, sync)
+    return sync
+  }
+  return (folder) => {
+    const current = running.get(folder)
+    if (!current) return start(folder)
+    const known = next.get(folder)
+    if (known) return known
+    const following = current
+      .catch(() => {})
+      .then(() => {
+        next.delete(folder)
+        return start(folder)
+      })
+    next.set(folder, following)
+    return following
+  }
+}
+
 /** Makes a folder and those above it, durably. For the start of the process. */
 export function makeRootFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
@@ -40,7 +68,9 @@ export function folderMaker(root: string): (segments: readonly string[]) => Prom
   // An existing folder may not be durable yet: created by a parallel call, or just before a crash.
   const durable = new Set<string>()
   return async (segments) => {
-    let folder = root
+    let folder = join(root, ...segments)
+    if (durable.has(folder) && (await exists(folder))) return folder
+    folder = root
     for (const segment of segments) {
       const parent = folder
       folder = join(parent, segment)
@@ -69,7 +99,7 @@ export const hasCode = (error: unknown, ...codes: string[]): boolean =>
 export async function moveIntoPlace(path: string, target: string): Promise<void> {
   try {
     await link(path, target)
-    await rm(path)
+    await unlink(path)
   } catch (error) {
     if (!hasCode(error, ...noHardLink)) throw error
     const reserved = await open(target, 'wx')
@@ -86,7 +116,28 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /** Of a file's bytes, hex. */
-export const sha256 = (path: string, signal?: AbortSignal): Promise<string> => sha256Of(createReadStream(path), signal)
+export async function sha256(path: string, signal?: AbortSignal): Promise<string> {
+  const file = await open(path)
+  return sha256OfFile(file, signal).finally(() => file.close())
+}
+
+const blockBytes = 256 * 1024
+const spareBlocks: Buffer[] = []
+
+/** Of all bytes of an open file, hex. */
+export async function sha256OfFile(file: FileHandle, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  const block = spareBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes)
+  for (let position = 0; ; ) {
+    signal?.throwIfAborted()
+    const { bytesRead } = await file.read(block, 0, blockBytes, position)
+    if (bytesRead === 0) break
+    hash.update(block.subarray(0, bytesRead))
+    position += bytesRead
+  }
+  spareBlocks.push(block)
+  return hash.digest('hex')
+}
 
 /** SHA-256 of a stream, hex. Throws the stream's errors. */
 export async function sha256Of(bytes: Readable, signal?: AbortSignal): Promise<string> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -66,6 +66,18 @@ describe.each(backends)('storage on $name', ({ open }) => {
     const facts = await storage.stat('audio/pop/two.mp3')
     expect(facts?.sizeBytes).toBe(700_000)
     expect(Math.abs(Number(facts?.modifiedAt) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('copies a file of this machine where it can, and tells what it stored', async () => {
+    if (!storage.putCopy) return
+    const bytes = randomBytes(700_000)
+    const path = await staged(bytes)
+    const contentHash = createHash('sha256').update(bytes).digest('hex')
+    expect(await storage.putCopy('audio/pop/copied.mp3', path)).toEqual({ sizeBytes: 700_000, contentHash })
+    await writeFile(path, 'another')
+    expect(await bytesOf('audio/pop/copied.mp3')).toEqual(bytes)
+    await expect(storage.putCopy('audio/pop/copied.mp3', path)).rejects.toThrow(StorageKeyTaken)
+    expect(await keysBeneath('')).toEqual(['audio/pop/copied.mp3'])
   })
 
   it('reads ranges, both ends included', async () => {

@@ -12,6 +12,11 @@ export interface Storage {
   adopt(stagedPath: string, key: string): Promise<void>
   /** Stores bytes as the object `key`, streaming; durable when it resolves. Throws StorageKeyTaken. */
   put(key: string, bytes: Uint8Array | Readable): Promise<void>
+  /**
+   * The same with the bytes of a file of this machine, which the copy shares where the file system can; what was stored is told. Only a
+   * storage of local files can: where this is absent, `put` is the way.
+   */
+  putCopy?(key: string, path: string, signal?: AbortSignal): Promise<{ sizeBytes: number; contentHash: string }>
   stat(key: string): Promise<ObjectFacts | null>
   /** The object's bytes, or those from `start` to `end`, both inclusive. Throws StorageKeyMissing. The caller ends or destroys the stream. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>

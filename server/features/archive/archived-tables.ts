@@ -45,6 +45,7 @@ export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'uploads', key: ['id'] },
   { name: 'discarded_files', key: ['path'] },
   { name: 'deleted_items', key: ['id'] },
+  { name: 'pending_covers', key: ['song_id'] },
   { name: 'counted_listens', key: ['listen_id', 'kind'] },
 ]
 

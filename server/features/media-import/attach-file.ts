@@ -1,6 +1,6 @@
 import type { MediaImportLine, MediaImportNote } from '#contract/media-import.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
-import type { StoredMedia } from '#server/features/media/media-library.ts'
+import type { FoundFile } from '#server/features/media/found-media.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { line } from './import-lines.ts'
@@ -11,12 +11,12 @@ export type GiveFile = ReturnType<typeof createGiveFile>
 /** Gives a song its file, unless somebody has edited the song since; `media` is null for a file that is back at its old place. */
 export const createGiveFile =
   ({ db }: { db: Db }, count: (tx: Repositories) => Promise<void>) =>
-  async (song: SongFile, note: MediaImportNote, media: StoredMedia | null): Promise<MediaImportLine> => {
+  async (song: SongFile, note: MediaImportNote, media: FoundFile | null): Promise<MediaImportLine> => {
     const { title } = song
-    const cover = media?.embeddedCoverPath ? { cover_path: media.embeddedCoverPath } : {}
     try {
       const isWritten = await db.transaction(async (tx) => {
-        if (media && !(await tx.songs.updateFile(song, { ...storedColumns(media), ...cover }))) return false
+        if (media && !(await tx.songs.updateFile(song, storedColumns(media)))) return false
+        if (media?.picture) await tx.pendingCovers.add({ song_id: song.id, picture_key: media.picture })
         await count(tx)
         return true
       })

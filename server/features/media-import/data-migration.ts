@@ -1,10 +1,10 @@
 import type { MediaImportLine } from '#contract/media-import.ts'
 import type { Viewer } from '#contract/session.ts'
+import { inParallel } from '#server/concurrency.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
-import type { FoundMedia } from '#server/features/media/found-media.ts'
-import type { StoredMedia } from '#server/features/media/media-library.ts'
+import type { FoundFile, FoundMedia } from '#server/features/media/found-media.ts'
 import type { ProbedMedia } from '#server/features/media/probe.ts'
 import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
@@ -41,13 +41,33 @@ interface Candidate {
   title: string
   folders: string[]
   /** Makes the file the song's own. */
-  take(media: ProbedMedia, o: Taken): Promise<StoredMedia | null>
+  take(media: ProbedMedia, o: Taken): Promise<FoundFile | null>
+  /** Whether taking it copies it. */
+  isCopied: boolean
 }
 
+/** What is known of one file before anything is written into the database. */
+type Prepared = { line: MediaImportLine | null } | Restoration | { song: PreparedSong }
+
+interface Restoration {
+  restore(): Promise<MediaImportLine>
+}
+
+interface PreparedSong {
+  subject: string
+  columns: ReturnType<typeof detailsOfTags> & { category_id: string }
+  media: FoundFile
+  isCopied: boolean
+}
+
+const filesAtOnce = 8
+const songsAtOnce = 50
+const writeEveryMilliseconds = 250
+
 /**
- * Data Migration: media of the import folder is copied in, media of the storage that no song uses is taken where it is. Files are
- * stored before the row that names them, each file is a transaction of its own, and what has the content of a song is left out: so a
- * run may be cut off anywhere, and the next one completes it.
+ * Data Migration: media of the import folder is copied in, media of the storage that no song uses is taken where it is. Several files are
+ * read and stored at once; then their songs are written in one transaction, in the order of the files. Files are stored before the row that
+ * names them, and what has the content of a song is left out: so a run may be cut off anywhere, and the next one completes it.
  */
 export function createDataMigration({ importFolder, ...deps }: MediaImportDeps & { importFolder: string | null }) {
   const { db, storage, found } = deps
@@ -61,15 +81,46 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
         actor,
       })
       const count = createRunActivity(actor, 'imported')
-      const countOne = (tx: Repositories) => count(tx, run.successful() + 1)
-      const look = { run, chooseCategory, insert: createInsert(deps, countOne), give: createGiveFile(deps, countOne) }
+      const give = createGiveFile(deps, (tx) => count(tx, run.successful() + 1))
+      const insert = createInsert(deps, (tx, inserted) => count(tx, run.successful() + inserted))
+      const context = { signal: run.signal, chooseCategory, give }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
       // The storage is listed before anything is copied into it.
       const keys = alsoStorage ? await unusedKeys(run.signal) : []
       run.expect(entries.length + keys.length)
-      for (const entry of entries) run.looked(await inspectEntry(entry, look))
-      for (const key of keys) run.looked(await inspectKey(key, look))
+      await finish(
+        inParallel(entries, filesAtOnce, (entry) => prepareEntry(entry, context)),
+        insert,
+        run,
+      )
+      await finish(
+        inParallel(keys, filesAtOnce, (key) => prepareKey(key, context)),
+        insert,
+        run,
+      )
     }
+
+  /** Writes and reports what was prepared, in this order: many songs in one transaction, because each costs a write to the disk. */
+  async function finish(groups: AsyncIterable<readonly Prepared[]>, insert: Insert, run: MediaImportRun): Promise<void> {
+    let waiting: Exclude<Prepared, Restoration>[] = []
+    let writtenAt = performance.now()
+    const write = async () => {
+      const lines = await insert(waiting.flatMap((each) => ('song' in each ? [each.song] : [])))
+      for (const each of waiting) run.looked('song' in each ? (lines.shift() ?? null) : each.line)
+      waiting = []
+      writtenAt = performance.now()
+    }
+    for await (const group of groups) {
+      for (const prepared of group) {
+        if ('restore' in prepared) {
+          await write()
+          run.looked(await prepared.restore())
+        } else waiting.push(prepared)
+      }
+      if (waiting.length >= songsAtOnce || performance.now() - writtenAt > writeEveryMilliseconds) await write()
+    }
+    await write()
+  }
 
   /** What waits for the trash is no new song. */
   async function isFree(key: string): Promise<boolean> {
@@ -82,63 +133,65 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     return keys.sort()
   }
 
-  async function inspectEntry(entry: FolderEntry, look: MigrationContext): Promise<MediaImportLine> {
-    if ('refused' in entry) return line(entry.name, entry.refused)
+  async function prepareEntry(entry: FolderEntry, context: MigrationContext): Promise<Prepared> {
+    if ('refused' in entry) return { line: line(entry.name, entry.refused) }
     const { path, name } = entry
-    const { signal } = look.run
+    const { signal } = context
     signal.throwIfAborted()
-    if (!found.hasMediaSignature(name)) return line(name, 'not_media')
+    if (!found.hasMediaSignature(name)) return { line: line(name, 'not_media') }
     const contentHash = await sha256(path, signal).catch((error: unknown) => {
       if (signal.aborted) throw error
       return null
     })
-    if (contentHash === null) return line(name, 'unreadable_file')
-    return bringIn(path, contentHash, look, {
+    if (contentHash === null) return { line: line(name, 'unreadable_file') }
+    return prepare(path, contentHash, context, {
       subject: name,
       title: found.titleOfFile(name.slice(name.lastIndexOf('/') + 1)),
       folders: foldersOf(name),
       take: (media, o) => found.copyIn(path, media, { ...o, signal }),
+      isCopied: true,
     })
   }
 
-  async function inspectKey(key: string, look: MigrationContext): Promise<MediaImportLine | null> {
-    const { signal } = look.run
+  async function prepareKey(key: string, context: MigrationContext): Promise<Prepared> {
+    const { signal } = context
     signal.throwIfAborted()
-    if (!found.hasMediaSignature(key)) return line(key, 'not_media')
+    if (!found.hasMediaSignature(key)) return { line: line(key, 'not_media') }
     const uploadId = uploadIdIn(key)
     // In this order: an upload that is gone has become a song before.
-    if (uploadId && (await db.mediaImport.isArriving(uploadId))) return line(key, 'upload_in_progress')
-    if (!(await isFree(key))) return null
+    if (uploadId && (await db.mediaImport.isArriving(uploadId))) return { line: line(key, 'upload_in_progress') }
+    if (!(await isFree(key))) return { line: null }
     return storage.withFile(key, async (path) =>
-      bringIn(path, await sha256(path, signal), look, {
+      prepare(path, await sha256(path, signal), context, {
         subject: key,
         title: found.titleOfKey(key),
         folders: foldersOf(key),
         take: (media, o) => found.linkInPlace(key, media, o),
+        isCopied: false,
       }),
     )
   }
 
-  async function bringIn(
-    path: string,
-    contentHash: string,
-    { chooseCategory, insert, give }: MigrationContext,
-    file: Candidate,
-  ): Promise<MediaImportLine> {
+  async function prepare(path: string, contentHash: string, context: MigrationContext, file: Candidate): Promise<Prepared> {
+    const { subject, isCopied } = file
     const same = await db.mediaImport.listByContent(contentHash)
     const songMissingFile = await withoutFile(same)
-    if (same[0] && !songMissingFile) return line(file.subject, 'same_content', same[0])
+    if (same[0] && !songMissingFile) return { line: line(subject, 'same_content', same[0]) }
     try {
-      if (songMissingFile) return await giveBack(path, contentHash, songMissingFile, file, give)
-      const media = await found.read(path)
-      const category = await chooseCategory(file.folders)
-      const title = media.title ?? file.title
-      const stored = await file.take(media, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
-      if (!stored) return line(file.subject, 'changed_during_read')
-      return await insert(file.subject, { ...detailsOfTags({ ...media, title }), category_id: category.id }, stored)
+      const read = await found.read(path)
+      if (songMissingFile) {
+        const stored = await file.take(read, { ...foundFor(songMissingFile), contentHash, categoryName: songMissingFile.category_name })
+        if (!stored) return { line: line(subject, 'changed_during_read') }
+        return { restore: async () => ({ ...(await context.give(songMissingFile, 'file_restored', stored)), subject }) }
+      }
+      const category = await context.chooseCategory(file.folders)
+      const title = read.title ?? file.title
+      const media = await file.take(read, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
+      if (!media) return { line: line(subject, 'changed_during_read') }
+      return { song: { subject, columns: { ...detailsOfTags({ ...read, title }), category_id: category.id }, media, isCopied } }
     } catch (error) {
       const note = mediaFault(error)
-      if (note) return line(file.subject, note)
+      if (note) return { line: line(subject, note) }
       throw error
     }
   }
@@ -149,43 +202,50 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       if (key !== null && !(await storage.stat(key))) return (await db.mediaImport.findFile(id)) ?? null
     return null
   }
-
-  async function giveBack(path: string, contentHash: string, song: SongFile, file: Candidate, give: GiveFile): Promise<MediaImportLine> {
-    const media = await found.read(path)
-    const stored = await file.take(media, { ...foundFor(song), contentHash, categoryName: song.category_name })
-    if (!stored) return line(file.subject, 'changed_during_read')
-    return { ...(await give(song, 'file_restored', stored)), subject: file.subject }
-  }
 }
 
 interface MigrationContext {
-  run: MediaImportRun
+  signal: AbortSignal
   give: GiveFile
   chooseCategory: CategoryChooser
-  insert: ReturnType<typeof createInsert>
 }
 
-type NewSong = ReturnType<typeof detailsOfTags> & { category_id: string }
+type Insert = ReturnType<typeof createInsert>
 
+/** Writes new songs in one transaction; of several files with the same content only the first becomes one. */
 const createInsert =
-  ({ db }: MediaImportDeps, count: (tx: Repositories) => Promise<void>) =>
-  (subject: string, song: NewSong, media: StoredMedia): Promise<MediaImportLine> =>
-    db.transaction(async (tx) => {
-      const [same] = await tx.mediaImport.listByContent(media.originalHash ?? media.contentHash)
-      if (same) return line(subject, 'same_content', same)
-      const id = newId()
-      await tx.songs.insert({
-        id,
-        ...song,
-        media_type: media.mediaType,
-        ...noFiles,
-        ...storedColumns(media),
-        cover_path: media.embeddedCoverPath,
-        is_favorite: false,
-        status: 'published',
-        uploaded_by: null,
-        created_at: newTimestamp(),
-      })
-      await count(tx)
-      return line(subject, 'imported', { id, title: song.title })
+  ({ db, storage }: MediaImportDeps, count: (tx: Repositories, inserted: number) => Promise<void>) =>
+  async (songs: readonly PreparedSong[]): Promise<MediaImportLine[]> => {
+    if (songs.length === 0) return []
+    const lines = await db.transaction(async (tx) => {
+      const written: MediaImportLine[] = []
+      for (const song of songs) written.push(await insertOne(tx, song))
+      const inserted = written.filter(({ note }) => note === 'imported').length
+      if (inserted > 0) await count(tx, inserted)
+      return written
     })
+    // What was copied for nothing would be a song of its own to the next run.
+    for (const [index, { media, isCopied }] of songs.entries())
+      if (isCopied && lines[index]?.note === 'same_content' && !(await db.mediaImport.isMediaPathUsed(media.mediaPath)))
+        await storage.trash(media.mediaPath)
+    return lines
+  }
+
+async function insertOne(tx: Repositories, { subject, columns, media }: PreparedSong): Promise<MediaImportLine> {
+  const [same] = await tx.mediaImport.listByContent(media.originalHash ?? media.contentHash)
+  if (same) return line(subject, 'same_content', same)
+  const id = newId()
+  await tx.songs.insert({
+    id,
+    ...columns,
+    media_type: media.mediaType,
+    ...noFiles,
+    ...storedColumns(media),
+    is_favorite: false,
+    status: 'published',
+    uploaded_by: null,
+    created_at: newTimestamp(),
+  })
+  if (media.picture) await tx.pendingCovers.add({ song_id: id, picture_key: media.picture })
+  return line(subject, 'imported', { id, title: columns.title })
+}

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminSong } from '#contract/songs.ts'
-import { cleanedUp } from '#server/testing/cleaned-up.ts'
+import { cleanedUp, coversMade } from '#server/testing/background-work.ts'
 import { startFileServer } from '#server/testing/file-server.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { fixUrls, notesOf } from '#server/testing/media-import.ts'
@@ -162,6 +162,7 @@ describe('a song whose file is elsewhere', () => {
     answer = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
     const id = await elsewhere('Copied', '/a.mp3')
     expect(notesOf((await fixUrls(testApp.admin, true)).lines)).toEqual({ Copied: 'copied' })
+    await coversMade(testApp)
     const song = await now(id)
     expect(song).toMatchObject({
       title: 'Copied',

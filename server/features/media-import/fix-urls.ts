@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { MediaImportLine } from '#contract/media-import.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { StoredMedia } from '#server/features/media/media-library.ts'
+import type { FoundFile } from '#server/features/media/found-media.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
 import { createGiveFile, foundFor, type GiveFile, markMissing } from './attach-file.ts'
@@ -101,7 +101,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
   }
 
   /** Null where the object is not what the song plays. */
-  async function linkInPlace(song: SongFile, key: string, signal: AbortSignal): Promise<StoredMedia | null> {
+  async function linkInPlace(song: SongFile, key: string, signal: AbortSignal): Promise<FoundFile | null> {
     try {
       return await storage.withFile(key, async (path) => {
         const media = await found.read(path)

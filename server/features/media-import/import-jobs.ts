@@ -34,6 +34,8 @@ interface Running {
   /** Those that are not stored yet. */
   newLines: MediaImportLine[]
   lineCount: number
+  /** How far it was, lately. */
+  samples: { at: number; looked: number }[]
   /** Why it must not go on. */
   ending: 'maintenance' | 'unavailable' | null
   ended: Promise<void>
@@ -52,6 +54,8 @@ interface Deps {
 const lockName = 'intake'
 const failure = 'bringing songs in failed'
 const reportEveryMilliseconds = 500
+/** Older progress says nothing about what is left: files that the library has already pass faster. */
+const recentMilliseconds = 10_000
 
 /**
  * Long work that nobody has to wait for: it runs in one process, one piece at a time because all of it gives files to songs, and the
@@ -88,6 +92,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
     } finally {
       clearInterval(telling)
       shown.endedAt = new Date().toISOString()
+      shown.perSecond = null
     }
   }
 
@@ -95,6 +100,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
   async function tell(current: Running) {
     try {
       if (await isClosed()) current.ending = 'maintenance'
+      measure(current)
       await write(current)
     } catch (error) {
       reportFailure(error, failure)
@@ -139,7 +145,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
       const lock = await startOrJoin(kind, options)
       if ('id' in lock) return answer(lock)
       const shown = begun(options)
-      const current: Running = { kind, shown, newLines: [], lineCount: 0, ending: null, ended: Promise.resolve() }
+      const current: Running = { kind, shown, newLines: [], lineCount: 0, samples: [], ending: null, ended: Promise.resolve() }
       try {
         await jobProgress.clearLines(kind)
         await jobProgress.write(kind, shown)
@@ -173,6 +179,14 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
   }
 }
 
+function measure({ shown, samples }: Running) {
+  const now = { at: performance.now(), looked: shown.looked }
+  samples.push(now)
+  while (samples.length > 2 && samples[0] && now.at - samples[0].at > recentMilliseconds) samples.shift()
+  const [from = now] = samples
+  if (shown.state === 'running' && now.looked > from.looked) shown.perSecond = ((now.looked - from.looked) / (now.at - from.at)) * 1000
+}
+
 const begun = (options: string): Shown => ({
   id: newId(),
   options,
@@ -181,6 +195,7 @@ const begun = (options: string): Shown => ({
   endedAt: null,
   looked: 0,
   total: null,
+  perSecond: null,
   summary: { successful: 0, failed: 0, skipped: 0 },
   error: null,
 })

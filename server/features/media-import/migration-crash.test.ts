@@ -37,22 +37,23 @@ afterAll(async () => {
 
 /** Milliseconds after the begin of a migration. */
 const killed: [number, 'SIGKILL' | 'SIGTERM'][] = [
-  [250, 'SIGKILL'],
-  [1_400, 'SIGKILL'],
+  [100, 'SIGKILL'],
+  [700, 'SIGKILL'],
 ]
-const stops = [[600, 'SIGTERM'], [900, 'SIGKILL'], ...battery({ smoke: [], full: killed })] as const
+const stops = [[250, 'SIGTERM'], [450, 'SIGKILL'], ...battery({ smoke: [], full: killed })] as const
 
-const filesEach = 8
+const filesEach = 150
+const allSongs = async () => (await admin.call('GET /api/admin/songs', { query: { limit: '1000' } })).body.songs
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Files with covers in the import folder, and others that lie in the storage, all of different content. */
+/** Files with the same cover in the import folder, and others that lie in the storage, all of different content. */
 async function layFiles(): Promise<string[]> {
   const fixture = await readFile(join(import.meta.dirname, '../media/fixtures/tagged.mp3'))
   const hashes: string[] = []
   await mkdir(join(folder, 'storage/audio/left'), { recursive: true })
   for (let n = 0; n < filesEach; n++)
     for (const path of [join(importFolder, `song ${n}.mp3`), join(folder, `storage/audio/left/song_${n}.mp3`)]) {
-      const bytes = Buffer.concat([fixture, randomBytes(200_000)])
+      const bytes = Buffer.concat([fixture, randomBytes(20_000)])
       hashes.push(sha256(bytes))
       await writeFile(path, bytes)
     }
@@ -73,7 +74,7 @@ test('killed and stopped again and again, a migration completes: every file once
     // A run does not outlive its server, and nothing half-made shows.
     const { job } = (await admin.call('GET /api/admin/migrations/current')).body
     expect(['stopped', 'done']).toContain(job?.state)
-    const { songs } = (await admin.call('GET /api/admin/songs')).body
+    const songs = await allSongs()
     for (const song of songs) expect((await admin.request(song.fileUrl, { method: 'HEAD' })).status).toBe(200)
     const { entries } = (await admin.call('GET /api/admin/activity')).body
     const told = entries.filter(({ action }) => action === 'imported').reduce((sum, { count }) => sum + count, 0)
@@ -81,12 +82,14 @@ test('killed and stopped again and again, a migration completes: every file once
   }
   const { job } = await migrate(admin)
   expect(job).toMatchObject({ state: 'done', summary: { failed: 0 } })
-  const { songs } = (await admin.call('GET /api/admin/songs')).body
+  const songs = await allSongs()
   const served = await Promise.all(
     songs.map(async ({ fileUrl }) => sha256(new Uint8Array(await (await admin.request(fileUrl)).arrayBuffer()))),
   )
   expect(served.sort()).toEqual(hashes)
   expect(await readdir(join(folder, 'storage/audio/imported'))).toHaveLength(filesEach)
   expect(await readdir(importFolder)).toHaveLength(filesEach)
+  const covers = async () => new Set((await allSongs()).map(({ coverUrl }) => coverUrl))
+  await expect.poll(covers, { timeout: 60_000 }).toEqual(new Set([expect.stringMatching(/^\/covers\/embedded-cover-/)]))
   expect((await migrate(admin)).job.summary).toEqual({ successful: 0, failed: 0, skipped: filesEach })
 })

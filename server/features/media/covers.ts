@@ -13,6 +13,8 @@ export interface Covers {
   store(image: string | Uint8Array, base: string): Promise<void>
   /** The same for a picture found in a media file: one that cannot be read is as good as none. Answers `base`, or null. */
   storeFound(picture: Uint8Array | null, base: string): Promise<string | null>
+  /** Whether all of its files are there. */
+  isComplete(base: string): Promise<boolean>
   trash(base: string): Promise<void>
   /** Brings it back from the trash. Throws StorageKeyMissing. */
   restore(base: string): Promise<void>
@@ -101,6 +103,7 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
         throw error
       }
     },
+    isComplete: async (base) => (await Promise.all(suffixes.map((suffix) => storage.stat(base + suffix)))).every((facts) => facts !== null),
     trash,
     restore: async (base) => {
       await Promise.all(suffixes.map((suffix) => storage.restore(base + suffix)))

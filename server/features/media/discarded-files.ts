@@ -1,4 +1,5 @@
-import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
+import { createBackgroundRun } from '#server/background-run.ts'
+import type { SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
 import type { DiscardedFile, FileColumns } from './discarded-files.repository.ts'
@@ -23,10 +24,6 @@ export const discardedFilesLock = 'discarded-files'
  * every hour.
  */
 export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps) {
-  let running: Promise<void> | null = null
-  let isRequested = false
-  const stopping = new AbortController()
-
   /** Gives the files that did not reach the trash. */
   async function trashFiles(files: readonly DiscardedFile[]): Promise<unknown[]> {
     const inUse = await db.discardedFiles.inUse(files)
@@ -37,11 +34,10 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
   }
 
   /** Once through the list. Where none of a batch reaches the trash, the storage is down: the rest waits for the next run. */
-  async function trashAll(): Promise<void> {
-    isRequested = false
+  async function trashAll(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = []
     let after = ''
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       const files = await db.discardedFiles.next(after, atOnce)
       const failed = await trashFiles(files)
       failures.push(...failed)
@@ -51,26 +47,15 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Resolves when what was listed before the call is in the trash. Throws the first StorageError. */
-  async function trash(): Promise<void> {
-    isRequested = true
-    running ??= exclusively(locks, discardedFilesLock, trashAll, stopping).finally(() => {
-      running = null
-    })
-    await running
-    // The run may have passed the end of the list before this call.
-    if (isRequested && !stopping.signal.aborted) await trash()
-  }
-
   const report = (error: unknown) => reportFailure(error, 'discarded files did not reach the trash yet')
+  const trashing = createBackgroundRun({ locks, name: discardedFilesLock, work: trashAll, report })
 
   return {
-    trash,
+    /** Resolves when what was listed before the call is in the trash. Throws the first StorageError. */
+    trash: trashing.run,
 
     /** After a commit: runs in the background. */
-    start(): void {
-      void trash().catch(report)
-    },
+    start: trashing.start,
 
     /**
      * Files whose row was not written. An error is no proof of that: the commit may have succeeded before the connection broke, and another
@@ -79,16 +64,13 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
     async afterFailedWrite(files: FileColumns): Promise<void> {
       try {
         await db.discardedFiles.add(files)
-        await trash()
+        await trashing.run()
       } catch (error) {
         report(error)
       }
     },
 
     /** Ends after the files that are being moved. */
-    async stop() {
-      stopping.abort()
-      await running?.catch(() => {})
-    },
+    stop: trashing.stop,
   }
 }

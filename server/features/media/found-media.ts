@@ -1,10 +1,10 @@
 import { cleanText } from '#server/clean-text.ts'
 import { newId } from '#server/database/ids.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
-import type { Covers } from './covers.ts'
 import type { StoredMedia } from './media-library.ts'
-import { coverPath, isFolderOfCategory, mediaPath } from './media-paths.ts'
+import { isFolderOfCategory, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
+import { keepPicture } from './pending-covers.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 
 interface Found {
@@ -15,6 +15,11 @@ interface Found {
   wantsEmbeddedCover: boolean
 }
 
+export interface FoundFile extends StoredMedia {
+  /** Storage key of the picture in the file, which waits to become the song's cover. */
+  picture: string | null
+}
+
 /**
  * The way into the library for files that are on this machine already. Nothing here moves, changes or deletes the file itself, and
  * every step can be repeated after a crash. All methods throw StorageError.
@@ -23,9 +28,9 @@ export interface FoundMedia {
   /** Throws wrong_media_type and unreadable_media. */
   read: Probe
   /** Copies a local file into the storage. Null where it is not what was read a moment ago: somebody is still writing to it. */
-  copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<StoredMedia | null>
+  copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<FoundFile | null>
   /** Takes an object where it is, under its own key. Throws StorageKeyMissing. */
-  linkInPlace(key: string, media: ProbedMedia, o: Found): Promise<StoredMedia>
+  linkInPlace(key: string, media: ProbedMedia, o: Found): Promise<FoundFile>
   /** A title from a file's name. */
   titleOfFile(name: string): string
   /** The same for an object, without what storing appended. */
@@ -38,18 +43,16 @@ export interface FoundMedia {
 export function createFoundMedia(deps: {
   storage: Storage
   probe: Probe
-  covers: Covers
   /** Whether no song uses the key. */
   isFree(key: string): Promise<boolean>
 }): FoundMedia {
-  const { storage, probe, covers, isFree } = deps
+  const { storage, probe, isFree } = deps
   const mediaStore = createMediaStore(storage)
 
-  async function ingested(key: string, media: ProbedMedia, stored: StoredFile, { title, contentHash, wantsEmbeddedCover }: Found) {
-    const { mediaType, mimeType, durationSeconds } = media
-    const base = coverPath({ title, unique: contentHash.slice(0, uniqueLength) })
-    const embeddedCoverPath = await covers.storeFound(wantsEmbeddedCover ? media.cover : null, base)
-    return { ...stored, mediaPath: key, mediaType, mimeType, durationSeconds, embeddedCoverPath }
+  async function ingested(key: string, media: ProbedMedia, stored: StoredFile, { wantsEmbeddedCover }: Found): Promise<FoundFile> {
+    const { mediaType, mimeType, durationSeconds, cover } = media
+    const picture = wantsEmbeddedCover && cover ? await keepPicture(storage, cover) : null
+    return { ...stored, mediaPath: key, mediaType, mimeType, durationSeconds, picture }
   }
 
   const copyTo = (key: string, path: string, o: { contentHash: string; signal: AbortSignal }) =>

@@ -21,6 +21,9 @@ export interface StoredMedia extends StoredFile {
   mediaType: MediaType
   mimeType: string
   durationSeconds: number | null
+}
+
+export interface IngestedMedia extends StoredMedia {
   /** Storage key of the cover found in the file, without `-{width}.{extension}`. */
   embeddedCoverPath: string | null
 }
@@ -42,7 +45,7 @@ export interface MediaLibrary {
    * a crash with the same result. Throws upload_missing, upload_incomplete; unreadable_media and wrong_media_type (details:
    * expected), which remove the upload.
    */
-  ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<StoredMedia>
+  ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<IngestedMedia>
   /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
   ingestCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
   /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
@@ -50,7 +53,7 @@ export interface MediaLibrary {
   /** An upload of kind 'cover', stored wide. Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
   ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
   /** Copies a local file that is no upload into the library: samples, imports. */
-  ingestFile(path: string, o: Wanted): Promise<StoredMedia>
+  ingestFile(path: string, o: Wanted): Promise<IngestedMedia>
   ingestCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they became are committed. Never throws: housekeeping removes what is left after 24 hours. */
   release(uploadIds: readonly string[]): Promise<void>
@@ -95,7 +98,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
   }
 
   /** Reading it is the slow part, and needed a second time only for a picture, which is not kept with the inspection. */
-  async function ingestUpload(upload: LockedUpload, wanted: Wanted): Promise<StoredMedia> {
+  async function ingestUpload(upload: LockedUpload, wanted: Wanted): Promise<IngestedMedia> {
     const known = inspectionOf(upload)
     const isEnough = known && !(known.inspected.hasCover && wanted.wantsEmbeddedCover)
     const media = isEnough ? { ...known.inspected, extension: known.extension, cover: null } : await probe(upload.path)

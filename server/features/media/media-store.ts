@@ -22,8 +22,9 @@ export type MediaStore = ReturnType<typeof createMediaStore>
  */
 export function createMediaStore(storage: Storage) {
   async function copyAs(path: string, key: string, fastStart: FastStart | null, signal?: AbortSignal): Promise<StoredFile> {
-    const copy = hashedCopy(path, fastStart, signal)
     try {
+      if (storage.putCopy && !fastStart) return { ...(await storage.putCopy(key, path, signal)), originalHash: null }
+      const copy = hashedCopy(path, fastStart, signal)
       await storage.put(key, Readable.from(copy.bytes))
       return copy.facts()
     } catch (error) {

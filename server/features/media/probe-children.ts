@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { rm, symlink } from 'node:fs/promises'
+import { symlink, unlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -38,7 +38,7 @@ type Reply = z.output<typeof Reply>
 export type ChildReading = Exclude<Reply, { outcome: 'failed' }>
 const unreadable: ChildReading = { outcome: 'unreadable_media', type: null }
 
-const filesPerChild = 100
+const filesPerChild = 500
 const idleMilliseconds = 30_000
 /** A cover of 10 MB in base64, and some. */
 const replyMax = 16 * 1024 * 1024
@@ -69,7 +69,7 @@ export function createProbeChildren(script: string, limitMilliseconds: number) {
       isReusable = reply.outcome === 'read' || reply.outcome === 'wrong_media_type'
       return reply
     } finally {
-      await rm(child.linkPath, { force: true })
+      await unlink(child.linkPath).catch(() => {})
       if (isReusable && child.filesRead < filesPerChild) reuseLater(child)
       else child.process.kill('SIGKILL')
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
-import { cleanedUp } from '#server/testing/cleaned-up.ts'
+import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'

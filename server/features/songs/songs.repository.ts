@@ -200,6 +200,16 @@ export const createSongsRepository = (db: Handle) => {
     /** The same for its file alone. */
     updateFile: (before: Versioned, file: Partial<SongFileColumns>): Promise<boolean> => write(before, file),
 
+    /** Of songs that have none. Their version stays: who is editing one may save it. */
+    setCoverWhereNone: (ids: readonly string[], coverPath: string) =>
+      db
+        .updateTable('songs')
+        .set({ cover_path: coverPath })
+        .where('id', 'in', ids)
+        .where('cover_path', 'is', null)
+        .where('external_cover_url', 'is', null)
+        .execute(),
+
     async setFavorite(id: string, isFavorite: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db.updateTable('songs').set({ is_favorite: isFavorite }).where('id', '=', id).executeTakeFirst()
       return numUpdatedRows > 0n

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { cleanedUp } from '#server/testing/cleaned-up.ts'
+import { cleanedUp } from '#server/testing/background-work.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { manageUsers } from '#server/testing/users.ts'

@@ -42,11 +42,11 @@ export function DataMigrationCard() {
 }
 
 function Result({ job }: { job: FollowedJob }) {
-  const { state, looked, total, summary, lines, endedAt } = job
+  const { state, summary, lines, endedAt } = job
   return (
     <div className={styles.result}>
       {state === 'running' ? (
-        <JobProgress label={total === null ? texts.looking : texts.progress(looked, total)} looked={looked} total={total} />
+        <JobProgress job={job} texts={texts} />
       ) : (
         <p>
           <b>{texts.summary(summary)}</b>

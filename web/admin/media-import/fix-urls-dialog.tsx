@@ -57,14 +57,10 @@ export function FixUrlsDialog({ onClose }: { onClose(): void }) {
 }
 
 function Result({ job }: { job: FollowedJob }) {
-  const { state, looked, total, lines } = job
+  const { state, lines } = job
   return (
     <div className={styles.result}>
-      {state === 'running' ? (
-        <JobProgress label={total === null ? texts.looking : texts.progress(looked, total)} looked={looked} total={total} />
-      ) : (
-        <p data-failed={state !== 'done' || undefined}>{outcomeOf(job)}</p>
-      )}
+      {state === 'running' ? <JobProgress job={job} texts={texts} /> : <p data-failed={state !== 'done' || undefined}>{outcomeOf(job)}</p>}
       {lines.length > 0 && <ResultLines lines={lines} label={texts.lines} />}
     </div>
   )

@@ -8,6 +8,12 @@ interface Summary {
 
 const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
+function timeLeft(seconds: number): string {
+  if (seconds < 60) return 'less than a minute left'
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`
+}
+
 /** Bringing songs in, and mending their files: the songs screen's Import, Data Migration and Fix Broken URLs. */
 export const mediaImportTexts = {
   mediaImport: {
@@ -125,6 +131,11 @@ export const mediaImportTexts = {
     failedTitle: 'Import Failed',
     failed: 'Import failed',
     notFixed: (count: number) => `${counted(count, 'song', 'songs')} couldn't be fixed. See the list for reasons.`,
+  },
+  /** '120 per second · about 3 min left' */
+  jobPace: (perSecond: number, secondsLeft: number) => {
+    const rate = perSecond >= 1 ? `${Math.round(perSecond).toLocaleString('en')} per second` : `${Math.round(perSecond * 60)} per minute`
+    return `${rate} · ${timeLeft(secondsLeft)}`
   },
   mediaImportNotes: {
     imported: 'added',
