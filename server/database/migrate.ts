@@ -24,6 +24,7 @@ import { codes } from './migrations/017-codes.ts'
 import { standardNames } from './migrations/018-standard-names.ts'
 import { storableText } from './migrations/019-storable-text.ts'
 import { deletedItems } from './migrations/020-deleted-items.ts'
+import { renditions } from './migrations/021-renditions.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -45,6 +46,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '018-standard-names': standardNames(engine),
   '019-storable-text': storableText(engine),
   '020-deleted-items': deletedItems(),
+  '021-renditions': renditions(engine),
 })
 
 /** Of every version, oldest first. */

@@ -24,13 +24,16 @@ export type PlayableRow = Pick<
   | 'external_cover_url'
   | 'captions_path'
   | 'duration_seconds'
+  | 'rendition_path'
 >
 
 /** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
-  const fileUrl = ({ media_path, external_url, status }: PlayableRow): string => {
+  /** The rendition is what is played where there is one. */
+  const fileUrl = ({ media_path, rendition_path, external_url, status }: PlayableRow): string => {
     if (media_path === null) return external_url ?? ''
-    return status === 'published' ? addresses.publicMedia(media_path) : addresses.media(media_path)
+    const key = rendition_path ?? media_path
+    return status === 'published' ? addresses.publicMedia(key) : addresses.media(key)
   }
 
   const toPlayable = (row: PlayableRow): PlayableSong => ({
@@ -49,8 +52,8 @@ export function createSongsPresenter(addresses: Addresses) {
   const toSong = (row: SongRow): Song => ({
     ...toPlayable(row),
     ...fieldsOf(songDetailColumns, row),
-    mimeType: row.mime_type,
-    sizeBytes: row.size_bytes,
+    mimeType: row.rendition_mime_type ?? row.mime_type,
+    sizeBytes: row.rendition_size_bytes ?? row.size_bytes,
     createdAt: row.created_at,
   })
 
