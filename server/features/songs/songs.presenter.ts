@@ -1,3 +1,4 @@
+import { MediaDetails } from '#contract/media-details.ts'
 import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
@@ -27,6 +28,13 @@ export type PlayableRow = Pick<
   | 'rendition_path'
 >
 
+/** Renditions keep the shape. */
+function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
+  if (media_type !== 'video' || media_details === null) return null
+  const { width, height } = MediaDetails.parse(JSON.parse(media_details)).video ?? {}
+  return width && height ? { width, height } : null
+}
+
 /** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
   /** The rendition is what is played where there is one. */
@@ -53,6 +61,7 @@ export function createSongsPresenter(addresses: Addresses) {
     ...toPlayable(row),
     ...fieldsOf(songDetailColumns, row),
     mimeType: row.rendition_mime_type ?? row.mime_type,
+    videoSize: videoSize(row),
     sizeBytes: row.rendition_size_bytes ?? row.size_bytes,
     createdAt: row.created_at,
   })
@@ -60,10 +69,11 @@ export function createSongsPresenter(addresses: Addresses) {
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toSong(row),
     // The form takes an address elsewhere for somebody else's file.
-    ...(row.media_path !== null && { fileUrl: addresses.media(row.media_path) }),
+    ...(row.media_path !== null && { fileUrl: addresses.media(row.rendition_path ?? row.media_path) }),
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
     isFileMissing: Boolean(row.is_file_missing),
+    isLimited: row.plays_everywhere !== null && !row.plays_everywhere,
     uploadedBy:
       row.uploaded_by === null
         ? null

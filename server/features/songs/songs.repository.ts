@@ -33,6 +33,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_path',
       'media_files.rendition_mime_type',
       'media_files.rendition_size_bytes',
+      'media_files.plays_everywhere',
     ])
 
 /** A new song, but for the columns that are derived from others. */

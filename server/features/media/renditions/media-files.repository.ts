@@ -2,6 +2,8 @@ import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { MediaFilesTable } from '#server/database/schema.ts'
 
+export type MediaFilesRepository = ReturnType<typeof createMediaFilesRepository>
+
 /** What was read from media files, and made of them. Triggers remove rows with the files: migration 021. */
 export const createMediaFilesRepository = (db: Handle) => ({
   find: (path: string) => db.selectFrom('media_files').selectAll().where('path', '=', path).executeTakeFirst(),
@@ -17,6 +19,16 @@ export const createMediaFilesRepository = (db: Handle) => ({
 
   /** So that all are read and made again. */
   expireAll: () => db.updateTable('media_files').set({ rules_version: 0 }).execute(),
+
+  /** Titles of songs that not all browsers play, with the reason. */
+  listLimited: () =>
+    db
+      .selectFrom('media_files')
+      .innerJoin('songs', 'songs.media_path', 'media_files.path')
+      .select(['songs.title', 'media_files.obstacle'])
+      .where('plays_everywhere', '=', false)
+      .orderBy('media_files.path')
+      .execute(),
 
   countLimited: async (): Promise<number> => {
     const counted = db.selectFrom('media_files').select((eb) => eb.fn.countAll<number>().as('count'))

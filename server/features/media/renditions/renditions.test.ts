@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLibrary } from '#server/testing/library.ts'
+import { migrate } from '#server/testing/media-import.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createProbe } from '../probe.ts'
@@ -138,6 +139,12 @@ describe('without ffmpeg', () => {
     await testApp.admin.call('POST /api/admin/media-jobs')
     await vi.waitFor(async () => expect((await testApp.admin.call('GET /api/admin/media-jobs')).body.waiting).toBe(0), { timeout: 120_000 })
     expect((await publicSong(id)).fileUrl).not.toBe(after)
+  })
+
+  test('Data Migration adds no rendition as a song', async () => {
+    const { id } = await addSong(fixture('sound.aiff'))
+    await settled(id)
+    expect((await migrate(testApp.admin)).job.summary).toMatchObject({ successful: 0, failed: 0 })
   })
 })
 
