@@ -29,9 +29,9 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       {media.rendition && <Entry name={texts.rendition} text={`${media.rendition.mimeType}, ${megabytes(media.rendition.sizeBytes)} MB`} />}
       {media.job && <Entry name={texts.rendition} text={describeJob(media.job)} />}
       <Entry name={texts.original}>
-        <a href={media.originalUrl} download>
+        <Button component="a" variant="subtle" size="compact-sm" href={media.originalUrl} download>
           {texts.download}
-        </a>{' '}
+        </Button>
         <Button variant="subtle" size="compact-sm" loading={remake.isPending} disabled={isBusy} onClick={() => remake.mutate()}>
           {texts.remake}
         </Button>
