@@ -9,7 +9,8 @@ export const selectedSongsMax = 10_000
 export const SongFilter = z.strictObject({
   /** Title, artist or category name contains it. */
   search: Search,
-  status: z.literal('pending').optional(),
+  /** 'limited': songs that not all browsers play. */
+  status: z.enum(['pending', 'limited']).optional(),
   categoryId: Id.optional(),
 })
 export type SongFilter = z.input<typeof SongFilter>

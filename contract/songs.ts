@@ -28,6 +28,8 @@ export const Song = z.strictObject({
   captionsUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),
+  /** Pixels of a video as it is shown; null where they are not known, or not yet. */
+  videoSize: z.strictObject({ width: z.number().int(), height: z.number().int() }).nullable(),
   /** Null for an external file. */
   sizeBytes: z.number().int().nullable(),
   createdAt: Timestamp,
@@ -58,6 +60,8 @@ export const AdminSong = z.strictObject({
   isFavorite: z.boolean(),
   /** An import named a local file that is not here: the song cannot be played until it is replaced or found. */
   isFileMissing: z.boolean(),
+  /** Some browsers do not play it, and there is no rendition for them. */
+  isLimited: z.boolean(),
   uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
   version: Version,
 })

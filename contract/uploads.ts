@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { MediaDetails } from './media-details.ts'
+import { Playability } from './song-media.ts'
 import { MediaType } from './songs.ts'
 
 /**
@@ -19,6 +21,7 @@ export const InspectedMedia = z.strictObject({
   mediaType: MediaType,
   mimeType: z.string(),
   durationSeconds: z.number().nullable(),
+  details: MediaDetails,
   title: z.string().nullable(),
   artist: z.string().nullable(),
   album: z.string().nullable(),
@@ -32,6 +35,7 @@ export type InspectedMedia = z.infer<typeof InspectedMedia>
 
 export const Inspection = z.strictObject({
   ...InspectedMedia.shape,
+  playability: Playability,
   /** A song that has the very same bytes, where there is one that the viewer may hear. */
   sameSong: z.strictObject({ id: Id, title: z.string() }).nullable(),
 })

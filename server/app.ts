@@ -32,6 +32,7 @@ import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { setTimeouts } from './http/timeouts.ts'
 import { guardWrites } from './http/write-gate.ts'
+import type { JobTiming } from './jobs/job-worker.ts'
 import { addPages } from './pages/pages.ts'
 import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
@@ -67,6 +68,10 @@ export interface AppOptions {
   deliveryLimits?: Partial<DeliveryLimits>
   /** For tests: scrypt is slow on purpose. */
   passwordHashing?: PasswordHashing
+  /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
+  ffmpeg?: string
+  /** For tests: when background jobs are done; null leaves them undone. */
+  jobTiming?: Partial<JobTiming> | null
 }
 
 /** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseError and StorageError. */
@@ -78,9 +83,11 @@ export async function createApp({
   outgoing,
   deliveryLimits,
   passwordHashing,
+  ffmpeg,
+  jobTiming = {},
 }: AppOptions): Promise<App> {
   const { site } = config
-  const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing })
+  const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing, ffmpeg })
   const { basePath } = services
   const {
     database,
@@ -110,6 +117,7 @@ export async function createApp({
   // The last one added runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', services.mediaImport.jobs.stop)
+  http.addHook('preClose', services.mediaJobs.stop)
   http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop, pendingCovers.stop])
@@ -152,6 +160,10 @@ export async function createApp({
     : null
   registerScans(http, { scans: services.scans, pages })
   await startHousekeeping(http, services)
+  if (jobTiming) {
+    await services.renditions.addDueJobs()
+    services.mediaJobs.start(jobTiming)
+  }
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }
 

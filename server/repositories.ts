@@ -18,6 +18,7 @@ import { createImportRepository } from './features/import-export/import.reposito
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { createDiscardedFilesRepository } from './features/media/discarded-files.repository.ts'
 import { createPendingCoversRepository } from './features/media/pending-covers.repository.ts'
+import { createMediaFilesRepository } from './features/media/renditions/media-files.repository.ts'
 import { createMediaImportRepository } from './features/media-import/media-import.repository.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
 import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
@@ -38,6 +39,7 @@ import { createSongsRepository } from './features/songs/songs.repository.ts'
 import { createTrashRepository } from './features/trash/trash.repository.ts'
 import { createUploadsRepository } from './features/uploads/uploads.repository.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
+import { createJobsRepository } from './jobs/jobs.repository.ts'
 
 const factories = {
   accounts: createAccountsRepository,
@@ -56,8 +58,10 @@ const factories = {
   importedCodes: createImportedCodesRepository,
   mediaImport: createMediaImportRepository,
   imports: createImportRepository,
+  jobs: createJobsRepository,
   likes: createLikesRepository,
   pendingCovers: createPendingCoversRepository,
+  mediaFiles: createMediaFilesRepository,
   playlistSongs: createPlaylistSongsRepository,
   playlists: createPlaylistsRepository,
   plays: createPlaysRepository,

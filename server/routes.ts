@@ -9,6 +9,7 @@ import { codesRoutes } from './features/codes/codes.routes.ts'
 import { importExportRoutes, registerImportExport } from './features/import-export/import-export.routes.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { renditionsRoutes } from './features/media/renditions/renditions.routes.ts'
 import { createRedirects } from './features/media/signed-redirects.ts'
 import { mediaImportRoutes } from './features/media-import/media-import.routes.ts'
 import { createSameSong } from './features/media-import/same-song.ts'
@@ -77,7 +78,8 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...redirectionsRoutes({ ...services, siteAddressOf }),
     ...codesRoutes({ ...services, siteAddressOf }),
     ...likesRoutes(services),
-    ...uploadsRoutes({ library, findSameSong: createSameSong(db) }),
+    ...renditionsRoutes(services),
+    ...uploadsRoutes({ library, findSameSong: createSameSong(db), playability: services.renditions.playability }),
     ...mediaImportRoutes(services.mediaImport),
     ...uploadedSongsRoutes(services),
     ...sampleToolsRoutes(services.sampleTools),

@@ -30,6 +30,7 @@ import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
+import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
@@ -68,6 +69,7 @@ import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { createWriteGate } from './http/write-gate.ts'
+import { createJobWorker } from './jobs/job-worker.ts'
 import type { ReportFailure } from './logger.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createDb } from './repositories.ts'
@@ -84,13 +86,15 @@ interface Options {
   deliveryLimits?: Partial<DeliveryLimits> | undefined
   /** For tests: scrypt takes 64 MB and some 60 ms for each password. */
   passwordHashing?: PasswordHashing | undefined
+  /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
+  ffmpeg?: string | undefined
 }
 
 /**
  * Every service of the program, created once with its dependencies. A service has the name of its feature; repositories are those of `db`.
  * Throws DatabaseError and StorageError.
  */
-export async function createServices({ config, logger, outgoing, deliveryLimits, passwordHashing }: Options) {
+export async function createServices({ config, logger, outgoing, deliveryLimits, passwordHashing, ffmpeg = 'ffmpeg' }: Options) {
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
@@ -121,7 +125,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const uploadLocks = new UploadLocks(locks)
   const uploads = createUploadsService({ repository: db.uploads, staging, locks: uploadLocks })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
-  const probe = createProbe()
+  const probe = createProbe({ ffprobe: ffmpeg.replace(/ffmpeg$/, 'ffprobe') })
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage), reportFailure })
   const discarded = createDiscardedFiles({ db, locks, library, reportFailure })
@@ -174,6 +178,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, songsPresenter })
   const writeGate = createWriteGate(locks)
   const printer = createPrinter({ readCover: coverReader(storage) })
+  const renditions = createRenditionsService({ ...shared, probe, ffmpeg, workFolder })
+  const mediaJobs = createJobWorker({ ...shared, kind: 'media', work: renditions.process, isClosed: writeGate.isClosed })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
 
   return {
@@ -184,6 +190,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     mail,
     maxMediaMegabytes,
     rateLimits,
+    renditions,
+    mediaJobs,
     uploads,
     uploadLocks,
     uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, turns: uploadLocks }),

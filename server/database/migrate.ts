@@ -25,6 +25,7 @@ import { standardNames } from './migrations/018-standard-names.ts'
 import { storableText } from './migrations/019-storable-text.ts'
 import { deletedItems } from './migrations/020-deleted-items.ts'
 import { pendingCovers } from './migrations/021-pending-covers.ts'
+import { renditions } from './migrations/022-renditions.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -47,6 +48,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '019-storable-text': storableText(engine),
   '020-deleted-items': deletedItems(),
   '021-pending-covers': pendingCovers(),
+  '022-renditions': renditions(engine),
 })
 
 /** Of every version, oldest first. */

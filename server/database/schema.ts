@@ -2,6 +2,7 @@ import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Destination } from '#contract/codes.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
+import type { RenditionObstacle } from '#contract/song-media.ts'
 import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 
@@ -46,6 +47,8 @@ export interface Schema {
   job_states: JobStatesTable
   job_lines: JobLinesTable
   rate_limits: RateLimitsTable
+  media_files: MediaFilesTable
+  jobs: JobsTable
 }
 
 /**
@@ -387,4 +390,49 @@ export interface RateLimitsTable {
   points: number
   /** Milliseconds since 1970. */
   expire: number | null
+}
+
+/** What was read from the media file at a storage key, and what was made of it. Rows leave with their files by triggers: migration 022. */
+export interface MediaFilesTable {
+  /** Key in the storage: songs.media_path. */
+  path: string
+  /** MediaDetails as JSON; null where they could not be read. */
+  details: string | null
+  /** The file or its rendition plays in all browsers of playability.ts. */
+  plays_everywhere: Flag
+  /** Key in the storage. */
+  rendition_path: string | null
+  rendition_mime_type: string | null
+  rendition_size_bytes: number | null
+  /** Why a rendition is missing. */
+  obstacle: RenditionObstacle | null
+  /** Integrated, in LUFS (EBU R128); null for silence, and where it was not measured. */
+  loudness: number | null
+  /** In dBTP. */
+  true_peak: number | null
+  /** 1,000 peaks of one byte each, base64. */
+  waveform: string | null
+  /** Of the rules that this was made by (rendition-rules.ts): 0 to have it made again. */
+  rules_version: number
+}
+
+/** Queue of background work: database/job-queue.ts. */
+export interface JobsTable {
+  kind: 'media'
+  /** What the work is about: of 'media', the storage key of a media file. */
+  subject: string
+  state: 'waiting' | 'running' | 'failed'
+  /** Lower is earlier. */
+  priority: number
+  attempts: number
+  /** Of a job that waits: not before. Of one that runs: the end of its lease, after which another worker may take it. Empty: now. */
+  due_at: string
+  /** Names what is made, the same in all attempts; null before the first. */
+  output_id: string | null
+  /** Who has the lease. */
+  worker: string | null
+  /** From 0 to 1. */
+  progress: number | null
+  /** Code of the last failure. */
+  error: string | null
 }

@@ -43,7 +43,7 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     ...overrides,
   }
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = await createApp({ config, logger, webFolder: null, passwordHashing: cheapPasswords, ...options })
+  const app = await createApp({ config, logger, webFolder: null, passwordHashing: cheapPasswords, jobTiming: null, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.listeningOrigin
   const origin = config.site?.origin ?? address

@@ -11,7 +11,7 @@ interface Search {
   search?: string
   sort?: SongSort
   direction?: SortDirection
-  status?: 'pending'
+  status?: 'pending' | 'limited'
   category?: string
   /** Index of the first song in sight. */
   at?: number
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/songs')({
       search: searchIn(search).search ?? '',
       sort: sorts.find((known) => known === sort) ?? usual.sort,
       direction: direction === 'asc' ? 'asc' : usual.direction,
-      status: status === 'pending' ? status : undefined,
+      status: status === 'pending' || status === 'limited' ? status : undefined,
       // The router parses an id of digits as a number.
       categoryId: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
     }),

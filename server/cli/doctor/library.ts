@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RenditionObstacle } from '#contract/song-media.ts'
+import type { MediaFilesRepository } from '#server/features/media/renditions/media-files.repository.ts'
 import type { MediaImportRepository, SongFile } from '#server/features/media-import/media-import.repository.ts'
 import { mediaKeys } from '#server/features/media-import/stored-media.ts'
+import type { JobsRepository } from '#server/jobs/jobs.repository.ts'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../database/database.ts'
 import { isUpToDate } from '../../database/migrate.ts'
@@ -27,8 +30,9 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> 
   const database = openDatabase(target)
   try {
     if (!(await isUpToDate(database))) return
-    const { mediaImport, codes } = repositories(database.handle)
+    const { mediaImport, codes, mediaFiles, jobs } = repositories(database.handle)
     yield* checkFiles(storage, mediaImport)
+    yield* checkRenditions(mediaFiles, jobs)
     yield* checkCodes(codes)
     yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {
@@ -54,6 +58,23 @@ async function* checkFiles(storage: Storage, repository: MediaImportRepository):
   yield keys.size === 0
     ? ok('no file in the storage without a song')
     : warning(`${counted(keys.size, 'file')} in the storage without a song: Admin Panel > Songs > Data Migration adds them.`)
+}
+
+async function* checkRenditions(mediaFiles: MediaFilesRepository, jobs: JobsRepository): AsyncGenerator<Diagnostic> {
+  const limited = await mediaFiles.listLimited()
+  for (const [obstacle, advice] of Object.entries(adviceFor)) {
+    const titles = limited.filter((song) => song.obstacle === obstacle).map(({ title }) => title)
+    const shown = titles.slice(0, shownAtMost).join(', ') + (titles.length > shownAtMost ? ', ...' : '')
+    if (titles.length > 0) yield warning(`${counted(titles.length, 'song')} not played by all browsers (${shown}): ${advice}`)
+  }
+  if (limited.length === 0) yield ok('every song that was read plays in all browsers')
+  const failed = await jobs.count('media', ['failed'])
+  if (failed > 0) yield warning(`${counted(failed, 'media file')} could not be read: the details of the song say more.`)
+}
+
+const adviceFor: Record<RenditionObstacle, string> = {
+  needs_ffmpeg: 'install ffmpeg and restart the server, and copies that do are made.',
+  not_convertible: 'they could not be converted. The files may be damaged.',
 }
 
 async function* allSongs(repository: MediaImportRepository): AsyncGenerator<SongFile> {

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Config } from '../../config.ts'
+import { isFfmpegInstalled } from '../../features/media/renditions/ffmpeg.ts'
 import { broken, type Diagnostic, ok, warning } from './finding.ts'
 
 const nodeNeeded = 26
@@ -13,7 +12,7 @@ export async function* checkMachine({ dataDir, appSecret }: Config): AsyncGenera
   yield clock()
   yield* folder(dataDir)
   yield secret(dataDir, appSecret)
-  yield await ffprobe()
+  yield await ffmpeg()
 }
 
 const node = (): Diagnostic =>
@@ -55,7 +54,10 @@ function secret(dataDir: string, configured: string | null): Diagnostic {
   return ok(`${file} is there, and nobody else can read it`)
 }
 
-async function ffprobe(): Promise<Diagnostic> {
-  const found = await promisify(execFile)('ffprobe', ['-version'], { timeout: 5_000 }).catch(() => null)
-  return ok(found ? 'ffprobe is installed' : 'ffprobe is not installed, and need not be: lengths are read without it')
+async function ffmpeg(): Promise<Diagnostic> {
+  return (await isFfmpegInstalled('ffmpeg'))
+    ? ok('ffmpeg is installed')
+    : warning(
+        'ffmpeg is not installed: video and WMA that browsers do not play stay as they are. AIFF, Apple Lossless and WAV are converted without it.',
+      )
 }

@@ -38,7 +38,7 @@ export const archivedTables: readonly ArchivedTable[] = [
 /** Password hashes: included on request only. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** Temporary state of this server: sessions, one-time links, uploads, files to delete, recent listens. */
+/** Temporary state of this server: sessions, one-time links, uploads, files to delete, recent listens, and what is made again from media files. */
 export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sessions', key: ['id'] },
   { name: 'verifications', key: ['id'] },
@@ -47,16 +47,20 @@ export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'deleted_items', key: ['id'] },
   { name: 'pending_covers', key: ['song_id'] },
   { name: 'counted_listens', key: ['listen_id', 'kind'] },
+  { name: 'media_files', key: ['path'] },
 ]
 
 /** In no archive, and emptied by a restoration. */
 export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
 /**
- * Not replaced by a restoration. Triggers maintain the library version and the counters; processes write job progress (a restoration is a
+ * Not replaced by a restoration. Triggers maintain the library version and the counters; triggers and processes write jobs, their progress (a restoration is a
  * job itself) and rate limits.
  */
-export const runtimeTables: readonly TableName[] = ['library_version', 'counters', 'song_artists', 'job_states', 'job_lines', 'rate_limits']
+export const runtimeTables: readonly TableName[] = [
+  ...(['library_version', 'counters', 'song_artists'] as const),
+  ...(['job_states', 'job_lines', 'jobs', 'rate_limits'] as const),
+]
 
 /** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */
 export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'counter_changes'

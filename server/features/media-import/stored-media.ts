@@ -1,6 +1,6 @@
 import type { Storage } from '#server/storage/storage.ts'
 
-const notMedia = ['covers/', 'captions/']
+const notMedia = ['covers/', 'captions/', 'renditions/']
 
 /** Keys of everything in the storage but covers and captions. What is being written, and the trash, have no keys. */
 export async function* mediaKeys(storage: Pick<Storage, 'list'>, signal: AbortSignal): AsyncGenerator<{ key: string; sizeBytes: number }> {

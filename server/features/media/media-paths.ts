@@ -32,6 +32,10 @@ export const isFolderOfCategory = (folder: string, categoryName: string): boolea
 export const mediaPath = (o: { mediaType: MediaType; categoryName: string; title: string; unique: string; extension: string }): string =>
   `${o.mediaType}/${categoryFolder(o.categoryName)}/${titleSlug(o.title)}-${o.unique}.${o.extension}`
 
+/** Key of the rendition of the media at `original`. */
+export const renditionPath = (o: { original: string; unique: string; extension: string }): string =>
+  `renditions/${o.original.replace(/\.[a-z0-9]+$/, '')}-${o.unique}.${o.extension}`
+
 /** Key of a song's captions. */
 export const captionsPath = (o: { title: string; unique: string }): string => `captions/${titleSlug(o.title)}-${o.unique}.vtt`
 

@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { realpathSync } from 'node:fs'
 import { symlink, unlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { MediaDetails } from '#contract/media-details.ts'
 import { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { limitProcessorTime } from './processor-time.ts'
+import { spawnRestricted } from './restricted-process.ts'
 
 const Type = z.object({ mimeType: z.string().regex(/^[\w.+/-]+$/), extension: z.string().regex(/^[a-z0-9]{1,8}$/) })
 const Facts = z.object({
@@ -16,6 +17,7 @@ const Facts = z.object({
   mediaType: MediaType,
   durationSeconds: z.number().nullable(),
   isVerified: z.boolean(),
+  details: MediaDetails,
 })
 const Tags = z.object({
   title: z.string().nullable(),
@@ -98,24 +100,13 @@ interface Child {
   idleTimer: NodeJS.Timeout | undefined
 }
 
-const sources = resolve(import.meta.dirname, '../../..')
 export const probeChildScript = join(import.meta.dirname, 'probe-child.ts')
-
-/** The code, not what lies beside it: DATA_DIR may be a folder of the installation. Packages may be links to a shared folder. */
-function readableCode(): string[] {
-  const modules = join(sources, 'node_modules')
-  return [...['server', 'contract', 'package.json'].map((name) => join(sources, name)), modules, realpathSync(modules)]
-}
 
 function startChild(script: string): Child {
   const linkPath = join(tmpdir(), `music-platform-probe-${randomUUID()}`)
-  const permissions = ['--permission', ...[...readableCode(), linkPath].map((path) => `--allow-fs-read=${path}`)]
-  const child = spawn(process.execPath, ['--max-old-space-size=256', ...permissions, script, linkPath], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawnRestricted(script, [linkPath], { readable: [linkPath], memoryMegabytes: 256 })
   // The exit is what counts; an input that nobody reads any more fails with it.
-  for (const source of [child, child.stdin]) source.on('error', () => {})
+  for (const source of [child, child.stdin]) source?.on('error', () => {})
   for (const pipe of [child, child.stdin, child.stdout, child.stderr]) (pipe as Socket | ChildProcess).unref()
   return { process: child, linkPath, filesRead: 0, idleTimer: undefined }
 }

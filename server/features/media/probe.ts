@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import type { MediaDetails } from '#contract/media-details.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
-import { mediaFormat } from './formats/media-formats.ts'
+import { containerOf, mediaFormat } from './formats/media-formats.ts'
 import { type ChildReading, createProbeChildren, probeChildScript } from './probe-children.ts'
 
 export interface ProbedMedia {
@@ -12,6 +13,7 @@ export interface ProbedMedia {
   extension: string
   /** To the millisecond; null where the length cannot be read. */
   durationSeconds: number | null
+  details: MediaDetails
   title: string | null
   artist: string | null
   album: string | null
@@ -47,16 +49,18 @@ function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>
   const noTags = { title: null, artist: null, album: null, trackNumber: null, discNumber: null, cover: null }
   if (reading.outcome === 'unreadable_media') {
     const format = reading.type && others && mediaFormat(reading.type, others)
-    if (!format) throw new AppError('unreadable_media')
-    return { ...format, ...noTags, durationSeconds: plausibleDuration(others?.durationSeconds) }
+    if (!others || !format) throw new AppError('unreadable_media')
+    const details = { container: containerOf(format), ...others.details }
+    return { ...format, ...noTags, durationSeconds: plausibleDuration(others.durationSeconds), details }
   }
-  const { isVerified, durationSeconds, ...format } = reading.facts
+  const { isVerified, durationSeconds, details, ...format } = reading.facts
   const { cover, ...texts } = reading.tags
   if (!isVerified && others && !others.hasAudio && !others.hasVideo) throw new AppError('unreadable_media')
   return {
     ...format,
     ...texts,
     durationSeconds: plausibleDuration(durationSeconds) ?? plausibleDuration(others?.durationSeconds),
+    details: isVerified || !others ? details : { ...details, ...others.details },
     cover: cover === null ? null : Buffer.from(cover, 'base64'),
   }
 }

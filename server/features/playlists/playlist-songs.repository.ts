@@ -22,6 +22,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
     db
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
+      .leftJoin('media_files', 'media_files.path', 'songs.media_path')
       .select([
         'songs.id',
         'songs.title',
@@ -32,6 +33,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         'categories.color as category_color',
         'songs.media_type',
         'songs.media_path',
+        'media_files.rendition_path',
         'songs.external_url',
         'songs.cover_path',
         'songs.external_cover_url',

@@ -13,9 +13,9 @@ const audience = ({ status, uploaded_by }: Guarded) => (status === 'published' ?
 
 export function createSongAudience(db: Db) {
   return {
-    /** Who may fetch the media at this storage key, and its type; null where no song uses it. */
-    async findMedia(mediaPath: string) {
-      const song = await db.songs.findByMediaPath(mediaPath)
+    /** Who may fetch the media or rendition at this storage key, and its type; null where no song uses it. */
+    async findMedia(key: string) {
+      const song = (await db.songs.findByMediaPath(key)) ?? (await db.songs.findByRenditionPath(key))
       if (!song?.mime_type) return null
       return { mimeType: song.mime_type, title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
     },

@@ -17,6 +17,7 @@ export const createSongListsRepository = (db: Handle) => {
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .$if(filter.status === 'pending', (q) => q.where(isPending))
+      .$if(filter.status === 'limited', (q) => q.where(isLimited))
       .$if(filter.categoryId !== undefined, (q) => q.where(isOf(filter.categoryId)))
 
   /** PostgreSQL would sort all songs of a category otherwise. */
@@ -31,12 +32,13 @@ export const createSongListsRepository = (db: Handle) => {
       const search = searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
       const groups =
-        o.sort === 'category' && !search && filter.status !== 'pending' && filter.categoryId === undefined
+        o.sort === 'category' && !search && filter.status === undefined && filter.categoryId === undefined
           ? { groups: await songsByCategory() }
           : {}
       return sortedPage(
         (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db)
           .$if(filter.status === 'pending', (q) => q.where(o.sort === 'created' ? isPending : isAmongPending))
+          .$if(filter.status === 'limited', (q) => q.where(isLimited))
           .$if(filter.categoryId !== undefined, (q) => q.where(isOf(filter.categoryId))),
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
       )
@@ -59,6 +61,8 @@ const isPending = sql<boolean>`songs.status = 'pending'`
 /** They are few: better sorted than looked for in the order of all songs. */
 const isAmongPending = sql<boolean>`songs.id in (select id from songs where status = 'pending')`
 
+/** Few as well: renditions make most files play everywhere. */
+const isLimited = sql<boolean>`songs.media_path in (select path from media_files where not plays_everywhere)`
 const isOf = (categoryId: string | undefined) => sql<boolean>`songs.category_id = ${categoryId}`
 
 const [title, id] = songsByTitle.columns

@@ -1,3 +1,4 @@
+import { MediaDetails } from '#contract/media-details.ts'
 import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
@@ -24,13 +25,23 @@ export type PlayableRow = Pick<
   | 'external_cover_url'
   | 'captions_path'
   | 'duration_seconds'
+  | 'rendition_path'
 >
+
+/** Renditions keep the shape. */
+function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
+  if (media_type !== 'video' || media_details === null) return null
+  const { width, height } = MediaDetails.parse(JSON.parse(media_details)).video ?? {}
+  return width && height ? { width, height } : null
+}
 
 /** From row to answer: what a player needs, what the public may see, and what administrators see. */
 export function createSongsPresenter(addresses: Addresses) {
-  const fileUrl = ({ media_path, external_url, status }: PlayableRow): string => {
+  /** The rendition is what is played where there is one. */
+  const fileUrl = ({ media_path, rendition_path, external_url, status }: PlayableRow): string => {
     if (media_path === null) return external_url ?? ''
-    return status === 'published' ? addresses.publicMedia(media_path) : addresses.media(media_path)
+    const key = rendition_path ?? media_path
+    return status === 'published' ? addresses.publicMedia(key) : addresses.media(key)
   }
 
   const toPlayable = (row: PlayableRow): PlayableSong => ({
@@ -49,18 +60,20 @@ export function createSongsPresenter(addresses: Addresses) {
   const toSong = (row: SongRow): Song => ({
     ...toPlayable(row),
     ...fieldsOf(songDetailColumns, row),
-    mimeType: row.mime_type,
-    sizeBytes: row.size_bytes,
+    mimeType: row.rendition_mime_type ?? row.mime_type,
+    videoSize: videoSize(row),
+    sizeBytes: row.rendition_size_bytes ?? row.size_bytes,
     createdAt: row.created_at,
   })
 
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toSong(row),
     // The form takes an address elsewhere for somebody else's file.
-    ...(row.media_path !== null && { fileUrl: addresses.media(row.media_path) }),
+    ...(row.media_path !== null && { fileUrl: addresses.media(row.rendition_path ?? row.media_path) }),
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
     isFileMissing: Boolean(row.is_file_missing),
+    isLimited: row.plays_everywhere !== null && !row.plays_everywhere,
     uploadedBy:
       row.uploaded_by === null
         ? null

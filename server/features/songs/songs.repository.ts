@@ -22,12 +22,18 @@ export const selectSongsByCategory = (db: Handle) =>
 const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', object>) =>
   songs
     .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
+    .leftJoin('media_files', 'media_files.path', 'songs.media_path')
     .selectAll('songs')
     .select([
       'categories.name as category_name',
       'categories.color as category_color',
       'profiles.username as uploader_username',
       'profiles.display_name as uploader_display_name',
+      'media_files.details as media_details',
+      'media_files.rendition_path',
+      'media_files.rendition_mime_type',
+      'media_files.rendition_size_bytes',
+      'media_files.plays_everywhere',
     ])
 
 /** A new song, but for the columns that are derived from others. */
@@ -108,6 +114,14 @@ export const createSongsRepository = (db: Handle) => {
         .selectFrom('songs')
         .select(['mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
+        .executeTakeFirst(),
+
+    findByRenditionPath: (renditionPath: string) =>
+      db
+        .selectFrom('media_files')
+        .innerJoin('songs', 'songs.media_path', 'media_files.path')
+        .select(['rendition_mime_type as mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
+        .where('rendition_path', '=', renditionPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#contract/errors.ts'
 import { Id } from '#contract/fields.ts'
+import type { MediaDetails } from '#contract/media-details.ts'
 import type { Viewer } from '#contract/session.ts'
+import type { Playability } from '#contract/song-media.ts'
 import { type InspectedMedia, type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -12,11 +14,12 @@ import type { UploadQuota } from './upload-quota.ts'
 import type { UploadRow } from './uploads.repository.ts'
 import type { UploadsService } from './uploads.service.ts'
 
-export const uploadsRoutes = ({ library, findSameSong }: InspectionDeps) =>
+export const uploadsRoutes = ({ library, findSameSong, playability }: InspectionDeps) =>
   ({
     'POST /api/uploads/:id/inspection': async ({ params, viewer }) => {
       const media = await library.inspect(params.id, viewer.profileId)
-      return { ...media, sameSong: await findSameSong(media.contentHash, viewer) }
+      const [sameSong, playable] = await Promise.all([findSameSong(media.contentHash, viewer), playability(media.details)])
+      return { ...media, sameSong, playability: playable }
     },
   }) satisfies Partial<Handlers>
 
@@ -25,6 +28,8 @@ interface InspectionDeps {
   library: { inspect(uploadId: string, profileId: string): Promise<InspectedMedia> }
   /** A song with this content that `viewer` may hear. */
   findSameSong(contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']>
+  /** Which browsers play such a file, and what is made for the others. */
+  playability(details: MediaDetails): Promise<Playability>
 }
 
 interface UploadDeps {

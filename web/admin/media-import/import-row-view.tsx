@@ -4,6 +4,7 @@ import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import type { MediaUpload } from '#web/admin/songs/media-upload.ts'
+import { PlayabilityNote } from '#web/admin/songs/playability-note.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { FileUpload } from '#web/public/uploads/file-upload.ts'
@@ -151,6 +152,7 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
   const cover = found.hasCover ? texts.hasCover : getsPicture ? texts.coverForAll : texts.noCover
   return (
     <span>
+      <PlayabilityNote playability={found.playability} />
       {texts.facts([
         formatDuration(found.durationSeconds, adminTexts.songs.noDuration),
         texts.size(total),

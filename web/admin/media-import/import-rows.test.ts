@@ -6,6 +6,8 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
   mediaType: 'audio',
   mimeType: 'audio/mpeg',
   durationSeconds: 1,
+  details: { container: 'mp3', audio: null, video: null },
+  playability: { unsupportedIn: [], rendition: null, obstacle: null },
   title: null,
   artist: null,
   album: null,

@@ -11,6 +11,7 @@ import { percentSent, useUploadState } from '#web/public/uploads/use-upload-stat
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './media-progress.module.css'
 import type { MediaUpload } from './media-upload.ts'
+import { PlayabilityNote } from './playability-note.tsx'
 
 const texts = adminTexts.upload
 
@@ -56,6 +57,7 @@ export function MediaProgress({ media, icon, boxRef, onRemove }: Props) {
         </ActionIcon>
       </div>
       {isMoving && <Bar upload={upload} />}
+      {state.media && <PlayabilityNote playability={state.media.playability} />}
       {state.media?.sameSong && <p className={styles.twin}>{adminTexts.importSongs.inLibrary(state.media.sameSong.title)}</p>}
     </fieldset>
   )

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { SongDetail } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
@@ -14,6 +13,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './song-details-dialog.module.css'
+import { Entry } from './song-details-entry.tsx'
+import { SongMediaEntries } from './song-media-entries.tsx'
 
 const texts = adminTexts.songDetails
 
@@ -37,6 +38,7 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
             </Entry>
             <Entry name={texts.duration} text={formatDuration(song.durationSeconds, adminTexts.songs.noDuration)} />
             <Entry name={texts.created} text={formatDate(song.createdAt)} />
+            <SongMediaEntries song={song} />
           </dl>
         </div>
         <DetailsPlayer song={song} />
@@ -49,13 +51,6 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
     </Dialog>
   )
 }
-
-const Entry = ({ name, text, children }: { name: string; text?: string | null; children?: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children ?? (text ? <bdi dir="auto">{text}</bdi> : <span className={styles.none}>{texts.none}</span>)}</dd>
-  </div>
-)
 
 /** The site's one engine, worked from inside the dialog. */
 function DetailsPlayer({ song }: { song: AdminSong }) {

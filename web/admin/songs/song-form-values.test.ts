@@ -20,6 +20,8 @@ const song: AdminSong = {
   isFileMissing: false,
   uploadedBy: null,
   sizeBytes: 4_200_000,
+  videoSize: null,
+  isLimited: false,
   version: 1,
 }
 

@@ -94,6 +94,7 @@ function MediaCell({ song }: { song: AdminSong }) {
       {song.mediaType === 'video' ? texts.video : texts.audio}
       {song.status === 'pending' && <StatusBadge tone="warning">{texts.pending}</StatusBadge>}
       {song.isFileMissing && <StatusBadge tone="danger">{texts.fileMissing}</StatusBadge>}
+      {song.isLimited && <StatusBadge tone="warning">{texts.limited}</StatusBadge>}
       {song.artist && (
         <span className={styles.under}>
           {' · '}

@@ -39,6 +39,8 @@ export const SongsArea = ({ children }: { children: ReactNode }) => (
   </SelectionProvider>
 )
 
+const emptyTexts = { pending: texts.emptyPending, limited: texts.emptyLimited }
+
 export function SongsScreen({ listing, at, onListing, onPosition, actions, children }: Props) {
   const list = useInfiniteQuery(adminSongsQuery(listing))
   const { count, pendingCount = 0 } = list.data?.pages.at(-1) ?? {}
@@ -65,8 +67,9 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
           options={[
             { value: 'all', label: texts.showAll },
             { value: 'pending', label: texts.showPending(pendingCount) },
+            { value: 'limited', label: texts.showLimited },
           ]}
-          onChange={(status) => change({ status: status === 'pending' ? status : undefined })}
+          onChange={(status) => change({ status: status === 'all' ? undefined : status })}
         />
         <CategoryFilter value={listing.categoryId} onChange={(categoryId) => change({ categoryId })} />
         <DeleteSelectedButton />
@@ -168,7 +171,7 @@ function NoSongs({ listing, onListing }: Pick<SongsListProps, 'listing' | 'onLis
   return (
     <ListMessage
       title={texts.emptyTitle}
-      text={search || categoryId ? texts.emptySearch : status ? texts.emptyPending : texts.emptyLibrary}
+      text={search || categoryId ? texts.emptySearch : status ? emptyTexts[status] : texts.emptyLibrary}
     >
       {search ? (
         <Button variant="default" onClick={() => onListing({ ...listing, search: '' })}>

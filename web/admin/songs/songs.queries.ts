@@ -1,5 +1,6 @@
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SortDirection } from '#contract/fields.ts'
+import type { SongFilter } from '#contract/song-selections.ts'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -16,7 +17,7 @@ interface PageStart {
 /** Filter and order, as in the address. */
 export interface SongListing {
   search: string
-  status?: 'pending' | undefined
+  status?: SongFilter['status']
   categoryId?: string | undefined
   sort: SongSort
   direction: SortDirection
@@ -81,3 +82,16 @@ export function removeSong(client: QueryClient, id: string) {
     }
   })
 }
+
+const jobPollMilliseconds = 2_000
+
+/** Of a song whose file is here. Asked again while a job runs. */
+export const songMediaQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['song-media', id],
+    queryFn: ({ signal }) => call('GET /api/admin/songs/:id/media', { params: { id }, signal }),
+    refetchInterval: ({ state }) => {
+      const job = state.data?.job
+      return job && job.state !== 'failed' ? jobPollMilliseconds : false
+    },
+  })

@@ -81,6 +81,8 @@ export const texts: Catalogue = {
     unableToPlay: (title) => `تعذّر تشغيل «${isolate(title)}»`,
     failedToPlay: 'فشل تشغيل ملف الوسائط',
     failedToLoad: 'فشل تحميل ملف الوسائط',
+    noPicture: 'لا يستطيع متصفحك عرض هذا الفيديو.',
+    download: 'تنزيل',
     blocked: 'منع المتصفح تشغيل الصوت. اضغط على تشغيل مرة أخرى.',
   },
   likes: {

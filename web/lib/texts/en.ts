@@ -76,6 +76,8 @@ export const en = {
     unableToPlay: (title: string) => `Unable to play "${title}"`,
     failedToPlay: 'Failed to play the media file',
     failedToLoad: 'Failed to load the media file',
+    noPicture: "Your browser can't show this video.",
+    download: 'Download',
     blocked: 'Your browser blocked the sound. Press Play again.',
   },
   likes: {

@@ -11,7 +11,7 @@ import { type Place, songData } from './structured-data.ts'
 export const songCoverSizes = (type: Song['mediaType']) =>
   type === 'video' ? '(min-width: 768px) 75vw, 100vw' : '(min-width: 768px) and (min-aspect-ratio: 1) 50vw, 100vw'
 
-/** The shape in which the page and the embedded player show every video. */
+/** The shape in which the page and the embedded player show a video whose size is not known. */
 const videoPixels = { width: '1280', height: '720' }
 
 const pageTitle = ({ title, artist }: Song) => textsOfPage().song.pageTitle(title, artist)
@@ -45,13 +45,13 @@ function wholeHead(song: Song, place: Place) {
   }
 }
 
-function mediaMeta({ mediaType, mimeType, fileUrl, durationSeconds }: Song, origin: string) {
+function mediaMeta({ mediaType, mimeType, fileUrl, videoSize, durationSeconds }: Song, origin: string) {
   const name = mediaType === 'video' ? 'og:video' : 'og:audio'
-  const size: Record<string, string> = mediaType === 'video' ? videoPixels : {}
+  const size: Record<string, number | string> = mediaType === 'video' ? (videoSize ?? videoPixels) : {}
   return [
     { property: name, content: new URL(fileUrl, origin).href },
     ...(mimeType ? [{ property: `${name}:type`, content: mimeType }] : []),
-    ...Object.entries(size).map(([side, pixels]) => ({ property: `${name}:${side}`, content: pixels })),
+    ...Object.entries(size).map(([side, pixels]) => ({ property: `${name}:${side}`, content: String(pixels) })),
     ...(durationSeconds
       ? [{ property: mediaType === 'video' ? 'video:duration' : 'music:duration', content: String(Math.round(durationSeconds)) }]
       : []),

@@ -16,3 +16,18 @@ export function readBoxHeader(bytes: Buffer, available: number): BoxHeader | nul
   const lengthBytes = isLong ? Number(bytes.readBigUInt64BE(8)) : short === 0 ? available : short
   return lengthBytes < headerBytes ? null : { type: bytes.toString('latin1', 4, 8), headerBytes, lengthBytes }
 }
+
+const boxesMax = 10_000
+
+/** Payloads of the boxes of this type directly within `payload`. */
+export function boxesIn(payload: Buffer, type: string): Buffer[] {
+  const found: Buffer[] = []
+  let position = 0
+  for (let n = 0; n < boxesMax; n++) {
+    const header = readBoxHeader(payload.subarray(position, position + 16), payload.length - position)
+    if (!header) break
+    if (header.type === type) found.push(payload.subarray(position + header.headerBytes, position + header.lengthBytes))
+    position += header.lengthBytes
+  }
+  return found
+}

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { MediaDetails } from '#contract/media-details.ts'
 import { createBlockReader, readBytes } from './file-bytes.ts'
-import { readBoxHeader } from './iso-boxes.ts'
+import { boxesIn, readBoxHeader } from './iso-boxes.ts'
+import { readIsoAudio, readIsoVideo } from './iso-codecs.ts'
 
 /*
  * Tracks and length of MP4, M4A, MOV and 3GP from their boxes (ISO/IEC 14496-12). music-metadata takes the handler of a MOV's
@@ -15,6 +17,7 @@ export interface IsoMedia {
   hasVideo: boolean
   /** Null where the index does not tell, as in a fragmented file. */
   durationSeconds: number | null
+  details: Pick<MediaDetails, 'audio' | 'video'>
 }
 
 /** Null where there is no readable index (box 'moov'), as in a file that was cut off. */
@@ -22,11 +25,16 @@ export async function readIsoMedia(file: FileHandle, sizeBytes: number): Promise
   const index = await findIndex(file, sizeBytes)
   if (!index) return null
   const tracks = boxesIn(index, 'trak')
-  const handlers = tracks.flatMap((track) => boxesIn(track, 'mdia').map(handlerOf))
+  const media = tracks.flatMap((track) =>
+    boxesIn(track, 'mdia').map((box) => ({ box, kind: handlerOf(box), header: boxesIn(track, 'tkhd')[0] })),
+  )
+  const sound = media.find(({ kind }) => kind === 'soun')
+  const picture = media.find(({ kind }) => kind === 'vide')
   const isFragmented = boxesIn(index, 'mvex').length > 0
   return {
-    hasAudio: handlers.includes('soun'),
-    hasVideo: handlers.includes('vide'),
+    hasAudio: sound !== undefined,
+    hasVideo: picture !== undefined,
+    details: { audio: sound ? readIsoAudio(sound.box) : null, video: picture ? readIsoVideo(picture.box, picture.header) : null },
     // In a fragmented file the index states the length of its first fragment at most.
     durationSeconds: (isFragmented ? await durationOfFragments(file, sizeBytes, index) : null) ?? durationOf(index),
   }
@@ -45,7 +53,7 @@ async function* topBoxes(file: FileHandle, sizeBytes: number) {
   }
 }
 
-async function findIndex(file: FileHandle, sizeBytes: number): Promise<Buffer | null> {
+export async function findIndex(file: FileHandle, sizeBytes: number): Promise<Buffer | null> {
   for await (const { type, payloadAt, payloadBytes } of topBoxes(file, sizeBytes))
     if (type === 'moov') return payloadBytes > indexBytesMax ? null : readBytes(file, payloadAt, payloadBytes)
   return null
@@ -105,19 +113,6 @@ function durationOfRun(run: Buffer, defaultDuration: number): number {
   let sum = 0
   for (let n = 0; n < count && samplesAt + (n + 1) * sampleBytes <= run.length; n++) sum += run.readUInt32BE(samplesAt + n * sampleBytes)
   return sum
-}
-
-/** Payloads of the boxes of this type directly within `payload`. */
-function boxesIn(payload: Buffer, type: string): Buffer[] {
-  const found: Buffer[] = []
-  let position = 0
-  for (let n = 0; n < boxesMax; n++) {
-    const header = readBoxHeader(payload.subarray(position, position + 16), payload.length - position)
-    if (!header) break
-    if (header.type === type) found.push(payload.subarray(position + header.headerBytes, position + header.lengthBytes))
-    position += header.lengthBytes
-  }
-  return found
 }
 
 const handlerOf = (media: Buffer): string => boxesIn(media, 'hdlr')[0]?.toString('latin1', 8, 12) ?? ''

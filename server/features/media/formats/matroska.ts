@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-details.ts'
 import { createBlockReader } from './file-bytes.ts'
+import { hdrTransfers } from './iso-codecs.ts'
 
 /*
  * Tracks and length of Matroska and WebM (RFC 9559). Recorders that stream (MediaRecorder, GStreamer) leave the sizes of the segment and
@@ -16,6 +18,16 @@ const ids = {
   trackNumber: 0xd7,
   trackType: 0x83,
   defaultDuration: 0x23e383,
+  codecId: 0x86,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  colour: 0x55b0,
+  transfer: 0x55ba,
+  audio: 0xe1,
+  sampleRate: 0xb5,
+  channels: 0x9f,
+  bitDepth: 0x6264,
   cluster: 0x1f43b675,
   timestamp: 0xe7,
   simpleBlock: 0xa3,
@@ -24,47 +36,70 @@ const ids = {
 } as const
 
 /** What contains other elements; they are read one after the other, so that where these end does not matter. */
-const parents: readonly number[] = [ids.segment, ids.info, ids.tracks, ids.track, ids.cluster, ids.blockGroup]
+const parents: readonly number[] = [
+  ...[ids.segment, ids.info, ids.tracks, ids.track, ids.video, ids.colour, ids.audio],
+  ...[ids.cluster, ids.blockGroup],
+]
 const blocks: readonly number[] = [ids.simpleBlock, ids.block]
 const [videoType, audioType] = [1, 2]
-/** Values that are read: numbers, and the start of a block. */
-const valueBytesMax = 8
+/** Values that are read: numbers, names of codecs, and the start of a block. */
+const valueBytesMax = 32
+const numberBytesMax = 8
 
 interface Track {
+  type: number
+  codecId: string
+  width: number
+  height: number
+  transfer: number
+  sampleRate: number
+  channels: number
+  bitDepth: number
   defaultDurationSeconds: number
   lastAt: number
   /** Between the last two blocks, which is how long the last one lasts. */
   gap: number
 }
 
+const newTrack = (): Track => ({
+  ...{ type: 0, codecId: '', width: 0, height: 0, transfer: 0, sampleRate: 8_000, channels: 1, bitDepth: 0 },
+  ...{ defaultDurationSeconds: 0, lastAt: Number.NaN, gap: 0 },
+})
+
 export interface MatroskaMedia {
   hasAudio: boolean
   hasVideo: boolean
   durationSeconds: number | null
+  details: Pick<MediaDetails, 'audio' | 'video'>
 }
 
 export async function readMatroska(file: FileHandle, sizeBytes: number): Promise<MatroskaMedia> {
   const bytesAt = createBlockReader(file, sizeBytes)
   const tracks = new Map<number, Track>()
-  const types: number[] = []
   let [secondsPerTick, duration, clusterAt, firstAt] = [0.001, 0, 0, Number.POSITIVE_INFINITY]
-  let track: Track = { defaultDurationSeconds: 0, lastAt: Number.NaN, gap: 0 }
+  let track = newTrack()
 
   for (let position = 0; position < sizeBytes; ) {
     const element = readElement(await bytesAt(position, elementHeaderMax))
     if (!element) break
     position += element.headerBytes
     if (element.id === ids.cluster && duration > 0) break
-    if (element.id === ids.track) track = { defaultDurationSeconds: 0, lastAt: Number.NaN, gap: 0 }
+    if (element.id === ids.track) track = newTrack()
     if (parents.includes(element.id)) continue
     // A size that is unknown is legal for parents only.
     if (element.sizeBytes === null) break
     const value = await bytesAt(position, Math.min(element.sizeBytes, valueBytesMax))
     if (element.id === ids.timestampScale) secondsPerTick = unsigned(value) / 1e9
-    else if (element.id === ids.duration)
-      duration = value.length === 4 ? value.readFloatBE() : value.length === 8 ? value.readDoubleBE() : 0
+    else if (element.id === ids.duration) duration = float(value)
     else if (element.id === ids.trackNumber) tracks.set(unsigned(value), track)
-    else if (element.id === ids.trackType) types.push(unsigned(value))
+    else if (element.id === ids.trackType) track.type = unsigned(value)
+    else if (element.id === ids.codecId) track.codecId = value.toString('latin1').replace(/\0.*$/s, '')
+    else if (element.id === ids.width) track.width = unsigned(value)
+    else if (element.id === ids.height) track.height = unsigned(value)
+    else if (element.id === ids.transfer) track.transfer = unsigned(value)
+    else if (element.id === ids.sampleRate) track.sampleRate = float(value)
+    else if (element.id === ids.channels) track.channels = unsigned(value)
+    else if (element.id === ids.bitDepth) track.bitDepth = unsigned(value)
     else if (element.id === ids.defaultDuration) track.defaultDurationSeconds = unsigned(value) / 1e9
     else if (element.id === ids.timestamp) clusterAt = unsigned(value)
     else if (blocks.includes(element.id)) addBlock(value)
@@ -81,14 +116,58 @@ export async function readMatroska(file: FileHandle, sizeBytes: number): Promise
     firstAt = Math.min(firstAt, at)
   }
 
-  const ends = [...tracks.values()].map((one) => one.lastAt * secondsPerTick + (one.defaultDurationSeconds || one.gap * secondsPerTick))
+  const all = [...tracks.values()]
+  const [sound, picture] = [audioType, videoType].map((type) => all.find((one) => one.type === type))
+  const ends = all.map((one) => one.lastAt * secondsPerTick + (one.defaultDurationSeconds || one.gap * secondsPerTick))
   const end = Math.max(0, ...ends.filter(Number.isFinite))
   return {
-    hasAudio: types.includes(audioType),
-    hasVideo: types.includes(videoType),
+    hasAudio: sound !== undefined,
+    hasVideo: picture !== undefined,
+    details: { audio: sound ? audioDetails(sound) : null, video: picture ? videoDetails(picture) : null },
     durationSeconds: duration > 0 ? duration * secondsPerTick : end > 0 ? end - firstAt * secondsPerTick : null,
   }
 }
+
+/** RFC 9559 and the Matroska codec registry. */
+const codecs: Record<string, string> = {
+  A_OPUS: 'opus',
+  A_VORBIS: 'vorbis',
+  A_AAC: 'aac',
+  A_FLAC: 'flac',
+  A_ALAC: 'alac',
+  A_AC3: 'ac3',
+  A_EAC3: 'eac3',
+  A_DTS: 'dts',
+  'A_MPEG/L3': 'mp3',
+  'A_PCM/INT/LIT': 'pcm_s16le',
+  'A_PCM/FLOAT/IEEE': 'pcm_f32le',
+  V_VP8: 'vp8',
+  V_VP9: 'vp9',
+  V_AV1: 'av1',
+  'V_MPEG4/ISO/AVC': 'h264',
+  'V_MPEGH/ISO/HEVC': 'hevc',
+  V_MPEG2: 'mpeg2video',
+  V_MPEG1: 'mpeg1video',
+  V_PRORES: 'prores',
+  V_THEORA: 'theora',
+}
+/** 'A_AAC/MPEG4/LC' and the like name profiles after the codec. */
+const codecOf = ({ codecId }: Track): string => codecs[codecId] ?? (codecId.startsWith('A_AAC') ? 'aac' : codecId.toLowerCase())
+
+const audioDetails = (track: Track): AudioDetails => ({
+  codec: codecOf(track),
+  profile: null,
+  sampleRate: Math.round(track.sampleRate),
+  channels: track.channels,
+  bitsPerSample: track.bitDepth || null,
+})
+
+const videoDetails = (track: Track): VideoDetails => ({
+  ...{ codec: codecOf(track), profile: null, bitDepth: null, pixelFormat: null, rotation: 0 },
+  width: track.width || null,
+  height: track.height || null,
+  isHdr: hdrTransfers.includes(track.transfer),
+})
 
 const elementHeaderMax = 12
 
@@ -115,4 +194,5 @@ function readVint(bytes: Buffer, at: number): { value: number | null; lengthByte
   return { value: isUnknown ? null : value, lengthBytes }
 }
 
-const unsigned = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+const unsigned = (bytes: Buffer): number => bytes.subarray(0, numberBytesMax).reduce((sum, byte) => sum * 256 + byte, 0)
+const float = (bytes: Buffer): number => (bytes.length === 4 ? bytes.readFloatBE() : bytes.length === 8 ? bytes.readDoubleBE() : 0)

@@ -34,6 +34,28 @@ const containers: Record<string, Record<MediaType, FileType>> = {
   'video/x-ms-asf': asf,
 }
 
+const containerNames: Record<string, string> = {
+  mpeg: 'mp3',
+  aac: 'adts',
+  'x-m4a': 'mp4',
+  'x-m4v': 'mp4',
+  quicktime: 'mov',
+  '3gpp': '3gp',
+  '3gpp2': '3gp',
+  'x-w64': 'w64',
+  'x-caf': 'caf',
+  'x-flac': 'flac',
+  'x-ms-asf': 'asf',
+  'vnd.avi': 'avi',
+  'x-flv': 'flv',
+}
+
+/** The short name that playability.ts knows a container by. */
+export function containerOf({ mimeType }: FileType): string {
+  const [outer, subtype = ''] = mimeType.split('/')
+  return outer === 'video' && subtype === 'mpeg' ? 'mpeg' : (containerNames[subtype] ?? subtype.replace(/^x-/, ''))
+}
+
 /**
  * What a file of this type with these contents is; null where it has neither sound nor picture. Contents that no parser could
  * look into (null) are what the type says. A file that calls itself audio and has sound is audio, whatever pictures it carries.

@@ -1,15 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { type IAudioMetadata, parseBuffer, parseFile, TrackType } from 'music-metadata'
+import type { AudioDetails, MediaDetails } from '#contract/media-details.ts'
 import type { MediaType } from '#contract/songs.ts'
+import { readAiff } from './aiff.ts'
 import { readBytes } from './file-bytes.ts'
 import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
-import { type FileType, mediaFormat } from './media-formats.ts'
+import { containerOf, type FileType, mediaFormat } from './media-formats.ts'
 import { type MediaTags, noTags, readTags } from './media-tags.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
 import { readOgg } from './ogg.ts'
-import { measureWave, waveLayout, waveStartBytes } from './wave.ts'
+import { readWave, waveLayout, waveStartBytes } from './wave.ts'
 
 /*
  * Runs in a child process only (probe-child.ts): the parsers get whatever bytes a visitor sends, and some bytes make them loop
@@ -23,6 +25,7 @@ export interface MediaFacts {
   durationSeconds: number | null
   /** False for the few containers that only ffprobe can look into: their type rests on their first bytes alone. */
   isVerified: boolean
+  details: MediaDetails
 }
 
 export type Reading =
@@ -36,6 +39,8 @@ interface Contents {
   hasVideo: boolean
   durationSeconds: number | null
   tags: MediaTags
+  /** Without a container, it is called after the type. */
+  details: Pick<MediaDetails, 'audio' | 'video'> & { container?: string }
 }
 
 /** Type by the bytes, by the tracks within where a container may hold either; length and tags. */
@@ -50,13 +55,27 @@ export async function readMedia(path: string): Promise<Reading> {
     if (!facts) return { outcome: 'unreadable_media', type: isReadByOthers(type) ? type : null }
     return {
       outcome: 'read',
-      facts: { ...facts, durationSeconds: contents?.durationSeconds ?? null, isVerified: contents !== null },
+      facts: {
+        ...facts,
+        durationSeconds: contents?.durationSeconds ?? null,
+        isVerified: contents !== null,
+        details: detailsOf(type, facts.mediaType, contents?.details ?? noDetails),
+      },
       tags: contents?.tags ?? noTags,
     }
   } finally {
     await file.close()
   }
 }
+
+const noDetails = { audio: null, video: null }
+
+/** A picture in a file of sound is its cover. */
+const detailsOf = (type: FileType, mediaType: MediaType, { container, audio, video }: Contents['details']): MediaDetails => ({
+  container: container ?? containerOf(type),
+  audio,
+  video: mediaType === 'video' ? video : null,
+})
 
 async function detectType(path: string, file: FileHandle, sizeBytes: number): Promise<FileType | undefined> {
   const start = await readBytes(file, 0, waveStartBytes)
@@ -128,12 +147,28 @@ async function readTracks(file: FileHandle, sizeBytes: number, mimeType: string)
   if (isoTypes.test(mimeType)) return (await readIsoMedia(file, sizeBytes)) ?? 'none'
   if (matroskaTypes.test(mimeType)) return readMatroska(file, sizeBytes)
   if (oggTypes.test(mimeType)) return readOgg(file, sizeBytes)
+  if (mimeType === 'audio/aiff') return readAiffTrack(file, sizeBytes)
   if (!waveTypes.includes(mimeType)) return null
-  const wave = await measureWave(file, sizeBytes)
-  return wave ? { hasAudio: true, hasVideo: false, ...wave } : 'none'
+  const wave = await readWave(file, sizeBytes)
+  if (!wave) return 'none'
+  return {
+    hasAudio: true,
+    hasVideo: false,
+    durationSeconds: wave.durationSeconds,
+    details: { container: wave.container, audio: wave.audio, video: null },
+  }
 }
 
-const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: noTags }
+/** Null for compressions that are not PCM. */
+async function readAiffTrack(file: FileHandle, sizeBytes: number): Promise<Tracks | null> {
+  const aiff = await readAiff(file, sizeBytes)
+  if (!aiff) return null
+  const { codec, sampleRate, channels, bitsPerSample, durationSeconds } = aiff
+  const audio = { codec, profile: null, sampleRate, channels, bitsPerSample }
+  return { hasAudio: true, hasVideo: false, durationSeconds, details: { audio, video: null } }
+}
+
+const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: noTags, details: noDetails }
 
 /** Live recordings and streams may not know their length; any other file without one lost its sound. */
 const mayLackLength = /^(audio|video)\/(flac|x-ms-asf)$/
@@ -146,6 +181,20 @@ function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
     hasVideo: trackInfo.some((track) => track.type === TrackType.video),
     durationSeconds: duration ?? null,
     tags: readTags(metadata),
+    details: { audio: sampleRate === undefined ? null : audioOf(metadata, mimeType), video: null },
+  }
+}
+
+/** Of formats that have no reader of their own here: FLAC, compressed AIFF-C, WMA, WavPack, Monkey's Audio and the like. */
+function audioOf({ format }: IAudioMetadata, mimeType: string): AudioDetails {
+  const { sampleRate, numberOfChannels, bitsPerSample, codec = '', codecProfile } = format
+  const subtype = mimeType.replace(/^(audio|video)\/(x-)?/, '')
+  return {
+    codec: subtype === 'aiff' ? codec.toLowerCase() : subtype === 'ms-asf' ? 'wma' : subtype,
+    profile: codecProfile ?? null,
+    sampleRate: sampleRate === undefined ? null : Math.round(sampleRate),
+    channels: numberOfChannels ?? null,
+    bitsPerSample: bitsPerSample ?? null,
   }
 }
 
@@ -160,6 +209,7 @@ async function readMpegAudio(file: FileHandle, sizeBytes: number, mimeType: stri
     hasAudio: true,
     hasVideo: false,
     durationSeconds: audio.durationSeconds,
+    details: { audio: audio.audio, video: null },
     tags: audio.firstFrameAt > tagBytesMax ? noTags : await mpegTags(file, sizeBytes, audio.firstFrameAt, mimeType),
   }
 }

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { AudioDetails } from '#contract/media-details.ts'
 import { readBytes } from './file-bytes.ts'
 
 /*
@@ -19,6 +20,7 @@ export interface MpegAudio {
   /** Offset of the first frame: what lies before is tags. */
   firstFrameAt: number
   isAdts: boolean
+  audio: AudioDetails
 }
 
 /** Null where there is no chain of frames near the start. */
@@ -30,6 +32,8 @@ export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Pro
   const isNote = /Xing|Info|VBRI/.test((await readBytes(file, firstFrameAt, 48)).toString('latin1'))
   const first = await reader.frameAt(firstFrameAt)
   const isAdts = first?.isAdts ?? false
+  const { codec = 'mp3', sampleRate = null, channels = null, profile = null } = first ?? {}
+  const audio = { codec, profile, sampleRate, channels, bitsPerSample: null }
   let durationSeconds = isNote ? -(first?.durationSeconds ?? 0) : 0
   let position = firstFrameAt
   for (;;) {
@@ -39,7 +43,7 @@ export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Pro
       position += frame.lengthBytes
     } else {
       const next = await reader.find(position + 1, 2)
-      if (next === null) return { durationSeconds, firstFrameAt, isAdts }
+      if (next === null) return { durationSeconds, firstFrameAt, isAdts, audio }
       position = next
     }
   }
@@ -51,6 +55,10 @@ interface Frame {
   /** Equal in all frames of one stream. */
   kind: number
   isAdts: boolean
+  codec: string
+  sampleRate: number
+  channels: number
+  profile: string | null
 }
 
 function createFrameReader(file: FileHandle, sizeBytes: number) {
@@ -138,10 +146,10 @@ function readFrame(bytes: Uint8Array, at: number): Frame | null {
   if (b0 !== 0xff || (b1 & 0xe0) !== 0xe0) return null
   const layerBits = (b1 >> 1) & 3
   if (layerBits === 0) return (b1 & 0xf0) === 0xf0 ? adtsFrame(b1, b2, b3, b4, b5) : null
-  return mpegFrame(b1, b2, 3 - layerBits)
+  return mpegFrame(b1, b2, b3, 3 - layerBits)
 }
 
-function mpegFrame(b1: number, b2: number, layer: number): Frame | null {
+function mpegFrame(b1: number, b2: number, b3: number, layer: number): Frame | null {
   const version = (b1 >> 3) & 3
   const isMpeg1 = version === 3
   const rate = mpegSampleRates[(b2 >> 2) & 3]
@@ -154,12 +162,26 @@ function mpegFrame(b1: number, b2: number, layer: number): Frame | null {
     layer === 0
       ? (Math.floor((12_000 * kilobits) / sampleRate) + padding) * 4
       : Math.floor((samples * 125 * kilobits) / sampleRate) + padding
-  return { lengthBytes, durationSeconds: samples / sampleRate, kind: ((b1 & 0x1e) << 8) | (b2 & 0x0c), isAdts: false }
+  const kind = ((b1 & 0x1e) << 8) | (b2 & 0x0c)
+  const channels = b3 >> 6 === 3 ? 1 : 2
+  return {
+    lengthBytes,
+    durationSeconds: samples / sampleRate,
+    kind,
+    isAdts: false,
+    codec: `mp${layer + 1}`,
+    sampleRate,
+    channels,
+    profile: null,
+  }
 }
 
 function adtsFrame(b1: number, b2: number, b3: number, b4: number, b5: number): Frame | null {
   const sampleRate = adtsSampleRates[(b2 >> 2) & 15]
   const lengthBytes = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5)
   if (!sampleRate || lengthBytes < 7) return null
-  return { lengthBytes, durationSeconds: 1024 / sampleRate, kind: ((b1 & 0x0e) << 8) | (b2 & 0xfc), isAdts: true }
+  const kind = ((b1 & 0x0e) << 8) | (b2 & 0xfc)
+  const channels = ((b2 & 1) << 2) | (b3 >> 6)
+  const profile = ['Main', 'LC', 'SSR', 'LTP'][b2 >> 6] ?? null
+  return { lengthBytes, durationSeconds: 1024 / sampleRate, kind, isAdts: true, codec: 'aac', sampleRate, channels, profile }
 }

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-details.ts'
 import { readBytes } from './file-bytes.ts'
 
 /*
@@ -20,6 +21,13 @@ export interface OggMedia {
   hasVideo: boolean
   isOpus: boolean
   durationSeconds: number | null
+  details: Pick<MediaDetails, 'audio' | 'video'>
+}
+
+interface Sound {
+  details: AudioDetails
+  samplesPerSecond: number
+  skippedSamples: number
 }
 
 const headerBytes = 27
@@ -29,17 +37,21 @@ const streamsMax = 20
 const endBytes = 4 * pageBytesMax
 
 export async function readOgg(file: FileHandle, sizeBytes: number): Promise<OggMedia> {
-  const media: OggMedia = { hasAudio: false, hasVideo: false, isOpus: false, durationSeconds: null }
-  let sound: { serial: number; samplesPerSecond: number; skippedSamples: number } | null = null
+  const details: OggMedia['details'] = { audio: null, video: null }
+  const media: OggMedia = { hasAudio: false, hasVideo: false, isOpus: false, durationSeconds: null, details }
+  let sound: (Sound & { serial: number }) | null = null
   let position = 0
   for (let n = 0; n < streamsMax; n++) {
     const page = readPage(await readBytes(file, position, pageBytesMax), 0)
     if (!page?.isFirst) break
     const stream = streamOf(page.payload)
-    media.hasVideo ||= stream === 'video'
-    if (stream !== null && stream !== 'video' && !sound) {
+    if (stream && 'width' in stream) {
+      details.video ??= stream
+      media.hasVideo = true
+    } else if (stream && !sound) {
       sound = { serial: page.serial, ...stream }
-      media.isOpus = stream.isOpus
+      details.audio = stream.details
+      media.isOpus = stream.details.codec === 'opus'
     }
     position += page.lengthBytes
   }
@@ -66,16 +78,30 @@ function readPage(bytes: Buffer, at: number): Page | null {
 }
 
 /** By the first packet of a stream; null for what is neither sound nor picture. */
-function streamOf(packet: Buffer): 'video' | { isOpus: boolean; samplesPerSecond: number; skippedSamples: number } | null {
+function streamOf(packet: Buffer): VideoDetails | Sound | null {
   const startsWith = (signature: string) => packet.toString('latin1', 0, signature.length) === signature
-  const sound = (samplesPerSecond: number) => ({ isOpus: false, samplesPerSecond, skippedSamples: 0 })
+  const sound = (codec: string, o: { samplesPerSecond: number; channels: number; skippedSamples?: number; bits?: number }): Sound => ({
+    details: { codec, profile: null, sampleRate: o.samplesPerSecond, channels: o.channels, bitsPerSample: o.bits ?? null },
+    samplesPerSecond: o.samplesPerSecond,
+    skippedSamples: o.skippedSamples ?? 0,
+  })
   if (packet.length < 19) return null
-  if (startsWith('OpusHead')) return { isOpus: true, samplesPerSecond: 48_000, skippedSamples: packet.readUInt16LE(10) }
-  if (startsWith('\x01vorbis')) return sound(packet.readUInt32LE(12))
-  if (startsWith('Speex   ') && packet.length >= 40) return sound(packet.readUInt32LE(36))
-  if (startsWith('\x7fFLAC') && packet.length >= 30) return sound(packet.readUIntBE(27, 3) >> 4)
-  return ['\x80theora', 'BBCD\0', 'OVP80'].some(startsWith) ? 'video' : null
+  if (startsWith('OpusHead'))
+    return sound('opus', { samplesPerSecond: 48_000, channels: packet.readUInt8(9), skippedSamples: packet.readUInt16LE(10) })
+  if (startsWith('\x01vorbis')) return sound('vorbis', { samplesPerSecond: packet.readUInt32LE(12), channels: packet.readUInt8(11) })
+  if (startsWith('Speex   ') && packet.length >= 52)
+    return sound('speex', { samplesPerSecond: packet.readUInt32LE(36), channels: packet.readUInt32LE(48) })
+  if (startsWith('\x7fFLAC') && packet.length >= 30) {
+    const bits = (((packet.readUInt8(29) & 1) << 4) | (packet.length > 30 ? packet.readUInt8(30) >> 4 : 0)) + 1
+    return sound('flac', { samplesPerSecond: packet.readUIntBE(27, 3) >> 4, channels: ((packet.readUInt8(29) >> 1) & 7) + 1, bits })
+  }
+  if (startsWith('\x80theora') && packet.length >= 20)
+    return { ...picture, codec: 'theora', width: packet.readUIntBE(14, 3), height: packet.readUIntBE(17, 3) }
+  if (startsWith('BBCD\0')) return { ...picture, codec: 'dirac' }
+  return startsWith('OVP80') ? { ...picture, codec: 'vp8' } : null
 }
+
+const picture = { profile: null, bitDepth: 8, pixelFormat: null, width: null, height: null, rotation: 0, isHdr: false }
 
 async function lastGranule(file: FileHandle, sizeBytes: number, serial: number): Promise<number | null> {
   const end = await readBytes(file, Math.max(0, sizeBytes - endBytes), endBytes)

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
 import { readOgg } from './ogg.ts'
-import { measureWave } from './wave.ts'
+import { readWave } from './wave.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,12 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function read<T>(bytes: Uint8Array, reader: (file: Awaited<ReturnType<typeof open>>, sizeBytes: number) => Promise<T>): Promise<T> {
+async function read<T>(bytes: Uint8Array, reader: (file: FileHandle, sizeBytes: number) => Promise<T>): Promise<T> {
   const path = join(folder, 'file')
   await writeFile(path, bytes)
   const file = await open(path)
   return reader(file, bytes.length).finally(() => file.close())
 }
+
+type Measured = { durationSeconds: number | null } | null
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../fixtures', name))
 
@@ -76,7 +78,7 @@ describe('tracks of ISO media', () => {
     ['silent.mp4', { hasAudio: false, hasVideo: true, durationSeconds: 2 }],
     ['song.m4a', { hasAudio: true, hasVideo: false, durationSeconds: 2 }],
   ])('of %s', async (name, expected) => {
-    expect(await read(await fixture(name), readIsoMedia)).toEqual(expected)
+    expect(await read(await fixture(name), readIsoMedia)).toMatchObject(expected)
   })
 
   it('are something or nothing for any bytes', async () => {
@@ -94,14 +96,14 @@ describe('tracks of ISO media', () => {
 describe.each([
   ['Matroska', readMatroska, ['recorded-video.webm', 'live.mka', 'clip.webm']],
   ['Ogg', readOgg, ['skeleton.ogg', 'sound.opus']],
-  ['WAV', measureWave, ['sound.wav', 'rf64.wav', 'rifx.wav', 'sound.w64']],
+  ['WAV', readWave, ['sound.wav', 'rf64.wav', 'rifx.wav', 'sound.w64']],
   ['fragmented ISO media', readIsoMedia, ['recorded.m4a']],
 ] as const)('length of %s', (_name, reader, names) => {
   it('is a positive number or nothing for any bytes', async () => {
     const files = await Promise.all(names.map(fixture))
     await fc.assert(
       fc.asyncProperty(fc.oneof(...files.map(damaged), fc.uint8Array()), async (odd) => {
-        const { durationSeconds } = (await read(odd, reader)) ?? { durationSeconds: null }
+        const { durationSeconds } = (await read<Measured>(odd, reader)) ?? { durationSeconds: null }
         if (durationSeconds !== null) expect(durationSeconds).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: 300 },
@@ -114,10 +116,10 @@ describe('a recording that was broken off', () => {
     ['recorded.webm', readMatroska],
     ['recorded.m4a', readIsoMedia],
     ['skeleton.ogg', readOgg],
-    ['rf64.wav', measureWave],
+    ['rf64.wav', readWave],
   ] as const)('has the length of what is there: %s', async (name, reader) => {
     const bytes = await fixture(name)
-    const half = await read(bytes.subarray(0, bytes.length * 0.6), reader)
+    const half = await read<Measured>(bytes.subarray(0, bytes.length * 0.6), reader)
     expect(half?.durationSeconds).toBeGreaterThan(0.4)
     expect(half?.durationSeconds).toBeLessThan(1.6)
   })

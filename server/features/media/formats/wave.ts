@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { AudioDetails } from '#contract/media-details.ts'
 import { readBytes } from './file-bytes.ts'
 import type { FileType } from './media-formats.ts'
 
@@ -6,8 +7,11 @@ import type { FileType } from './media-formats.ts'
  * WAV and its relatives: RIFX (big-endian), RF64 and BW64 (EBU Tech 3306, beyond 4 GiB) and Sony Wave64, which other readers do not know.
  */
 
+type Container = 'wav' | 'rf64' | 'w64'
+
 interface Layout {
   type: FileType
+  container: Container
   isBigEndian: boolean
   /** Wave64: chunks are named by GUIDs, their sizes have 64 bits and include the header, and they are aligned to 8 bytes. */
   isWave64: boolean
@@ -20,37 +24,79 @@ export const waveStartBytes = 40
 export function waveLayout(start: Buffer): Layout | null {
   const [name, form] = [start.toString('latin1', 0, 4), start.toString('latin1', 8, 12)]
   if (form === 'WAVE' && ['RIFF', 'RIFX', 'RF64', 'BW64'].includes(name))
-    return { type: wav, isBigEndian: name === 'RIFX', isWave64: false }
+    return { type: wav, container: /64$/.test(name) ? 'rf64' : 'wav', isBigEndian: name === 'RIFX', isWave64: false }
   const isWave64 = start.indexOf(wave64Start) === 0 && start.toString('latin1', 24, 28) === 'wave'
-  return isWave64 ? { type: { mimeType: 'audio/x-w64', extension: 'w64' }, isBigEndian: false, isWave64 } : null
+  return isWave64 ? { type: { mimeType: 'audio/x-w64', extension: 'w64' }, container: 'w64', isBigEndian: false, isWave64 } : null
 }
 
 const chunksMax = 10_000
 
+export interface WaveSound {
+  container: Container
+  audio: AudioDetails
+  isBigEndian: boolean
+  bytesPerSecond: number
+  durationSeconds: number | null
+  /** Where the samples lie. */
+  soundAt: number
+  soundBytes: number
+}
+
 /** Null where there is no sound. */
-export async function measureWave(file: FileHandle, sizeBytes: number): Promise<{ durationSeconds: number | null } | null> {
+export async function readWave(file: FileHandle, sizeBytes: number): Promise<WaveSound | null> {
   const layout = waveLayout(await readBytes(file, 0, waveStartBytes))
   if (!layout) return null
   const headerBytes = layout.isWave64 ? 24 : 8
-  let bytesPerSecond = 0
+  let format: ReturnType<typeof readFormat> | null = null
   let position = layout.isWave64 ? waveStartBytes : 12
   for (let n = 0; n < chunksMax && position < sizeBytes; n++) {
     const header = await readBytes(file, position, headerBytes)
     if (header.length < headerBytes) return null
     const name = header.toString('latin1', 0, 4)
     const chunkBytes = sizeOfChunk(header, layout)
-    if (name === 'fmt ') bytesPerSecond = readNumber(await readBytes(file, position + headerBytes + 8, 4), layout.isBigEndian)
+    if (name === 'fmt ') format = readFormat(await readBytes(file, position + headerBytes, formatBytes), layout.isBigEndian)
     if (name === 'data') {
       // A size of nothing or of too much is that of a recording that was not finished, or of RF64: the sound goes on to the end of the file.
-      const available = sizeBytes - position - headerBytes
-      const soundBytes = chunkBytes > 0 ? Math.min(chunkBytes, available) : available
+      const soundAt = position + headerBytes
+      const soundBytes = chunkBytes > 0 ? Math.min(chunkBytes, sizeBytes - soundAt) : sizeBytes - soundAt
       if (soundBytes <= 0) return null
-      return { durationSeconds: bytesPerSecond > 0 ? soundBytes / bytesPerSecond : null }
+      const found = format ?? noFormat
+      const durationSeconds = found.bytesPerSecond > 0 ? soundBytes / found.bytesPerSecond : null
+      return { ...found, container: layout.container, isBigEndian: layout.isBigEndian, durationSeconds, soundAt, soundBytes }
     }
     const step = headerBytes + chunkBytes
     position += layout.isWave64 ? Math.ceil(step / 8) * 8 : step + (chunkBytes % 2)
   }
   return null
+}
+
+const formatBytes = 26
+const noFormat = { audio: { codec: 'unknown', profile: null, sampleRate: null, channels: null, bitsPerSample: null }, bytesPerSecond: 0 }
+const extensible = 0xfffe
+
+/** WAVEFORMATEX; the first two bytes of the GUID of WAVEFORMATEXTENSIBLE are the format that it stands for. */
+function readFormat(bytes: Buffer, isBigEndian: boolean): { audio: AudioDetails; bytesPerSecond: number } {
+  const short = (at: number) => (bytes.length < at + 2 ? 0 : isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at))
+  const outer = short(0)
+  const bits = short(14)
+  const codec = codecOf(outer === extensible ? short(24) : outer, bits, isBigEndian ? 'be' : 'le')
+  return {
+    audio: {
+      codec,
+      profile: null,
+      sampleRate: readNumber(bytes.subarray(4), isBigEndian) || null,
+      channels: short(2) || null,
+      bitsPerSample: bits || null,
+    },
+    bytesPerSecond: readNumber(bytes.subarray(8), isBigEndian),
+  }
+}
+
+function codecOf(format: number, bits: number, order: 'be' | 'le'): string {
+  if (format === 1) return bits <= 8 ? 'pcm_u8' : `pcm_s${Math.ceil(bits / 8) * 8}${order}`
+  if (format === 3) return `pcm_f${bits}${order}`
+  const others: Record<number, string> = { 2: 'adpcm_ms', 6: 'pcm_alaw', 7: 'pcm_mulaw', 17: 'adpcm_ima_wav', 85: 'mp3' }
+  return others[format] ?? `wave_${format.toString(16)}`
 }
 
 function sizeOfChunk(header: Buffer, { isBigEndian, isWave64 }: Layout): number {

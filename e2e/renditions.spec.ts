@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { isFfmpegInstalled } from '#server/features/media/renditions/ffmpeg.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+import { expect, expectAccessible, expectSound, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { openSongs, row } from './songs-screen.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/renditions/fixtures', name)
+
+async function signedIn({ address }: RunningServer): Promise<TestClient> {
+  const client = createClient(address, address)
+  await client.signIn(administrator)
+  return client
+}
+
+/** Adds a song and waits until all that can be made of its file is made. */
+async function addSong(client: TestClient, title: string, name: string, mediaType: 'audio' | 'video') {
+  const { categories } = (await client.call('GET /api/admin/categories')).body
+  const categoryId = categories[0]?.id ?? ''
+  const id = await createLibrary(client).song(title, categoryId, {
+    mediaType,
+    fileUrl: undefined,
+    uploadId: await uploadFile(client, fixture(name)),
+  })
+  const media = async () => (await client.call('GET /api/admin/songs/:id/media', { params: { id } })).body
+  await expect.poll(async () => (await media()).job, { timeout: 60_000 }).toBeNull()
+  return id
+}
+
+test.describe('without ffmpeg', () => {
+  let server: RunningServer
+  let client: TestClient
+  test.beforeAll(async () => {
+    // Node is started by its own path.
+    server = await startServer({ PATH: '/nowhere' })
+    client = await signedIn(server)
+  })
+  test.afterAll(() => server.dispose())
+
+  for (const name of ['alac16.m4a', 'alac24.m4a', 'sound.aiff', 'sound.aifc', 'double.wav'])
+    test(`${name} plays`, async ({ page }) => {
+      const id = await addSong(client, name, name, 'audio')
+      await page.goto(`${server.address}/song/${id}`)
+      await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+      await expectSound(page)
+    })
+
+  test('the upload says beforehand what is missing, the table lists it, details show the format', async ({ page }) => {
+    await openSongs(page, server)
+    await page.getByRole('button', { name: 'Add Song' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(fixture('alac16.m4a'))
+    await expect(dialog.getByText('Does not play in Chrome and Edge or Firefox. A FLAC copy for browsers will be made.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const id = await addSong(client, 'From a phone', 'hevc.mov', 'video')
+    await page.goto(`${server.address}/admin/songs?status=limited`)
+    await expect(row(page, 'From a phone').getByText('Not in all browsers')).toBeVisible()
+    await expect(page.getByText('Does not play everywhere')).toBeVisible()
+    await row(page, 'From a phone').getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'View details' }).click()
+    const details = page.getByRole('dialog', { name: 'Song Details' })
+    await expect(details.getByText('mov: hevc Main, 160 × 90; aac LC, 22.05 kHz, mono')).toBeVisible()
+    await expect(details.getByText(/install ffmpeg on the server/)).toBeVisible()
+    await expect(details.getByRole('link', { name: 'Download' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${server.address}/song/${id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page.getByText("Your browser can't show this video.")).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  })
+})
+
+test.describe('with ffmpeg', () => {
+  let server: RunningServer
+  let client: TestClient
+  test.beforeAll(async () => {
+    test.skip(!(await isFfmpegInstalled('ffmpeg')), 'ffmpeg is not installed')
+    server = await startServer()
+    client = await signedIn(server)
+  })
+  test.afterAll(() => server?.dispose())
+
+  for (const [name, size] of [
+    ['hevc.mov', '160x90'],
+    ['hevc10-rotated.mp4', '90x160'],
+    ['prores.mov', '64x36'],
+    ['mpeg2.mpg', '160x90'],
+  ] as const)
+    test(`${name} plays with its picture`, async ({ page }) => {
+      const id = await addSong(client, name, name, 'video')
+      await page.goto(`${server.address}/song/${id}`)
+      await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+      await expectSound(page)
+      const shown = () =>
+        page.evaluate(() => [...document.querySelectorAll('video')].map((video) => `${video.videoWidth}x${video.videoHeight}`))
+      expect(await shown()).toEqual([size])
+      const head = await (await page.request.get(`${server.address}/song/${id}`)).text()
+      expect(head).toContain(`<meta property="og:video:width" content="${size.split('x')[0]}"`)
+    })
+
+  test('sound.wma plays', async ({ page }) => {
+    const id = await addSong(client, 'sound.wma', 'sound.wma', 'audio')
+    await page.goto(`${server.address}/song/${id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await expectSound(page)
+  })
+})

@@ -1,0 +1,43 @@
+import type { FileHandle } from 'node:fs/promises'
+import { readAiff } from '../../formats/aiff.ts'
+import { alacCookieIn } from '../../formats/iso-codecs.ts'
+import { readPacket, readSoundPackets } from '../../formats/iso-packets.ts'
+import { readWave } from '../../formats/wave.ts'
+import { createAlacDecoder, readAlacConfig } from './alac-decoder.ts'
+import type { PcmSource } from './pcm.ts'
+import { readPcm } from './pcm-reader.ts'
+
+/** The sound of a file, decoded as it is read; null where there is no decoder for it here. Blocks throw where the file is damaged. */
+export async function openPcm(file: FileHandle, sizeBytes: number): Promise<PcmSource | null> {
+  const wave = await readWave(file, sizeBytes)
+  if (wave) {
+    const { codec, channels, sampleRate } = wave.audio
+    return channels && sampleRate ? readPcm(file, { ...wave, codec, channels, sampleRate }) : null
+  }
+  const aiff = await readAiff(file, sizeBytes)
+  return aiff ? readPcm(file, aiff) : openAlac(file, sizeBytes)
+}
+
+const soundEntryBytes = 28
+
+async function openAlac(file: FileHandle, sizeBytes: number): Promise<PcmSource | null> {
+  const track = await readSoundPackets(file, sizeBytes)
+  // Size, type, then the entry, whose extensions of QuickTime's version 1 are longer.
+  const entry = track?.entry.subarray(8)
+  if (!track || !entry || track.entry.toString('latin1', 4, 8) !== 'alac') return null
+  const cookie = alacCookieIn(entry.subarray(soundEntryBytes + (entry.readUInt16BE(8) === 1 ? 16 : 0)))
+  if (!cookie) return null
+  const config = readAlacConfig(cookie)
+  const decode = createAlacDecoder(config)
+  // FLAC of more bits plays nowhere.
+  const shift = Math.max(0, config.bitDepth - 24)
+
+  async function* blocks() {
+    for (const packet of track?.packets ?? []) {
+      const samples = decode(await readPacket(file, packet))
+      yield shift === 0 ? samples : samples.map((channel) => channel.map((sample) => sample >> shift))
+    }
+  }
+
+  return { sampleRate: config.sampleRate, channels: config.channels, bitsPerSample: config.bitDepth - shift, totalSamples: null, blocks }
+}

@@ -1,0 +1,52 @@
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { MediaDetails } from '#contract/media-details.ts'
+import type { RenditionFormat } from '#contract/song-media.ts'
+
+/** Whether the program is there and runs. */
+export const isFfmpegInstalled = (command: string): Promise<boolean> =>
+  promisify(execFile)(command, ['-version'], { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+
+const soundOf: Record<RenditionFormat, readonly string[]> = {
+  flac: ['-c:a', 'flac'],
+  aac: ['-c:a', 'aac', '-b:a', '192k'],
+  mp4: ['-c:a', 'aac', '-b:a', '192k', '-ac', '2'],
+}
+const containerOf: Record<RenditionFormat, readonly string[]> = {
+  flac: ['-f', 'flac'],
+  aac: ['-movflags', '+faststart', '-f', 'ipod'],
+  mp4: ['-movflags', '+faststart', '-f', 'mp4'],
+}
+const sampleRateMax = 96_000
+
+/** Chromium and Firefox decode sizes of even numbers, up to 4,096 pixels. */
+const fit = "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2"
+/** Brightness of HDR to that of usual screens. */
+const toneMap = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
+
+/** Writes `format` to `output`; reports its progress in lines 'out_time_us=...'. A frame is turned as the file says. */
+export function spawnFfmpeg(command: string, o: { input: string; output: string; format: RenditionFormat; details: MediaDetails }) {
+  const { format, details } = o
+  const picture = format === 'mp4' && details.video
+  const filters = [...(details.video?.isHdr ? [toneMap] : []), fit, 'format=yuv420p']
+  const sound = details.audio ? ['-map', '0:a:0', ...soundOf[format], ...limitedRate(details.audio.sampleRate)] : []
+  const frames = picture
+    ? ['-map', '0:v:0', '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high']
+    : ['-vn']
+  return spawn(
+    command,
+    [
+      ...['-hide_banner', '-v', 'error', '-nostdin', '-nostats', '-progress', 'pipe:1', '-threads', '1', '-filter_threads', '1'],
+      // Playlist formats name further files and addresses to open: nothing but this file.
+      ...['-protocol_whitelist', 'file', '-i', `file:${o.input}`],
+      ...[...frames, ...sound, '-sn', '-dn', '-map_metadata', '-1', '-threads', '1'],
+      ...[...containerOf[format], '-y', `file:${o.output}`],
+    ],
+    { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+}
+
+const limitedRate = (sampleRate: number | null) => ((sampleRate ?? 0) > sampleRateMax ? ['-ar', `${sampleRateMax}`] : [])

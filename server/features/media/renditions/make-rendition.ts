@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaDetails } from '#contract/media-details.ts'
+import { spawnRestricted } from '../restricted-process.ts'
+import { spawnFfmpeg } from './ffmpeg.ts'
+import type { RenditionPlan } from './rendition-rules.ts'
+import { runLimited } from './run-limited.ts'
+
+interface Making {
+  plan: RenditionPlan
+  /** Local paths. */
+  input: string
+  output: string
+  details: MediaDetails
+  durationSeconds: number | null
+  ffmpeg: string
+  signal: AbortSignal
+  progressed(part: number): void
+}
+
+/** The file cannot be converted: damaged, or too expensive. */
+export class NotConvertible extends Error {}
+
+const encodeChild = join(import.meta.dirname, 'encode-child.ts')
+const encodeChildMegabytes = 256
+const damagedCode = 2
+
+/** Processor time for a second of the file; x264 takes some two seconds for a second of Full HD on a slow machine. */
+const processorSeconds = { flac: 0.5, aac: 1, mp4: 20 } as const
+const startSeconds = 60
+/** Where the file does not state its length. */
+const assumedSeconds = 3_600
+
+/** Writes the rendition to `output`. Throws NotConvertible, and what the system's trouble throws. */
+export async function makeRendition(o: Making): Promise<void> {
+  const { plan, input, output, details, durationSeconds, ffmpeg, signal, progressed } = o
+  const isOwn = plan.with === 'own decoder'
+  const unitsPerSecond = isOwn ? (details.audio?.sampleRate ?? 0) : 1_000_000
+  const child = isOwn
+    ? spawnRestricted(encodeChild, [input, output], { readable: [input], writable: [output], memoryMegabytes: encodeChildMegabytes })
+    : spawnFfmpeg(ffmpeg, { input, output, format: plan.format, details })
+  const { outcome, code, errors } = await runLimited(child, {
+    processorMilliseconds: 1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds[plan.format]),
+    signal,
+    onLine(line) {
+      const units = Number(/^(?:out_time_us=)?(\d+)$/.exec(line)?.[1])
+      if (durationSeconds && units > 0) progressed(Math.min(1, units / unitsPerSecond / durationSeconds))
+    },
+  })
+  if (outcome === 'stuck') throw new Error('The file system or the program does not respond')
+  if (outcome === 'too_expensive') throw new NotConvertible('too much processor time')
+  if (code !== 0 && isOwn && code !== damagedCode && code !== null) throw new Error(`A rendition was not made: ${errors}`)
+  if (code !== 0) throw new NotConvertible(errors)
+  if ((await stat(output)).size === 0) throw new NotConvertible('no sound and no picture')
+}

@@ -1,0 +1,39 @@
+import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { MediaFilesTable } from '#server/database/schema.ts'
+
+export type MediaFilesRepository = ReturnType<typeof createMediaFilesRepository>
+
+/** What was read from media files, and made of them. Triggers remove rows with the files: migration 022. */
+export const createMediaFilesRepository = (db: Handle) => ({
+  find: (path: string) => db.selectFrom('media_files').selectAll().where('path', '=', path).executeTakeFirst(),
+
+  /** Replaces what was known of the file. */
+  write: ({ path, ...file }: MediaFilesRow) =>
+    insertRows(db, 'media_files', { path, ...file })
+      .onConflict((conflict) => conflict.column('path').doUpdateSet(file))
+      .execute(),
+
+  /** So that it is read and made again. */
+  expire: (path: string) => db.updateTable('media_files').set({ rules_version: 0 }).where('path', '=', path).execute(),
+
+  /** So that all are read and made again. */
+  expireAll: () => db.updateTable('media_files').set({ rules_version: 0 }).execute(),
+
+  /** Titles of songs that not all browsers play, with the reason. */
+  listLimited: () =>
+    db
+      .selectFrom('media_files')
+      .innerJoin('songs', 'songs.media_path', 'media_files.path')
+      .select(['songs.title', 'media_files.obstacle'])
+      .where('plays_everywhere', '=', false)
+      .orderBy('media_files.path')
+      .execute(),
+
+  countLimited: async (): Promise<number> => {
+    const counted = db.selectFrom('media_files').select((eb) => eb.fn.countAll<number>().as('count'))
+    return Number((await counted.where('plays_everywhere', '=', false).executeTakeFirstOrThrow()).count)
+  },
+})
+
+type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere'> & { plays_everywhere: boolean }

@@ -1,0 +1,56 @@
+import type { AudioDetails, MediaDetails } from '#contract/media-details.ts'
+import type { Playability, RenditionFormat } from '#contract/song-media.ts'
+import { browsersWithout } from './playability.ts'
+
+/** Grows with every change of playability.ts or of what renditions are: files of an older version are read, and made, again. */
+export const rulesVersion = 1
+
+/** A rendition to make, and with what. */
+export interface RenditionPlan {
+  format: RenditionFormat
+  with: 'ffmpeg' | 'own decoder'
+}
+
+const isPcm = (codec: string) => /^pcm_/.test(codec)
+const losslessCodecs = ['alac', 'flac', 'wavpack', 'tta', 'ape', 'dsd', 'mlp', 'truehd']
+
+/** Null where all browsers play the file itself. */
+export function renditionFormat(details: MediaDetails): RenditionFormat | null {
+  if (browsersWithout(details).length === 0) return null
+  if (details.video) return 'mp4'
+  const codec = details.audio?.codec ?? ''
+  return isPcm(codec) || losslessCodecs.includes(codec) ? 'flac' : 'aac'
+}
+
+/** What is done for a file; `obstacle` where something should be and cannot. */
+export function planRendition(
+  details: MediaDetails,
+  hasFfmpeg: boolean,
+): { plan: RenditionPlan | null; obstacle: Playability['obstacle'] } {
+  const format = renditionFormat(details)
+  if (format === null) return { plan: null, obstacle: null }
+  // Read by ffprobe alone, which comes with ffmpeg.
+  if (!details.audio && !details.video) return { plan: null, obstacle: 'needs_ffmpeg' }
+  if (hasFfmpeg) return { plan: { format, with: 'ffmpeg' }, obstacle: null }
+  if (details.audio && !details.video && hasOwnDecoder(details.container, details.audio))
+    return { plan: { format: 'flac', with: 'own decoder' }, obstacle: null }
+  return { plan: null, obstacle: 'needs_ffmpeg' }
+}
+
+/** As FLAC can hold and browsers play: nothing here changes a sample rate. */
+const sampleRateMax = 192_000
+
+const pcmCodecs = /^pcm_(u8|s8|s16[bl]e|s24[bl]e|s32[bl]e|f32[bl]e|f64[bl]e|alaw|mulaw)$/
+
+function hasOwnDecoder(container: string, { codec, sampleRate, channels }: AudioDetails): boolean {
+  if (!sampleRate || sampleRate > sampleRateMax || !channels) return false
+  if (['wav', 'rf64', 'w64'].includes(container)) return pcmCodecs.test(codec) && channels <= 8
+  // The order of their channels is another beyond two.
+  if (container === 'aiff') return pcmCodecs.test(codec) && channels <= 2
+  return ['mp4', 'mov'].includes(container) && codec === 'alac' && channels <= 2
+}
+
+export function playabilityOf(details: MediaDetails, hasFfmpeg: boolean): Playability {
+  const { plan, obstacle } = planRendition(details, hasFfmpeg)
+  return { unsupportedIn: browsersWithout(details), rendition: plan?.format ?? null, obstacle }
+}

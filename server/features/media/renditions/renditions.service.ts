@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MediaDetails } from '#contract/media-details.ts'
+import type { Playability, RenditionFormat, SongMedia } from '#contract/song-media.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { Job } from '#server/jobs/jobs.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { renditionPath } from '../media-paths.ts'
+import type { Probe, ProbedMedia } from '../probe.ts'
+import { isFfmpegInstalled } from './ffmpeg.ts'
+import { makeRendition, NotConvertible } from './make-rendition.ts'
+import { browsersWithout } from './playability.ts'
+import { planRendition, playabilityOf, rulesVersion } from './rendition-rules.ts'
+
+const types: Record<RenditionFormat, { mimeType: string; extension: string }> = {
+  flac: { mimeType: 'audio/flac', extension: 'flac' },
+  aac: { mimeType: 'audio/mp4', extension: 'm4a' },
+  mp4: { mimeType: 'video/mp4', extension: 'mp4' },
+}
+
+export type RenditionsService = ReturnType<typeof createRenditionsService>
+
+interface Deps {
+  db: Db
+  storage: Storage
+  probe: Probe
+  addresses: Addresses
+  /** The program's name or path. */
+  ffmpeg: string
+  workFolder: string
+}
+
+/** What browsers play of the media files, and copies of those that some do not play. */
+export function createRenditionsService({ db, storage, probe, addresses, ffmpeg, workFolder }: Deps) {
+  let installed: Promise<boolean> | null = null
+  const hasFfmpeg = () => {
+    installed ??= isFfmpegInstalled(ffmpeg)
+    return installed
+  }
+
+  /** Reads the file of a job, and makes its rendition where one is needed. */
+  async function process({ job, signal, progressed }: JobRun): Promise<void> {
+    const known = await db.mediaFiles.find(job.subject)
+    if (known?.rules_version === rulesVersion && !(known.obstacle === 'needs_ffmpeg' && (await hasFfmpeg()))) {
+      await db.jobs.finish(job)
+      return
+    }
+    await storage
+      .withFile(job.subject, async (input) => {
+        const media = await probe(input).catch((error: unknown) => {
+          if (error instanceof AppError && error.code !== 'unavailable') throw new JobImpossible(error.code)
+          throw error
+        })
+        await processProbed(job, { input, media, signal, progressed })
+      })
+      .catch((error: unknown) => {
+        throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
+      })
+  }
+
+  type Work = Omit<JobRun, 'job'> & { input: string; media: ProbedMedia }
+
+  async function processProbed(job: Job, { input, media, signal, progressed }: Work) {
+    const { details, durationSeconds } = media
+    const { plan, obstacle } = planRendition(details, await hasFfmpeg())
+    if (!plan) return finish(job, { details, rendition: null, obstacle })
+    const { mimeType, extension } = types[plan.format]
+    const output = join(workFolder, `rendition-${job.output_id}`)
+    const key = renditionPath({ original: job.subject, unique: job.output_id ?? '', extension })
+    try {
+      await makeRendition({ plan, input, output, details, durationSeconds, ffmpeg, signal, progressed })
+      // An attempt that was cut off may have stored one; no row names it, so nobody has it.
+      await storage.trash(key)
+      await storage.adopt(output, key)
+    } catch (error) {
+      if (!(error instanceof NotConvertible)) throw error
+      await finish(job, { details, rendition: null, obstacle: 'not_convertible' })
+      return
+    } finally {
+      await rm(output, { force: true })
+    }
+    const sizeBytes = (await storage.stat(key))?.sizeBytes ?? 0
+    const isUsed = await finish(job, { details, rendition: { key, mimeType, sizeBytes }, obstacle: null })
+    if (!isUsed) await storage.trash(key)
+  }
+
+  /** False where the job is another worker's by now, or its song is deleted. */
+  const finish = (
+    job: Job,
+    { details, rendition, obstacle }: { details: MediaDetails; rendition: Rendition | null; obstacle: Playability['obstacle'] },
+  ): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      if (!(await tx.jobs.finish(job))) return false
+      const before = await tx.mediaFiles.find(job.subject)
+      await tx.discardedFiles.add({ media_path: before?.rendition_path ?? null })
+      await tx.mediaFiles.write({
+        path: job.subject,
+        details: JSON.stringify(details),
+        plays_everywhere: rendition !== null || obstacle === null,
+        rendition_path: rendition?.key ?? null,
+        rendition_mime_type: rendition?.mimeType ?? null,
+        rendition_size_bytes: rendition?.sizeBytes ?? null,
+        obstacle,
+        loudness: null,
+        true_peak: null,
+        waveform: null,
+        rules_version: rulesVersion,
+      })
+      return true
+    })
+
+  return {
+    hasFfmpeg,
+    process,
+
+    /** Of a file that is no song yet. */
+    playability: async (details: MediaDetails): Promise<Playability> => playabilityOf(details, await hasFfmpeg()),
+
+    /** Adds jobs for files that were read by older rules, and for those that waited for ffmpeg where it is installed by now. */
+    async addDueJobs(): Promise<void> {
+      await db.jobs.addForMediaFiles({ rulesBefore: rulesVersion })
+      if (await hasFfmpeg()) await db.jobs.addForMediaFiles({ obstacle: 'needs_ffmpeg' })
+    },
+
+    async mediaOf(mediaPath: string): Promise<SongMedia> {
+      const [file, job] = await Promise.all([db.mediaFiles.find(mediaPath), db.jobs.find('media', mediaPath)])
+      const details = file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
+      return {
+        details,
+        unsupportedIn: details ? browsersWithout(details) : [],
+        rendition:
+          file?.rendition_mime_type && file.rendition_size_bytes !== null
+            ? { mimeType: file.rendition_mime_type, sizeBytes: file.rendition_size_bytes }
+            : null,
+        obstacle: file?.obstacle ?? null,
+        originalUrl: addresses.media(mediaPath),
+        job: job ? { state: job.state, progress: job.progress, attempts: job.attempts } : null,
+      }
+    },
+
+    /** Reads the file again, and makes its rendition again. */
+    async remake(mediaPath: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.mediaFiles.expire(mediaPath)
+        await tx.jobs.add('media', mediaPath)
+      })
+    },
+
+    /** The same for all, in the background. */
+    async remakeAll(): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.mediaFiles.expireAll()
+        await tx.jobs.addForMediaFiles({ rulesBefore: rulesVersion })
+        await tx.jobs.retryFailed('media')
+      })
+    },
+
+    async overview() {
+      const [waiting, failed, limitedSongs] = await Promise.all([
+        db.jobs.count('media', ['waiting', 'running']),
+        db.jobs.count('media', ['failed']),
+        db.mediaFiles.countLimited(),
+      ])
+      return { waiting, failed, limitedSongs, hasFfmpeg: await hasFfmpeg() }
+    },
+  }
+}
+
+interface Rendition {
+  key: string
+  mimeType: string
+  sizeBytes: number
+}

@@ -1,0 +1,191 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLibrary } from '#server/testing/library.ts'
+import { migrate } from '#server/testing/media-import.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+import { createProbe } from '../probe.ts'
+import { isFfmpegInstalled } from './ffmpeg.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+const mediaFixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
+const hasFfmpeg = await isFfmpegInstalled('ffmpeg')
+const withoutFfmpeg = { jobTiming: { idleMilliseconds: 50 }, ffmpeg: 'no-such-program/ffmpeg' }
+
+let testApp: TestApp
+let categoryId: string
+
+async function start(options: Parameters<typeof createTestApp>[1]) {
+  testApp = await createTestApp({}, options)
+  categoryId = await createLibrary(testApp.admin).category('Strange formats')
+}
+
+async function addSong(path: string, mediaType: 'audio' | 'video' = 'audio') {
+  const uploadId = await uploadFile(testApp.admin, path)
+  const { body } = await testApp.admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })
+  const song = await testApp.admin.call('POST /api/songs', { body: { title: 'Odd', categoryId, mediaType, uploadId } })
+  expect(song.status).toBe(200)
+  const original = (await bytesAt(song.body.fileUrl)).bytes
+  return { id: song.body.id, song: song.body, playability: body.playability, original }
+}
+
+const media = async (id: string) => (await testApp.admin.call('GET /api/admin/songs/:id/media', { params: { id } })).body
+const publicSong = async (id: string) => (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body
+
+/** When all that was asked for is made, or has failed. */
+const settled = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const now = await media(id)
+      expect(now.job === null || now.job.state === 'failed').toBe(true)
+      return now
+    },
+    { timeout: 120_000, interval: 100 },
+  )
+
+const bytesAt = async (address: string) => {
+  const response = await testApp.visitor.request(address)
+  return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('without ffmpeg', () => {
+  beforeAll(() => start(withoutFfmpeg))
+  afterAll(() => testApp.close())
+
+  test.each([
+    'alac16.m4a',
+    'alac24.m4a',
+    'sound.aiff',
+    'sound.aifc',
+    'double.wav',
+  ])('%s gets a FLAC rendition of the same length; the original stays byte-equal', async (name) => {
+    const { id, song, playability, original } = await addSong(fixture(name))
+    expect(playability).toMatchObject({ rendition: 'flac', obstacle: null })
+    expect(playability.unsupportedIn).toContain('chromium')
+    const made = await settled(id)
+    expect(made).toMatchObject({ job: null, obstacle: null, rendition: { mimeType: 'audio/flac' } })
+
+    const played = await publicSong(id)
+    expect(played).toMatchObject({ mimeType: 'audio/flac', sizeBytes: made.rendition?.sizeBytes })
+    const rendition = await bytesAt(played.fileUrl)
+    expect(rendition).toMatchObject({ status: 200, type: 'audio/flac' })
+    expect(rendition.bytes.length).toBe(made.rendition?.sizeBytes)
+    expect(await durationOf(rendition.bytes)).toBeCloseTo(2, 1)
+    expect((await bytesAt(made.originalUrl)).bytes.equals(original)).toBe(true)
+    expect(song.fileUrl).toBe(made.originalUrl)
+  })
+
+  test('what all browsers play is left as it is', async () => {
+    const { id, playability } = await addSong(mediaFixture('song.m4a'))
+    expect(playability).toEqual({ unsupportedIn: [], rendition: null, obstacle: null })
+    expect(await settled(id)).toMatchObject({
+      details: { container: 'mp4', audio: { codec: 'aac', profile: 'LC' }, video: null },
+      ...{ rendition: null, obstacle: null, job: null },
+    })
+  })
+
+  test('what needs ffmpeg is said before it is saved, and listed', async () => {
+    const { id, playability } = await addSong(fixture('hevc.mov'), 'video')
+    expect(playability).toEqual({ unsupportedIn: ['chromium', 'firefox'], rendition: null, obstacle: 'needs_ffmpeg' })
+    expect(await settled(id)).toMatchObject({ rendition: null, obstacle: 'needs_ffmpeg' })
+    const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { status: 'limited' } })).body
+    expect(songs.map((song) => song.id)).toEqual([id])
+    const overview = (await testApp.admin.call('GET /api/admin/media-jobs')).body
+    expect(overview).toEqual({ waiting: 0, failed: 0, limitedSongs: 1, hasFfmpeg: false })
+  })
+
+  test('a damaged file ends its job with a reason, the next one goes on', async () => {
+    const damaged = join(testApp.dataDir, 'damaged.m4a')
+    const bytes = await readFile(fixture('alac16.m4a'))
+    const start = bytes.indexOf('mdat') + 4
+    bytes.fill(0xaa, start + 200, start + 8_000)
+    await writeFile(damaged, bytes)
+    const broken = await addSong(damaged)
+    const whole = await addSong(fixture('alac16.m4a'))
+    expect(await settled(broken.id)).toMatchObject({ rendition: null, obstacle: 'not_convertible', job: null })
+    expect((await settled(whole.id)).rendition).not.toBeNull()
+  })
+
+  test('replacing and deleting a song removes its rendition', async () => {
+    const { id, song } = await addSong(fixture('sound.aiff'))
+    await settled(id)
+    const first = (await publicSong(id)).fileUrl
+    const uploadId = await uploadFile(testApp.admin, fixture('alac24.m4a'))
+    const body = { title: 'Odd', categoryId, mediaType: 'audio' as const, uploadId, version: song.version }
+    await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })
+    // Other processes' caches may be a second old.
+    await vi.waitFor(async () => expect((await bytesAt(first)).status).toBe(404), { timeout: 5_000 })
+    await settled(id)
+    const second = (await publicSong(id)).fileUrl
+    expect((await bytesAt(second)).status).toBe(200)
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+    await vi.waitFor(async () => expect((await bytesAt(second)).status).toBe(404), { timeout: 5_000 })
+    const unique = [first, second].map((address) => address.split('-').at(-1) ?? '')
+    await vi.waitFor(async () => {
+      const left = await testApp.media.names('renditions/')
+      expect(left.filter((name) => unique.some((part) => name.endsWith(part)))).toEqual([])
+    })
+  })
+
+  test('made again, it has an address of its own', async () => {
+    const { id } = await addSong(fixture('sound.aifc'))
+    await settled(id)
+    const before = (await publicSong(id)).fileUrl
+    await testApp.admin.call('POST /api/admin/songs/:id/media/renditions', { params: { id } })
+    await settled(id)
+    const after = (await publicSong(id)).fileUrl
+    expect(after).not.toBe(before)
+    expect((await bytesAt(after)).status).toBe(200)
+    await testApp.admin.call('POST /api/admin/media-jobs')
+    await vi.waitFor(async () => expect((await testApp.admin.call('GET /api/admin/media-jobs')).body.waiting).toBe(0), { timeout: 120_000 })
+    expect((await publicSong(id)).fileUrl).not.toBe(after)
+  })
+
+  test('Data Migration adds no rendition as a song', async () => {
+    const { id } = await addSong(fixture('sound.aiff'))
+    await settled(id)
+    expect((await migrate(testApp.admin)).job.summary).toMatchObject({ successful: 0, failed: 0 })
+  })
+})
+
+describe('a pending song', () => {
+  beforeEach(() => start(withoutFfmpeg))
+  afterEach(() => testApp.close())
+
+  test('hides its rendition as its file', async () => {
+    const { id } = await addSong(fixture('sound.aiff'))
+    await settled(id)
+    await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', id).execute()
+    const { rendition_path: path } = await testApp.app.database.handle.selectFrom('media_files').selectAll().executeTakeFirstOrThrow()
+    expect((await bytesAt(`/media/${path}`)).status).toBe(404)
+    expect((await testApp.admin.request(`/media/${path}`)).status).toBe(200)
+  })
+})
+
+describe.runIf(hasFfmpeg)('with ffmpeg', () => {
+  beforeAll(() => start({ jobTiming: { idleMilliseconds: 50 } }))
+  afterAll(() => testApp.close())
+
+  test.each([
+    ['alac16.m4a', 'audio', 'audio/flac'],
+    ['sound.wma', 'audio', 'audio/mp4'],
+    ['hevc.mov', 'video', 'video/mp4'],
+    ['hevc10-rotated.mp4', 'video', 'video/mp4'],
+    ['prores.mov', 'video', 'video/mp4'],
+    ['mpeg2.mpg', 'video', 'video/mp4'],
+  ] as const)('%s plays as %s (%s)', async (name, mediaType, mimeType) => {
+    const { id, original } = await addSong(fixture(name), mediaType)
+    const made = await settled(id)
+    expect(made).toMatchObject({ rendition: { mimeType }, obstacle: null })
+    const { bytes } = await bytesAt((await publicSong(id)).fileUrl)
+    expect(await durationOf(bytes)).toBeCloseTo(made.details?.container === 'mp1s' ? 1.9 : 2, 0)
+    expect((await bytesAt(made.originalUrl)).bytes.equals(original)).toBe(true)
+  })
+})
+
+async function durationOf(bytes: Buffer): Promise<number | null> {
+  const path = join(testApp.dataDir, `rendition-${bytes.length}`)
+  await writeFile(path, bytes)
+  return (await createProbe({ ffprobe: 'no-such-program' })(path)).durationSeconds
+}

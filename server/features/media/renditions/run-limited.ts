@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
+import { limitProcessorTime } from '../processor-time.ts'
+
+interface Limits {
+  processorMilliseconds: number
+  signal: AbortSignal
+  /** Each line that it writes. */
+  onLine(line: string): void
+}
+
+/** `code` null: ended by a signal. */
+export interface Ended {
+  outcome: 'ended' | 'too_expensive' | 'stuck'
+  code: number | null
+  errors: string
+}
+
+/** Lets a process do long work below everything that serves, until it has used its processor time. Throws when `signal` aborts. */
+export async function runLimited(child: ChildProcess, { processorMilliseconds, signal, onLine }: Limits): Promise<Ended> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ended>()
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors = `${errors}${chunk}`.slice(-2_000)
+  })
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
+  child.on('error', reject)
+  child.on('close', (code) => resolve({ outcome: 'ended', code, errors }))
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  lowerPriority(child.pid)
+  const endWatch = limitProcessorTime(child.pid ?? 0, {
+    limitMilliseconds: processorMilliseconds,
+    onExceeded: () => resolve({ outcome: 'too_expensive', code: null, errors }),
+    onStuck: () => resolve({ outcome: 'stuck', code: null, errors }),
+  })
+  try {
+    signal.throwIfAborted()
+    return await promise
+  } finally {
+    endWatch()
+    signal.removeEventListener('abort', abort)
+    child.kill('SIGKILL')
+  }
+}
+
+/** Some systems do not let it, or it has ended already. */
+function lowerPriority(processId: number | undefined) {
+  try {
+    if (processId !== undefined) setPriority(processId, constants.priority.PRIORITY_LOW)
+  } catch {}
+}

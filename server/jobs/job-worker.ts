@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '#server/database/ids.ts'
+import type { Db } from '#server/repositories.ts'
+import type { Job } from './jobs.repository.ts'
+
+export interface JobRun {
+  job: Job
+  /** Aborted when the server stops, the time is over, or the lease is lost. */
+  signal: AbortSignal
+  /** From 0 to 1. */
+  progressed(part: number): void
+}
+
+/** The job's own fault: it is not attempted again. */
+export class JobImpossible extends Error {
+  readonly code: string
+  constructor(code: string, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+interface Deps {
+  db: Db
+  kind: Job['kind']
+  work(run: JobRun): Promise<void>
+  /** While the whole site is being replaced, nothing may be written. */
+  isClosed(): Promise<boolean>
+  reportFailure(error: unknown, message: string): void
+}
+
+const minute = 60_000
+const defaultTiming = { idleMilliseconds: 2_000, leaseMilliseconds: minute, deadlineMilliseconds: 12 * 60 * minute }
+export type JobTiming = typeof defaultTiming
+const attemptsMax = 3
+const firstRetryMilliseconds = minute
+
+export type JobWorker = ReturnType<typeof createJobWorker>
+
+/** Does the jobs of one kind, one at a time in this process, beside other processes. */
+export function createJobWorker({ db, kind, work, isClosed, reportFailure }: Deps) {
+  let timing = defaultTiming
+  const worker = newId()
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  async function loop() {
+    while (!stopping.signal.aborted) {
+      const found = await doNext().catch((error: unknown) => {
+        reportFailure(error, 'background jobs could not be read')
+        return false
+      })
+      if (!found) await pause(timing.idleMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+    await db.jobs.release(worker)
+  }
+
+  async function doNext(): Promise<boolean> {
+    if (await isClosed()) return false
+    const job = await db.jobs.claim(kind, { worker, outputId: newId(), leaseMilliseconds: timing.leaseMilliseconds })
+    if (!job) return false
+    await run(job)
+    return true
+  }
+
+  async function run(job: Job) {
+    const { leaseMilliseconds, deadlineMilliseconds } = timing
+    const ending = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, ending.signal, AbortSignal.timeout(deadlineMilliseconds)])
+    let progress: number | null = null
+    const renew = async () => {
+      if ((await isClosed()) || !(await db.jobs.renew(job, { leaseMilliseconds, progress }))) ending.abort()
+    }
+    const timer = setInterval(() => void renew().catch((error) => reportFailure(error, 'a lease was not renewed')), leaseMilliseconds / 10)
+    try {
+      const progressed = (part: number) => {
+        progress = part
+      }
+      await work({ job, signal, progressed })
+    } catch (error) {
+      if (stopping.signal.aborted || ending.signal.aborted) return
+      await settleFailure(job, error)
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  async function settleFailure(job: Job, error: unknown) {
+    const isOver = error instanceof JobImpossible || job.attempts >= attemptsMax
+    if (!(error instanceof JobImpossible)) reportFailure(error, `a background job failed: ${job.subject}`)
+    await db.jobs.fail(job, {
+      error: error instanceof JobImpossible ? error.code : 'internal',
+      retryInMilliseconds: isOver ? null : firstRetryMilliseconds * 4 ** (job.attempts - 1),
+    })
+  }
+
+  return {
+    start(given: Partial<JobTiming> = {}) {
+      timing = { ...defaultTiming, ...given }
+      running = loop().catch((error) => reportFailure(error, 'background jobs ended'))
+    },
+    /** Ends what runs, soon, and gives it back. Resolves when nothing uses database and storage any more. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { createDb, type Db } from '#server/repositories.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createJobWorker, JobImpossible, type JobRun } from './job-worker.ts'
+
+let folder: string
+let testDatabase: TestDatabase
+let database: Database
+let db: Db
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jobs-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  db = createDb(database)
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const lease = { leaseMilliseconds: 60_000 }
+const startWorker = (work: (run: JobRun) => Promise<void>) => {
+  const worker = createJobWorker({ db, kind: 'media', work, isClosed: async () => false, reportFailure: () => {} })
+  worker.start({ idleMilliseconds: 10 })
+  return worker
+}
+
+test('of two workers, one gets a job; it is free again when its lease has ended, with the same output', async () => {
+  await db.jobs.add('media', 'audio/a.m4a')
+  const claims = await Promise.all(['one', 'two'].map((worker) => db.jobs.claim('media', { worker, outputId: worker, ...lease })))
+  const [first, ...others] = claims.filter((job) => job !== undefined)
+  expect(others).toEqual([])
+  expect(await db.jobs.claim('media', { worker: 'three', outputId: 'three', ...lease })).toBeUndefined()
+  // As after kill -9: nobody renews it.
+  if (first) await db.jobs.renew(first, { leaseMilliseconds: -1, progress: 0.5 })
+  const again = await db.jobs.claim('media', { worker: 'three', outputId: 'three', ...lease })
+  expect(again).toMatchObject({ subject: 'audio/a.m4a', attempts: 2, output_id: first?.output_id, progress: null })
+  expect(first && (await db.jobs.finish(first))).toBe(false)
+  expect(again && (await db.jobs.finish(again))).toBe(true)
+  expect(await db.jobs.count('media', ['waiting', 'running', 'failed'])).toBe(0)
+})
+
+test('each job is done once by several workers', async () => {
+  const subjects = Array.from({ length: 20 }, (_, n) => `audio/${n}.m4a`)
+  for (const subject of subjects) await db.jobs.add('media', subject)
+  const done: string[] = []
+  const workers = [1, 2, 3].map(() =>
+    startWorker(async ({ job }) => {
+      done.push(job.subject)
+      await db.jobs.finish(job)
+    }),
+  )
+  await vi.waitFor(async () => expect(await db.jobs.count('media', ['waiting', 'running'])).toBe(0), { timeout: 20_000 })
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(done.sort()).toEqual(subjects.sort())
+})
+
+test('a job that is impossible fails at once and waits for a retry; one that failed otherwise is attempted again later', async () => {
+  await db.jobs.add('media', 'audio/damaged.m4a')
+  await db.jobs.add('media', 'audio/unlucky.m4a')
+  const worker = startWorker(async ({ job }) => {
+    throw job.subject.includes('damaged') ? new JobImpossible('unreadable_media') : new Error('The disk is full')
+  })
+  await vi.waitFor(async () => expect((await db.jobs.find('media', 'audio/unlucky.m4a'))?.error).toBe('internal'))
+  await vi.waitFor(async () => expect((await db.jobs.find('media', 'audio/damaged.m4a'))?.state).toBe('failed'))
+  await worker.stop()
+  expect(await db.jobs.find('media', 'audio/damaged.m4a')).toMatchObject({ error: 'unreadable_media', attempts: 1 })
+  const unlucky = await db.jobs.find('media', 'audio/unlucky.m4a')
+  expect(unlucky).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(Date.parse(unlucky?.due_at ?? '')).toBeGreaterThan(Date.now())
+  await db.jobs.add('media', 'audio/damaged.m4a')
+  expect(await db.jobs.find('media', 'audio/damaged.m4a')).toMatchObject({ state: 'waiting', error: null, attempts: 0 })
+})
+
+test('a worker that is stopped gives its job back', async () => {
+  await db.jobs.add('media', 'audio/long.m4a')
+  const begun = Promise.withResolvers<void>()
+  const worker = startWorker(async ({ signal }) => {
+    begun.resolve()
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  await begun.promise
+  await worker.stop()
+  expect(await db.jobs.find('media', 'audio/long.m4a')).toMatchObject({ state: 'waiting', attempts: 0, worker: null })
+})

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './song-details-dialog.module.css'
+
+/** A term of the details with its text. */
+export const Entry = ({ name, text, children }: { name: string; text?: string | null; children?: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children ?? (text ? <bdi dir="auto">{text}</bdi> : <span className={styles.none}>{adminTexts.songDetails.none}</span>)}</dd>
+  </div>
+)

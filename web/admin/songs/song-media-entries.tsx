@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MediaDetails } from '#contract/media-details.ts'
+import type { SongMedia } from '#contract/song-media.ts'
+import type { AdminSong } from '#contract/songs.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { megabytes } from '#web/public/uploads/media-file.ts'
+import { browserNames } from './playability-note.tsx'
+import { Entry } from './song-details-entry.tsx'
+import { songMediaQuery } from './songs.queries.ts'
+
+const texts = adminTexts.playability
+
+/** How the file is encoded, where it plays, and what was made for other browsers. Nothing for a file elsewhere. */
+export function SongMediaEntries({ song }: { song: AdminSong }) {
+  const client = useQueryClient()
+  const { data: media } = useQuery({ ...songMediaQuery(song.id), enabled: song.mimeType !== null })
+  const remake = useMutation({
+    mutationFn: () => call('POST /api/admin/songs/:id/media/renditions', { params: { id: song.id } }),
+    onSuccess: () => client.invalidateQueries(songMediaQuery(song.id)),
+  })
+  if (!media) return null
+  const isBusy = media.job !== null && media.job.state !== 'failed'
+  return (
+    <>
+      <Entry name={texts.format} text={media.details ? describe(media.details) : texts.unread} />
+      {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
+      {media.rendition && <Entry name={texts.rendition} text={`${media.rendition.mimeType}, ${megabytes(media.rendition.sizeBytes)} MB`} />}
+      {media.job && <Entry name={texts.rendition} text={describeJob(media.job)} />}
+      <Entry name={texts.original}>
+        <Button component="a" variant="subtle" size="compact-sm" href={media.originalUrl} download>
+          {texts.download}
+        </Button>
+        <Button variant="subtle" size="compact-sm" loading={remake.isPending} disabled={isBusy} onClick={() => remake.mutate()}>
+          {texts.remake}
+        </Button>
+      </Entry>
+    </>
+  )
+}
+
+function whereItPlays({ unsupportedIn, rendition, obstacle }: SongMedia): string {
+  if (unsupportedIn.length === 0 || rendition) return texts.allBrowsers
+  const names = browserNames(unsupportedIn)
+  return obstacle ? texts.obstacles[obstacle](names) : texts.someBrowsers(names)
+}
+
+function describeJob({ state, progress }: NonNullable<SongMedia['job']>): string {
+  const percent = progress === null ? null : progress.toLocaleString('en', { style: 'percent' })
+  return state === 'running' ? texts.running(percent) : texts[state]
+}
+
+/** 'mov: hevc Main 10, 1920 × 1080, HDR; aac LC, 48 kHz, stereo' */
+function describe({ container, audio, video }: MediaDetails): string {
+  const picture =
+    video &&
+    texts.codec(
+      named(video.codec, video.profile),
+      listed([
+        video.width && video.height && `${video.width} × ${video.height}`,
+        video.isHdr && texts.hdr,
+        video.rotation !== 0 && texts.rotated(video.rotation),
+      ]),
+    )
+  const sound =
+    audio &&
+    texts.codec(
+      named(audio.codec, audio.profile),
+      listed([
+        audio.sampleRate && texts.hertz(audio.sampleRate),
+        audio.bitsPerSample && texts.bits(audio.bitsPerSample),
+        audio.channels && texts.channels(audio.channels),
+      ]),
+    )
+  return `${container}: ${[picture, sound].filter(Boolean).join('; ')}`
+}
+
+const named = (codec: string, profile: string | null) => (profile ? `${codec} ${profile}` : codec)
+const listed = (facts: readonly (string | number | false | null)[]) => facts.filter(Boolean).join(', ')

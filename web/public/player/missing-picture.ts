@@ -1,0 +1,30 @@
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { Player } from './player.ts'
+import { playerStore } from './player-state.ts'
+
+/** Says so where the browser plays the sound of a video but has no decoder for its picture, and offers the file: once for each start of a song. */
+export function watchMissingPictures(player: Player) {
+  let judged: unknown = null
+  playerStore.subscribe(() => {
+    const { song, queue, isPlaying, elapsedSeconds } = playerStore.get()
+    if (song?.mediaType !== 'video' || queue === judged || !isPlaying || elapsedSeconds === 0) return
+    judged = queue
+    const element = player.media()
+    if (!(element instanceof HTMLVideoElement) || element.videoWidth > 0) return
+    const texts = textsOfPage().bar
+    void showToast({
+      tone: 'error',
+      title: texts.errorTitle,
+      description: texts.noPicture,
+      action: { label: texts.download, onPress: () => download(song.fileUrl) },
+    })
+  })
+}
+
+function download(address: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
