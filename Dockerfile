@@ -19,6 +19,8 @@ RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /app
+# Makes copies of videos and sounds that browsers do not play.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node -m 750 /data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./

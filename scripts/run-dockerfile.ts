@@ -64,6 +64,8 @@ function copy(stage: string, folder: string, text: string) {
 }
 
 function run(stage: string, folder: string, text: string) {
+  // Packages of the image's system are not those of this machine, and nothing below needs them.
+  if (text.startsWith('apt-get ')) return printLine(`[${stage}] left out: ${text}`)
   // Only root can chown, and the user of the image does not exist on this machine.
   const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => positionOf(stage, path, '/'))
   printLine(`[${stage}] RUN ${command}`)

@@ -406,12 +406,6 @@ export interface MediaFilesTable {
   rendition_size_bytes: number | null
   /** Why a rendition is missing. */
   obstacle: RenditionObstacle | null
-  /** Integrated, in LUFS (EBU R128); null for silence, and where it was not measured. */
-  loudness: number | null
-  /** In dBTP. */
-  true_peak: number | null
-  /** 1,000 peaks of one byte each, base64. */
-  waveform: string | null
   /** Of the rules that this was made by (rendition-rules.ts): 0 to have it made again. */
   rules_version: number
 }

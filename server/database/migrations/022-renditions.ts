@@ -18,9 +18,6 @@ export const renditions = (engine: Engine): Migration => ({
       .addColumn('rendition_mime_type', 'text')
       .addColumn('rendition_size_bytes', 'bigint')
       .addColumn('obstacle', 'text')
-      .addColumn('loudness', 'double precision')
-      .addColumn('true_peak', 'double precision')
-      .addColumn('waveform', 'text')
       .addColumn('rules_version', 'integer', (c) => c.notNull())
       .execute()
     await sql`create index media_files_limited on media_files (path) where not plays_everywhere`.execute(db)
@@ -57,8 +54,7 @@ const addJob = `
   on conflict (kind, subject) do nothing;`
 const hasFile = 'new.media_path is not null and not new.is_file_missing'
 const isOtherFile = 'old.media_path is distinct from new.media_path or old.is_file_missing is distinct from new.is_file_missing'
-const isPublicChange =
-  'old.details is distinct from new.details or old.rendition_path is distinct from new.rendition_path or old.loudness is distinct from new.loudness'
+const isPublicChange = 'old.details is distinct from new.details or old.rendition_path is distinct from new.rendition_path'
 
 async function createSqliteTriggers(db: Kysely<unknown>) {
   const run = (statement: string) => sql.raw(statement).execute(db)

@@ -39,6 +39,8 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('liked_songs', 'song_id'),
     of('song_plays', 'song_id'),
     of('song_rankings', 'song_id'),
+    // Its cover may still have to be made.
+    of('pending_covers', 'song_id'),
   ],
   playlists: [
     of('playlists', 'id'),

@@ -104,9 +104,6 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
         rendition_mime_type: rendition?.mimeType ?? null,
         rendition_size_bytes: rendition?.sizeBytes ?? null,
         obstacle,
-        loudness: null,
-        true_peak: null,
-        waveform: null,
         rules_version: rulesVersion,
       })
       return true
