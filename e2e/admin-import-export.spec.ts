@@ -116,7 +116,7 @@ test.describe('an export that fails', () => {
       route.fulfill({ contentType: 'application/json', body: '{"data":{\n"songs":[\n{},\n' }),
     )
     await page.getByRole('button', { name: 'Export Selected Data' }).click()
-    await toast(page, 'Export failed', 'The server did not answer.')
+    await toast(page, 'Export failed', "Couldn't reach the server. Check your connection.")
   })
 })
 

@@ -10,16 +10,20 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './dashboard-screen.module.css'
+import { NeedsAttention } from './needs-attention.tsx'
+import { ThisWeek } from './this-week.tsx'
 
 const texts = adminTexts.dashboard
 
-/** How much there is of everything, and what happened last. */
+/** How much there is of everything, what needs attention, and what happened last. */
 export function DashboardScreen() {
   return (
     <>
       <ScreenBar title={texts.title} />
       <div className={styles.screen}>
         <Counts />
+        <NeedsAttention />
+        <ThisWeek />
         <RecentActivity limit={8} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -28,7 +29,7 @@ export function Sidebar() {
         <ul>
           {screens.map(({ path, title, Icon }) => (
             <li key={path}>
-              <Tooltip label={title} position="right" disabled={shape !== 'icons'}>
+              <IconTooltip label={title} isOn={shape === 'icons'}>
                 <Link
                   className={styles.link}
                   to={path ? '/admin/$' : '/admin'}
@@ -39,13 +40,13 @@ export function Sidebar() {
                   <Icon />
                   <span className={styles.word}>{title}</span>
                 </Link>
-              </Tooltip>
+              </IconTooltip>
             </li>
           ))}
         </ul>
       </nav>
       {site.isClosed && (
-        <Tooltip label={adminTexts.shell.closed} position="right" disabled={shape !== 'icons'}>
+        <IconTooltip label={adminTexts.shell.closed} isOn={shape === 'icons'}>
           <Link
             className={`${styles.link} ${styles.closed}`}
             to="/admin/$"
@@ -56,9 +57,16 @@ export function Sidebar() {
             <WarningIcon />
             <span className={styles.word}>{adminTexts.shell.closed}</span>
           </Link>
-        </Tooltip>
+        </IconTooltip>
       )}
       <AccountFooter />
     </div>
   )
 }
+
+/** Within the navigation, so that it is part of a landmark. */
+const IconTooltip = ({ label, isOn, children }: { label: string; isOn: boolean; children: ReactElement }) => (
+  <Tooltip label={label} position="right" disabled={!isOn} withinPortal={false} floatingStrategy="fixed">
+    {children}
+  </Tooltip>
+)

@@ -1,4 +1,4 @@
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+import { counted } from './counted.ts'
 
 /** The users screen and its dialogs. */
 export const usersTexts = {

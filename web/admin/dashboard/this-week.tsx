@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { figure, percent } from '#web/admin/kit/charts/figures.ts'
+import figures from '#web/admin/kit/charts/key-figures.module.css'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './dashboard-screen.module.css'
+
+const texts = adminTexts.dashboard.week
+const days = 7
+
+/** What was played and scanned in the last seven days, compared with the seven before. Nothing while nothing was. */
+export function ThisWeek() {
+  const { data: analytics } = useQuery(analyticsOfWeek())
+  const { data: scans } = useQuery(scansOfMonth())
+  if (!analytics || !scans) return null
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+  const scanned = sum(scans.daily.slice(-days))
+  const scannedBefore = sum(scans.daily.slice(-2 * days, -days))
+  const { plays, playsBefore } = analytics.plays
+  if (plays + (playsBefore ?? 0) + scanned + scannedBefore === 0) return null
+  const [song] = analytics.topSongs
+  const [code] = scans.codes
+    .map((each) => ({ ...each, scans: sum(each.daily.slice(-days)) }))
+    .filter((each) => each.scans > 0)
+    .sort((a, b) => b.scans - a.scans)
+  return (
+    <section className={styles.week} aria-labelledby="this-week">
+      <header>
+        <h2 id="this-week">{texts.title}</h2>
+        <Button variant="subtle" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'analytics' }} {...props} />}>
+          {texts.open}
+        </Button>
+      </header>
+      <dl className={figures.figures}>
+        <Figure name={texts.plays} count={plays} before={playsBefore} />
+        <Figure name={texts.scans} count={scanned} before={scannedBefore} />
+        {song && song.plays > 0 && <Best name={texts.topSong} title={song.title} detail={texts.playsOf(song.plays)} />}
+        {code && <Best name={texts.topCode} title={code.label ?? `/c/${code.code}`} detail={texts.scansOf(code.scans)} />}
+      </dl>
+    </section>
+  )
+}
+
+const Figure = ({ name, count, before }: { name: string; count: number; before: number | null }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {figure(count)} {before !== null && <small>{changeOf(count, before)}</small>}
+    </dd>
+  </div>
+)
+
+const Best = ({ name, title, detail }: { name: string; title: string; detail: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={styles.best}>
+      <bdi dir="auto" title={title}>
+        {title}
+      </bdi>{' '}
+      <small>{detail}</small>
+    </dd>
+  </div>
+)
+
+function changeOf(count: number, before: number): string {
+  if (count === before) return texts.unchanged
+  return before === 0 ? texts.noneBefore : texts.change(`${count > before ? '+' : '−'}${percent(Math.abs(count - before) / before)}`)
+}
+
+const analyticsOfWeek = () =>
+  queryOptions({
+    queryKey: ['analytics', '7d'],
+    queryFn: ({ signal }) => call('GET /api/admin/analytics', { query: { period: '7d' }, signal }),
+  })
+
+const scansOfMonth = () =>
+  queryOptions({
+    queryKey: ['dashboard', 'scans'],
+    queryFn: ({ signal }) => call('GET /api/admin/code-scans', { query: { period: '30d' }, signal }),
+  })
