@@ -33,6 +33,7 @@ export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
   const options = new Map([...chosen, ...found].map((each) => [each.id, each]))
   return (
     <Select
+      openOnFocus={false}
       label={texts[kind]}
       placeholder={placeholders[kind]}
       searchable
