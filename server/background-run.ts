@@ -35,9 +35,11 @@ export function createBackgroundRun({ locks, name, work, report }: Options) {
 
   return {
     run,
-    /** Runs in the background. */
+    /** Runs in the background. What `stop` interrupts is no failure: it is still listed. */
     start(): void {
-      void run().catch(report)
+      void run().catch((error: unknown) => {
+        if (!stopping.signal.aborted) report(error)
+      })
     },
     /** Resolves when nothing runs any more. */
     async stop(): Promise<void> {

@@ -67,6 +67,7 @@ export async function withServices<T>(config: Config, work: (services: Services,
   } finally {
     // What it leaves, the server does.
     await services.pendingCovers.stop()
+    await services.discarded.stop()
     services.delivery?.close()
     await services.database.close()
   }
