@@ -5,15 +5,15 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: '100%',
   globalSetup: './e2e/site-template.ts',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     // Pictures of every step cost a quarter of the run's processor time: `--trace on` has them for a journey that fails.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     projects: projectNames.map((name) => ({ extends: true, test: { name, include: files[name], ...settings[name] } })),
     maxWorkers: '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
