@@ -7,7 +7,7 @@ import { connectionsBesidesPool } from './postgres-pool.ts'
 export async function checkConnectionLimit({ engine, handle, poolMax }: Database, processes: number): Promise<void> {
   if (engine === 'sqlite') return
   const { rows } = await sql<{ available: number }>`
-    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as room`.execute(handle)
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as available`.execute(handle)
   const available = Number(rows[0]?.available)
   const wanted = processes * (poolMax + connectionsBesidesPool)
   if (wanted > available)
