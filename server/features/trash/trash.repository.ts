@@ -52,7 +52,11 @@ export const createTrashRepository = (db: Handle) => {
           content: JSON.stringify(content),
         }
       })
-      if (items.length > 0) await insertRows(db, 'deleted_items', items).execute()
+      // Of two concurrent deletions of an item, the first one has captured it.
+      if (items.length > 0)
+        await insertRows(db, 'deleted_items', items)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
     },
 
     /** Newest first. */
