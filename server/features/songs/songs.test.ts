@@ -152,6 +152,7 @@ describe('captions', () => {
     expect([served.status, served.headers.get('content-type'), await served.text()]).toEqual([200, 'text/vtt; charset=utf-8', vtt])
     const { body: bare } = await update(song.id, { title: 'Spoken', removeCaptions: true, version: song.version })
     expect(bare.captionsUrl).toBeNull()
+    await cleanedUp(testApp)
     expect((await testApp.visitor.request(song.captionsUrl ?? '')).status).toBe(404)
   })
 
