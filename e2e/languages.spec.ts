@@ -26,6 +26,21 @@ test.beforeAll(async ({ sampleSite }) => {
 test.describe('a browser that prefers Arabic', () => {
   test.use({ locale: 'ar-EG' })
 
+  test('cuts long Latin titles at their end, not at their beginning', async ({ page }) => {
+    await page.goto(server.address)
+    const title = page.getByRole('main').getByText('Slow Tide', { exact: true }).first()
+    await expect(title).toBeVisible()
+    // The box that is cut off has the direction of its text.
+    const directions = await title.evaluate((element) => {
+      const boxes: Element[] = []
+      for (let box: Element | null = element; box && box.tagName !== 'MAIN'; box = box.parentElement) boxes.push(box)
+      const isCut = (style: CSSStyleDeclaration) => style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      return boxes.map((box) => getComputedStyle(box)).flatMap((style) => (isCut(style) ? style.direction : []))
+    })
+    expect(directions.length).toBeGreaterThan(0)
+    expect(new Set(directions)).toEqual(new Set(['ltr']))
+  })
+
   test('gets Arabic pages from right to left, complete without JavaScript', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ar-EG' })
     const page = await context.newPage()
