@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -62,6 +63,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     const address = (await ask(song.fileUrl)).headers.get('location') ?? ''
     expect((await fetch(address)).status).toBe(200)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
+    await cleanedUp(testApp)
     expect([(await ask(song.fileUrl)).status, (await fetch(address)).status]).toEqual([404, 404])
   })
 
