@@ -20,7 +20,7 @@ user
   .addHelpText('after', example('user list'))
   .action(() =>
     besideServer(async ({ db }) => {
-      for await (const row of everybody(db))
+      for await (const row of allUsers(db))
         printLine([row.email, row.username, row.role, row.status, row.created_at.slice(0, 10)].join('  '))
     }),
   )
@@ -79,7 +79,7 @@ async function find({ db }: Services, who: string): Promise<UserRow> {
   return row
 }
 
-async function* everybody(db: Db): AsyncGenerator<UserRow> {
+async function* allUsers(db: Db): AsyncGenerator<UserRow> {
   let cursor: string | undefined
   do {
     const { rows, nextCursor } = await db.users.list({ search: '', cursor, limit: 200 })

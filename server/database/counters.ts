@@ -1,6 +1,6 @@
 import type { Expression } from 'kysely'
+import type { CountersTable } from './counts-schema.ts'
 import type { Handle } from './database.ts'
-import type { CountersTable } from './schema.ts'
 
 /** How much there is of something in the category that `subject` names, ready for a select; null where nothing ever was. */
 export const counterValue = (db: Handle, what: CountersTable['what'], subject: Expression<string | null>) =>

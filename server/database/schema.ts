@@ -1,13 +1,23 @@
 import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Destination } from '#contract/codes.ts'
-import type { PlayKind, PlaySource } from '#contract/plays.ts'
 import type { RenditionObstacle } from '#contract/song-media.ts'
 import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
+import type {
+  CountedListensTable,
+  CountersTable,
+  DailyCountsTable,
+  DailyPlaysTable,
+  LibraryVersionTable,
+  PlaylistPlaysTable,
+  RankingsTable,
+  SongArtistsTable,
+  SongPlaysTable,
+} from './counts-schema.ts'
 
 /**
- * Every table except those of better-auth. Ids are short random texts (server/database/ids.ts). Timestamps are ISO 8601 texts in UTC with
+ * Every table; the columns of those of better-auth are in auth-schema.ts, of plays and counts in counts-schema.ts. Ids are short random texts (server/database/ids.ts). Timestamps are ISO 8601 texts in UTC with
  * milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
  */
 export interface Schema {
@@ -295,77 +305,6 @@ export interface ActivityTable {
   subject_name: string | null
   subject_count: number
   created_at: string
-}
-
-/** Listens counted in the last 24 hours, for deduplication. */
-export interface CountedListensTable {
-  listen_id: string
-  kind: PlayKind
-  counted_at: string
-}
-
-interface PlayCounts {
-  plays: number
-  completions: number
-}
-
-/** The site's totals, by day ('2026-11-20', UTC) and source. They are unaffected by deletions of songs. */
-export interface DailyPlaysTable extends PlayCounts {
-  day: string
-  source: PlaySource
-}
-
-export interface SongPlaysTable extends PlayCounts {
-  song_id: string
-  day: string
-  source: PlaySource
-}
-
-/** Plays of songs that were played from a playlist. */
-export interface PlaylistPlaysTable extends PlayCounts {
-  playlist_id: string
-  day: string
-}
-
-/** Plays in the last 7, 30, 90 and 364 days, as of the day under `plays_counted_to` in `installation`. */
-export interface RankingsTable {
-  last_7: number
-  last_30: number
-  last_90: number
-  last_364: number
-}
-
-/** Totals at the start of the day, or when the server started on it. */
-export interface DailyCountsTable {
-  day: string
-  users: number
-  songs: number
-  categories: number
-  likes: number
-  playlists: number
-}
-
-/** One row, incremented by triggers with every change of public content: library-version.ts. */
-export interface LibraryVersionTable {
-  version: number
-}
-
-/** Materialized counts, updated by triggers: migration 012. */
-export interface CountersTable {
-  what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
-  /** A category's id, or empty; the day of creation; empty for the total. */
-  subject: string
-  count: number
-}
-
-type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
-export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
-
-/** Artists of published songs, per spelling. Updated by triggers: migration 012. */
-export interface SongArtistsTable {
-  artist: string
-  artist_key: string
-  song_count: number
 }
 
 /** Progress of the latest job of each kind: job-progress.ts. */

@@ -27,7 +27,7 @@ const options = {
   xFrameOptions: { action: 'sameorigin' },
 } as const
 
-/** What helmet sets with these options, which is the same for every response: it builds the policy anew each time that it is called. */
+/** What helmet sets with these options, which is the same for every response: each call builds the policy again. */
 function helmetHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {

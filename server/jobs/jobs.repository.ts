@@ -7,7 +7,7 @@ import type { JobsTable } from '#server/database/schema.ts'
 export type Job = JobsTable
 export type JobsRepository = ReturnType<typeof createJobsRepository>
 
-/** What somebody waits for comes before what is made again for all. */
+/** Files of new songs come before those that are processed again for all. */
 export const priorities = { soon: 1, later: 2 } as const
 
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
@@ -76,7 +76,7 @@ export const createJobsRepository = (db: Handle) => {
       return (await own.where('state', '=', 'running').executeTakeFirst()).numDeletedRows > 0n
     },
 
-    /** Another attempt is made after a while; null: none, until somebody asks for it. */
+    /** Another attempt is made after a while; null: none, until an administrator requests one. */
     fail: (job: Job, o: { error: string; retryInMilliseconds: number | null }) =>
       leased(job)
         .set(
@@ -95,7 +95,7 @@ export const createJobsRepository = (db: Handle) => {
         .where('state', '=', 'running')
         .execute(),
 
-    /** Adds a job, or has one that waits or has failed done anew and now. One that runs goes on. */
+    /** Adds a job, or resets a waiting or failed one, due now. A running one is unchanged. */
     add: (kind: Job['kind'], subject: string) =>
       insertRows(db, 'jobs', { ...newJob, kind, subject, priority: priorities.soon })
         .onConflict((conflict) =>

@@ -1,32 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivityScreen } from '#web/admin/activity/activity-screen.tsx'
-import { inPlace, positionIn } from '#web/admin/kit/list-address.ts'
-
-interface Search {
-  kind?: string
-  /** Index of the first entry in sight. */
-  at?: number
-}
+import { kindAddress, kindScreenProps } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/activity')({
-  validateSearch: ({ kind, at }: Record<string, unknown>): Search => ({
-    ...(typeof kind === 'string' ? { kind } : {}),
-    ...positionIn(at),
-  }),
+  validateSearch: kindAddress,
   head: () => ({ meta: [{ title: 'Activity · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  const { kind, at = 0 } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const show = (search: Search) => void navigate(inPlace(search))
-  return (
-    <ActivityScreen
-      kind={kind}
-      at={at}
-      onKind={(next) => show(next ? { kind: next } : {})}
-      onPosition={(index) => show({ ...(kind ? { kind } : {}), ...positionIn(index) })}
-    />
-  )
+  return <ActivityScreen {...kindScreenProps(Route.useSearch(), Route.useNavigate())} />
 }

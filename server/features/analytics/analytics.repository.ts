@@ -1,6 +1,6 @@
 import type { Period } from '#contract/periods.ts'
+import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { RankingsTable } from '#server/database/schema.ts'
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]

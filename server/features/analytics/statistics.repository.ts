@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Statistics } from '#contract/analytics.ts'
 import { counterTotals } from '#server/database/counters.ts'
+import type { CountedByDay } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { CountedByDay } from '#server/database/schema.ts'
 
 export type StatisticsRepository = ReturnType<typeof createStatisticsRepository>
 

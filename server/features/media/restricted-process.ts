@@ -18,7 +18,7 @@ interface Restrictions {
 
 /**
  * Runs a program of ours on bytes that anybody may have sent: without environment, reading the program's own code and the paths named here
- * alone, and ended by the system beyond the memory. Whoever starts it limits its processor time.
+ * alone, and ended by the system beyond the memory. The caller limits its processor time.
  */
 export function spawnRestricted(
   script: string,

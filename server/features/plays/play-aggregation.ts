@@ -1,5 +1,5 @@
 import type { PlayReport } from '#contract/plays.ts'
-import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#server/database/schema.ts'
+import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#server/database/counts-schema.ts'
 
 type Counts = Pick<DailyPlaysTable, 'plays' | 'completions'>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PlayReport } from '#contract/plays.ts'
+import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#server/database/schema.ts'
 
 export type PlaysRepository = ReturnType<typeof createPlaysRepository>
 

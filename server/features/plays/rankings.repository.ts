@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Period, periodDays } from '#contract/periods.ts'
+import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { RankingsTable } from '#server/database/schema.ts'
 
 export type RankingsRepository = ReturnType<typeof createRankingsRepository>
 

@@ -3,7 +3,7 @@ import type { TrashKind } from '#contract/trash.ts'
 import { chunksYielding, rowsAtOnce } from '#server/concurrency.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { anyTable, insertPlainRows, type PlainRow, plainRowsOf } from '#server/database/plain-rows.ts'
+import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -145,15 +145,17 @@ export const createTrashRepository = (db: Handle) => {
   }
 }
 
+/** Rows as the engine returns them: both engines accept flags and numbers of the other in values, after `move`. */
 async function capture(db: Handle, kind: TrashKind, ids: readonly string[]): Promise<Map<string, TrashContent>> {
   const contents = new Map(ids.map((id): [string, TrashContent] => [id, { rows: {}, references: {} }]))
   for (const { table, owner, of } of partsOf[kind]) {
-    const toPlainRow = await plainRowsOf(db, table)
     const rows = await anyTable(db).selectFrom(table).selectAll().where(of(ids)).execute()
     for (const row of rows) {
       const content = contents.get(owner === null ? (ids[0] ?? '') : String(row[owner]))
       if (!content) continue
-      content.rows[table] = [...(content.rows[table] ?? []), toPlainRow(row)]
+      const captured = content.rows[table] ?? []
+      captured.push(row as PlainRow)
+      content.rows[table] = captured
     }
   }
   for (const { table, column } of referencesTo[kind] ?? [])

@@ -26,3 +26,21 @@ export const listScreenProps = (
   onSearch: (text: string) => void navigate(inPlace(searchIn(text))),
   onPosition: (index: number) => void navigate(inPlace({ ...searchIn(search), ...positionIn(index) })),
 })
+
+/** Search parameters of a list that is filtered by kind. */
+export interface KindAddress extends Pick<ListAddress, 'at'> {
+  kind?: string
+}
+
+/** For a route's validateSearch. */
+export const kindAddress = ({ kind, at }: Record<string, unknown>): KindAddress => ({ ...kindIn(kind), ...positionIn(at) })
+
+const kindIn = (kind: unknown): Pick<KindAddress, 'kind'> => (kind && typeof kind === 'string' ? { kind } : {})
+
+/** Props of its screen; another kind starts at the top. */
+export const kindScreenProps = ({ kind, at = 0 }: KindAddress, navigate: (to: ReturnType<typeof inPlace<KindAddress>>) => unknown) => ({
+  kind,
+  at,
+  onKind: (next: string | undefined) => void navigate(inPlace(kindIn(next))),
+  onPosition: (index: number) => void navigate(inPlace({ ...kindIn(kind), ...positionIn(index) })),
+})

@@ -72,7 +72,7 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
     const key = renditionPath({ original: job.subject, unique: job.output_id ?? '', extension })
     try {
       await makeRendition({ plan, input, output, details, durationSeconds, ffmpeg, signal, progressed })
-      // An attempt that was cut off may have stored one; no row names it, so nobody has it.
+      // An interrupted attempt may have stored one; no row names it.
       await storage.trash(key)
       await storage.adopt(output, key)
     } catch (error) {

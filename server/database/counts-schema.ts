@@ -1,0 +1,74 @@
+import type { PlayKind, PlaySource } from '#contract/plays.ts'
+
+/* Tables of plays and counts: what is added up while visitors listen, and what triggers derive from the others. */
+
+/** Listens counted in the last 24 hours, for deduplication. */
+export interface CountedListensTable {
+  listen_id: string
+  kind: PlayKind
+  counted_at: string
+}
+
+interface PlayCounts {
+  plays: number
+  completions: number
+}
+
+/** The site's totals, by day ('2026-11-20', UTC) and source. They are unaffected by deletions of songs. */
+export interface DailyPlaysTable extends PlayCounts {
+  day: string
+  source: PlaySource
+}
+
+export interface SongPlaysTable extends PlayCounts {
+  song_id: string
+  day: string
+  source: PlaySource
+}
+
+/** Plays of songs that were played from a playlist. */
+export interface PlaylistPlaysTable extends PlayCounts {
+  playlist_id: string
+  day: string
+}
+
+/** Plays in the last 7, 30, 90 and 364 days, as of the day under `plays_counted_to` in `installation`. */
+export interface RankingsTable {
+  last_7: number
+  last_30: number
+  last_90: number
+  last_364: number
+}
+
+/** Totals at the start of the day, or when the server started on it. */
+export interface DailyCountsTable {
+  day: string
+  users: number
+  songs: number
+  categories: number
+  likes: number
+  playlists: number
+}
+
+/** One row, incremented by triggers with every change of public content: library-version.ts. */
+export interface LibraryVersionTable {
+  version: number
+}
+
+/** Materialized counts, updated by triggers: migration 012. */
+export interface CountersTable {
+  what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
+  /** A category's id, or empty; the day of creation; empty for the total. */
+  subject: string
+  count: number
+}
+
+type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
+export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
+
+/** Artists of published songs, per spelling. Updated by triggers: migration 012. */
+export interface SongArtistsTable {
+  artist: string
+  artist_key: string
+  song_count: number
+}
