@@ -45,7 +45,9 @@ function browserSuite(): SuiteSummary {
 
 /** A runner that failed without a failed test (it crashed, or found no file) counts as one failure. */
 function finished(summary: SuiteSummary, exitCode: number): SuiteSummary {
-  return exitCode !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary
+  if (exitCode === 0 || summary.failed > 0) return summary
+  const failure = { path: summary.name, test: 'the runner', message: `It ended with code ${exitCode}.` }
+  return { ...summary, failed: 1, failures: [failure] }
 }
 
 function fresh(name: string): string {
