@@ -29,7 +29,7 @@ export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
   const [notice, setNotice] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isConfirming, setAsking] = useState(false)
-  // Until scripts run, a submit would be a plain form request. The button waits for them.
+  // Until scripts run, a submit would be a plain form request, and a press would do nothing. The buttons wait for them.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
 
@@ -82,7 +82,7 @@ export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
         <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={!isReady} aria-busy={isBusy}>
           {isBusy ? texts.submitting : texts.submit}
         </button>
-        <button type="button" className={styles.link} aria-busy={isConfirming} onClick={forgotPassword}>
+        <button type="button" className={styles.link} disabled={!isReady} aria-busy={isConfirming} onClick={forgotPassword}>
           {texts.forgotPassword}
         </button>
       </div>
