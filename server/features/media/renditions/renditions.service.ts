@@ -123,7 +123,9 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
     },
 
     async mediaOf(mediaPath: string): Promise<SongMedia> {
-      const [file, job] = await Promise.all([db.mediaFiles.find(mediaPath), db.jobs.find('media', mediaPath)])
+      // The job first: once it is finished, what it wrote is there.
+      const job = await db.jobs.find('media', mediaPath)
+      const file = await db.mediaFiles.find(mediaPath)
       const details = file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
       return {
         details,
