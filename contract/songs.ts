@@ -60,6 +60,8 @@ export const AdminSong = z.strictObject({
   isFavorite: z.boolean(),
   /** An import named a local file that is not here: the song cannot be played until it is replaced or found. */
   isFileMissing: z.boolean(),
+  /** Its cover is being made from the picture in its file. */
+  isCoverPending: z.boolean(),
   /** Some browsers do not play it, and there is no rendition for them. */
   isLimited: z.boolean(),
   uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),

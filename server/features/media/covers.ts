@@ -2,7 +2,6 @@ import type { Sharp } from 'sharp'
 import { bannerWidths } from '#contract/settings.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { createSemaphore } from '#server/concurrency.ts'
-import { AppError } from '#server/http/app-error.ts'
 import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
 
 export interface Covers {
@@ -11,8 +10,6 @@ export interface Covers {
    * this image alone, so a repeat after a crash completes what is there. Throws wrong_image_type and StorageError.
    */
   store(image: string | Uint8Array, base: string): Promise<void>
-  /** The same for a picture found in a media file: one that cannot be read is as good as none. Answers `base`, or null. */
-  storeFound(picture: Uint8Array | null, base: string): Promise<string | null>
   /** Whether all of its files are there. */
   isComplete(base: string): Promise<boolean>
   trash(base: string): Promise<void>
@@ -93,16 +90,6 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
 
   return {
     store,
-    storeFound: async (picture, base) => {
-      if (!picture) return null
-      try {
-        await store(picture, base)
-        return base
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'wrong_image_type') return null
-        throw error
-      }
-    },
     isComplete: async (base) => (await Promise.all(suffixes.map((suffix) => storage.stat(base + suffix)))).every((facts) => facts !== null),
     trash,
     restore: async (base) => {

@@ -48,7 +48,7 @@ const probe = createProbe()
 const libraryOn = (place: Storage) =>
   createMediaLibrary({ storage: place, uploads, probe, covers: createCovers(place), banners: createBanners(place), reportFailure })
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
-const wanted = { expected: 'audio', title: 'Harbour Lights', categoryName: 'Night Songs', wantsEmbeddedCover: true } as const
+const wanted = { expected: 'audio', title: 'Harbour Lights', categoryName: 'Night Songs' } as const
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function stage(name: string, kind: UploadKind = 'media'): Promise<string> {
@@ -71,7 +71,7 @@ async function keys(): Promise<string[]> {
 }
 
 describe('media from an upload', () => {
-  test('is stored with its cover under the path that its title and category give', async () => {
+  test('is stored under the path that its title and category give, and the picture in it once', async () => {
     const id = await stage('tagged.mp3')
     const media = await library.ingestMedia(id, { ...wanted, profileId })
     const bytes = await readFile(fixture('tagged.mp3'))
@@ -83,10 +83,11 @@ describe('media from an upload', () => {
       durationSeconds: expect.closeTo(2.06, 1),
       contentHash: sha256(bytes),
       originalHash: null,
-      embeddedCoverPath: `covers/harbour_lights-cover-${id}`,
+      picture: expect.stringMatching(/^covers\/pictures\//),
     })
     expect((await buffer(await storage.read(media.mediaPath))).equals(bytes)).toBe(true)
-    expect(await keys()).toEqual([media.mediaPath, ...coverKeys(media.embeddedCoverPath ?? '')].sort())
+    await library.ingestMedia(await stage('tagged.mp3'), { ...wanted, profileId })
+    expect(await keys()).toEqual([media.mediaPath, expect.stringMatching(/^audio\//), media.picture].sort())
   })
 
   test('waits in staging until it is released, so that a repeat gives the same', async () => {
@@ -111,8 +112,7 @@ describe('media from an upload', () => {
     const id = await stage('tagged.mp3')
     const first = await library.ingestMedia(id, { ...wanted, profileId })
     await library.trash({ kind: 'media', path: first.mediaPath })
-    await library.trash({ kind: 'cover', path: first.embeddedCoverPath ?? '' })
-    expect(await keys()).toEqual([])
+    expect(await keys()).toEqual([first.picture])
     expect(await library.ingestMedia(id, { ...wanted, profileId })).toEqual(first)
   })
 
@@ -178,7 +178,7 @@ describe('media from an upload', () => {
     const id = await stage('tagged.mp3')
     const full: Storage = { ...storage, adopt: () => Promise.reject(new StorageError('full')) }
     await expect(libraryOn(full).ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ reason: 'full' })
-    expect(await keys()).toEqual([])
+    expect((await keys()).filter((key) => !key.startsWith('covers/pictures/'))).toEqual([])
     await library.ingestMedia(id, { ...wanted, profileId })
   })
 })
@@ -206,6 +206,6 @@ test('a local file is copied, not shared', async () => {
   const { coverPath } = await library.ingestCoverFile(fixture('cover.jpg'), { title: 'Harbour Lights' })
   await writeFile(path, 'changed later')
   expect(sha256(await buffer(await storage.read(media.mediaPath)))).toBe(media.contentHash)
-  expect(media).toMatchObject({ mimeType: 'audio/flac', embeddedCoverPath: null })
+  expect(media).toMatchObject({ mimeType: 'audio/flac' })
   expect(await keys()).toEqual([media.mediaPath, ...coverKeys(coverPath)].sort())
 })

@@ -12,6 +12,7 @@ import type { Covers } from './covers.ts'
 import type { DiscardedFile } from './discarded-files.repository.ts'
 import { bannerPath, captionsPath, coverPath, isBannerPath, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
+import { keepPicture } from './pending-covers.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 
 /** What a song needs to know of its stored file. */
@@ -23,17 +24,15 @@ export interface StoredMedia extends StoredFile {
   durationSeconds: number | null
 }
 
-export interface IngestedMedia extends StoredMedia {
-  /** Storage key of the cover found in the file, without `-{width}.{extension}`. */
-  embeddedCoverPath: string | null
+export interface UploadedMedia extends StoredMedia {
+  /** Storage key of the picture in the file, which waits to become the song's cover: pending-covers.ts. */
+  picture: string | null
 }
 
 interface Wanted {
   expected: MediaType
   title: string
   categoryName: string
-  /** False where another cover is given: the one in the file is left out. */
-  wantsEmbeddedCover: boolean
 }
 
 /** The way of a file into the library, and out of it. All methods throw StorageError. */
@@ -41,11 +40,11 @@ export interface MediaLibrary {
   /** Type, length and tags of a finished upload. One that is no media is removed. Throws what an upload and a probe can throw. */
   inspect(uploadId: string, profileId: string): Promise<InspectedMedia>
   /**
-   * Stores a finished upload, and the cover in it, durably. The upload stays until `release`, so that this can be repeated after
+   * Stores a finished upload durably. The upload stays until `release`, so that this can be repeated after
    * a crash with the same result. Throws upload_missing, upload_incomplete; unreadable_media and wrong_media_type (details:
    * expected), which remove the upload.
    */
-  ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<IngestedMedia>
+  ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<UploadedMedia>
   /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
   ingestCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
   /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
@@ -53,7 +52,7 @@ export interface MediaLibrary {
   /** An upload of kind 'cover', stored wide. Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
   ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
   /** Copies a local file that is no upload into the library: samples, imports. */
-  ingestFile(path: string, o: Wanted): Promise<IngestedMedia>
+  ingestFile(path: string, o: Wanted): Promise<StoredMedia>
   ingestCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they became are committed. Never throws: housekeeping removes what is left after 24 hours. */
   release(uploadIds: readonly string[]): Promise<void>
@@ -83,38 +82,38 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     })
   }
 
-  async function storeMedia(media: ProbedMedia, unique: string, o: Wanted, store: (key: string) => Promise<StoredFile>) {
+  /** Reading it is the slow part; the bytes of a finished upload do not change. */
+  async function inspectionOf(upload: LockedUpload): Promise<Inspection> {
+    const known = knownInspection(upload)
+    if (known) return known
+    const { cover, extension, ...read } = await probe(upload.path)
+    const inspected = { ...read, hasCover: cover !== null, contentHash: await sha256(upload.path) }
+    const inspection = { inspected, extension, picture: cover && (await keepPicture(storage, cover)) }
+    await uploads.setInspection(upload.id, JSON.stringify(inspection))
+    return inspection
+  }
+
+  async function storeMedia(
+    media: ReadMedia,
+    unique: string,
+    o: Wanted,
+    store: (key: string) => Promise<StoredFile>,
+  ): Promise<StoredMedia> {
     const { mediaType, mimeType, extension, durationSeconds } = media
     if (mediaType !== o.expected) throw new AppError('wrong_media_type', { expected: o.expected })
     const key = mediaPath({ mediaType, categoryName: o.categoryName, title: o.title, unique, extension })
-    const embeddedCoverPath = await covers.storeFound(o.wantsEmbeddedCover ? media.cover : null, coverPath({ title: o.title, unique }))
-    try {
-      const stored = await store(key)
-      return { ...stored, mediaPath: key, mediaType, mimeType, durationSeconds, embeddedCoverPath }
-    } catch (error) {
-      if (embeddedCoverPath) await covers.trash(embeddedCoverPath)
-      throw error
-    }
+    return { ...(await store(key)), mediaPath: key, mediaType, mimeType, durationSeconds }
   }
 
-  /** Reading it is the slow part, and needed a second time only for a picture, which is not kept with the inspection. */
-  async function ingestUpload(upload: LockedUpload, wanted: Wanted): Promise<IngestedMedia> {
-    const known = inspectionOf(upload)
-    const isEnough = known && !(known.inspected.hasCover && wanted.wantsEmbeddedCover)
-    const media = isEnough ? { ...known.inspected, extension: known.extension, cover: null } : await probe(upload.path)
-    return storeMedia(media, upload.id, wanted, (key) => mediaStore.adopt(upload.path, key, known?.inspected.contentHash))
+  async function ingestUpload(upload: LockedUpload, wanted: Wanted): Promise<UploadedMedia> {
+    const { inspected, extension, picture } = await inspectionOf(upload)
+    const adopt = (key: string) => mediaStore.adopt(upload.path, key, inspected.contentHash)
+    return { ...(await storeMedia({ ...inspected, extension }, upload.id, wanted, adopt)), picture }
   }
 
   return {
     inspect: (uploadId, profileId) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => {
-        const known = inspectionOf(upload)
-        if (known) return known.inspected
-        const { cover, extension, ...read } = await orRemove(upload, probe(upload.path))
-        const inspected = { ...read, hasCover: cover !== null, contentHash: await sha256(upload.path) }
-        await uploads.setInspection(upload.id, JSON.stringify({ inspected, extension } satisfies CachedInspection))
-        return inspected
-      }),
+      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => (await orRemove(upload, inspectionOf(upload))).inspected),
 
     ingestMedia: (uploadId, { profileId, ...wanted }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, ingestUpload(upload, wanted))),
@@ -165,10 +164,16 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
   }
 }
 
-const CachedInspection = z.object({ inspected: InspectedMedia, extension: z.string() })
-type CachedInspection = z.infer<typeof CachedInspection>
+type ReadMedia = Pick<ProbedMedia, 'mediaType' | 'mimeType' | 'extension' | 'durationSeconds'>
 
-/** What was read from a finished upload earlier; its bytes do not change any more. Null where it must be read (again). */
-function inspectionOf({ inspection }: LockedUpload): CachedInspection | null {
-  return inspection === null ? null : (CachedInspection.safeParse(JSON.parse(inspection)).data ?? null)
-}
+const Inspection = z.object({
+  inspected: InspectedMedia,
+  extension: z.string(),
+  /** Storage key of the picture in the file. */
+  picture: z.string().nullable(),
+})
+type Inspection = z.infer<typeof Inspection>
+
+/** Null where the upload was not read, or by a version of this program that kept less of it. */
+const knownInspection = ({ inspection }: LockedUpload): Inspection | null =>
+  inspection === null ? null : (Inspection.safeParse(JSON.parse(inspection)).data ?? null)

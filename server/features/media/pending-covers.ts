@@ -22,11 +22,12 @@ interface Deps {
 
 const songsAtOnce = 500
 const pictures = 'covers/pictures/'
-const dayMilliseconds = 24 * 3_600_000
+/** Longer than a finished upload is kept (features/uploads): until then its picture may be asked for. */
+const keptMilliseconds = 3 * 24 * 3_600_000
 
-/** Stores a picture until it has become a cover; the same picture once. Gives its key. */
-export async function keepPicture(storage: Storage, picture: Uint8Array): Promise<string> {
-  const key = pictures + createHash('sha256').update(picture).digest('hex').slice(0, 32)
+/** Stores a picture for three days, in which it becomes a cover; the same picture once a day. Gives its key. */
+export async function keepPicture(storage: Storage, picture: Uint8Array, now = new Date()): Promise<string> {
+  const key = `${pictures}${now.toISOString().slice(0, 10)}/${hashOf(picture)}`
   if (await storage.stat(key)) return key
   try {
     await storage.put(key, picture)
@@ -36,9 +37,11 @@ export async function keepPicture(storage: Storage, picture: Uint8Array): Promis
   return key
 }
 
+const hashOf = (picture: Uint8Array) => createHash('sha256').update(picture).digest('hex').slice(0, 32)
+
 /**
- * Makes the covers of songs that were taken from files in the background, each picture once: an album's songs share one cover. A song waits
- * in `pending_covers`, which is written with its row; what a crash cuts off is done at the next start.
+ * Makes the covers of songs from the pictures in their files in the background, each picture once: an album's songs share one cover. A song
+ * waits in `pending_covers`, which is written with its row; what a crash cuts off is done at the next start.
  */
 export function createPendingCovers({ db, storage, covers, locks, reportFailure }: Deps) {
   async function makeAll(signal: AbortSignal): Promise<void> {
@@ -48,7 +51,7 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
 
   /** The cover of this picture; null where the picture is none. */
   async function make(key: string): Promise<string | null> {
-    const base = coverPath({ title: 'embedded', unique: key.slice(pictures.length) })
+    const base = coverPath({ title: 'embedded', unique: key.slice(key.lastIndexOf('/') + 1) })
     try {
       if (!(await covers.isComplete(base))) await covers.store(await buffer(await storage.read(key)), base)
       return base
@@ -81,15 +84,16 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
   const making = createBackgroundRun({ locks, name: 'pending-covers', work: makeAll, report })
 
   return {
+    /** After a commit: runs in the background. */
     start: making.start,
     stop: making.stop,
 
-    /** Makes what is left, and removes pictures of yesterday: they have become covers, or their songs are no more. Throws StorageError. */
+    /** Makes what is left, and removes old pictures: they have become covers, or their songs are no more. Throws StorageError. */
     async tidy(now: Date): Promise<void> {
       await making.run()
       for await (const { key } of storage.list(pictures)) {
         const facts = await storage.stat(key)
-        if (facts && facts.modifiedAt.getTime() < now.getTime() - dayMilliseconds) await storage.trash(key)
+        if (facts && facts.modifiedAt.getTime() < now.getTime() - keptMilliseconds) await storage.trash(key)
       }
     },
   }

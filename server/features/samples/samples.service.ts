@@ -42,7 +42,7 @@ export async function ingestSample(
   { title, mediaType, file, cover }: { title: string; mediaType: MediaType; file: string; cover?: string },
   categoryName: string,
 ) {
-  const media = await library.ingestFile(join(samplesFolder, file), { expected: mediaType, title, categoryName, wantsEmbeddedCover: false })
+  const media = await library.ingestFile(join(samplesFolder, file), { expected: mediaType, title, categoryName })
   const stored = cover ? await library.ingestCoverFile(join(samplesFolder, cover), { title }) : null
   return {
     ...noFiles,

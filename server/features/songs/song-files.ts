@@ -10,25 +10,26 @@ type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
 
 /** The files of a song: media, cover, captions. They are stored before the row that names them, and leave after it. */
 export function createSongFiles({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
-  /** Stores what was uploaded, and gives the columns it fills; none where nothing new was given. */
+  /** Stores what was uploaded. */
   async function admit(
     { uploadId, fileUrl, coverUploadId, captionsUploadId, mediaType, title }: Given,
     categoryName: string,
     { profileId }: Viewer,
-  ): Promise<FileColumns> {
+  ): Promise<AdmittedFiles> {
     const captions = captionsUploadId ? await library.ingestCaptions(captionsUploadId, { profileId, title }) : null
     const small: FileColumns = captions ? { captions_path: captions.captionsPath } : {}
     const cover = coverUploadId ? await storeOnlyIf(small, () => library.ingestCover(coverUploadId, { profileId, title })) : null
     if (cover) small.cover_path = cover.coverPath
-    const wanted = { profileId, expected: mediaType, title, categoryName, wantsEmbeddedCover: !cover }
+    const wanted = { profileId, expected: mediaType, title, categoryName }
     const media = uploadId ? await storeOnlyIf(small, () => library.ingestMedia(uploadId, wanted)) : null
-    const coverPath = cover?.coverPath ?? media?.embeddedCoverPath
-    return {
+    const picture = cover ? null : (media?.picture ?? null)
+    const columns = {
       ...(media && uploadId && { ...storedColumns(media), upload_id: uploadId }),
       ...(fileUrl !== undefined && { ...noMedia, external_url: fileUrl }),
       ...small,
-      ...(coverPath && { cover_path: coverPath, external_cover_url: null }),
+      ...((cover || picture) && { cover_path: cover?.coverPath ?? null, external_cover_url: null }),
     }
+    return { columns, picture }
   }
 
   /** Files whose row was not written go to the trash. */
@@ -45,6 +46,13 @@ export function createSongFiles({ library, discarded }: { library: MediaLibrary;
 }
 
 type FileColumns = Partial<SongFileColumns>
+
+interface AdmittedFiles {
+  /** Those that the files fill; none where nothing new was given. */
+  columns: FileColumns
+  /** Storage key of the picture that is to become the cover. */
+  picture: string | null
+}
 
 export const storedColumns = (media: StoredMedia) => ({
   media_path: media.mediaPath,

@@ -73,6 +73,7 @@ export function createSongsPresenter(addresses: Addresses) {
     status: row.status,
     isFavorite: Boolean(row.is_favorite),
     isFileMissing: Boolean(row.is_file_missing),
+    isCoverPending: row.pending_picture !== null,
     isLimited: row.plays_everywhere !== null && !row.plays_everywhere,
     uploadedBy:
       row.uploaded_by === null

@@ -23,6 +23,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
   songs
     .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
     .leftJoin('media_files', 'media_files.path', 'songs.media_path')
+    .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
     .selectAll('songs')
     .select([
       'categories.name as category_name',
@@ -34,6 +35,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_mime_type',
       'media_files.rendition_size_bytes',
       'media_files.plays_everywhere',
+      'pending_covers.picture_key as pending_picture',
     ])
 
 /** A new song, but for the columns that are derived from others. */

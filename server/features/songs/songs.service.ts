@@ -6,6 +6,7 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { PendingCovers } from '#server/features/media/pending-covers.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
@@ -19,8 +20,15 @@ export type SongsService = ReturnType<typeof createSongsService>
 type Creation = z.output<typeof SongCreation>
 type Update = z.output<typeof SongUpdate>
 
-export function createSongsService(deps: { db: Db; library: MediaLibrary; discarded: DiscardedFiles; settings: SettingsRepository }) {
-  const { db, library, discarded, settings } = deps
+interface Deps {
+  db: Db
+  library: MediaLibrary
+  discarded: DiscardedFiles
+  pendingCovers: PendingCovers
+  settings: SettingsRepository
+}
+
+export function createSongsService({ db, library, discarded, pendingCovers, settings }: Deps) {
   const files = createSongFiles({ library, discarded })
   const underWay = new Map<string, Promise<SongRow>>()
 
@@ -51,9 +59,9 @@ export function createSongsService(deps: { db: Db; library: MediaLibrary; discar
   async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
     const category = await requireCategory(db, creation.categoryId)
     const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
-    const stored = await files.admit(creation, category.name, viewer)
+    const { columns, picture } = await files.admit(creation, category.name, viewer)
     const id = newId()
-    await files.storeOnlyIf(stored, () =>
+    await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         // It may have been deleted while the files came in.
         await requireCategory(tx, category.id)
@@ -61,16 +69,18 @@ export function createSongsService(deps: { db: Db; library: MediaLibrary; discar
           id,
           ...columnsOf(songColumns, creation),
           ...noFiles,
-          ...stored,
+          ...columns,
           is_favorite: false,
           status: needsApproval ? 'pending' : 'published',
           uploaded_by: viewer.profileId,
           created_at: newTimestamp(),
         })
+        if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })
         await tx.activity.record({ actor: viewer, kind: 'songs', action: 'created', subject: { id, name: creation.title } })
       }),
     )
     await library.release(uploadsOf(creation))
+    pendingCovers.start()
     return existingSong(await db.songs.find(id))
   }
 
@@ -83,20 +93,23 @@ export function createSongsService(deps: { db: Db; library: MediaLibrary; discar
     const replacesFile = edit.uploadId !== undefined || edit.fileUrl !== undefined
     if (!replacesFile && before.media_path !== null && edit.mediaType !== before.media_type)
       throw new AppError('wrong_media_type', { expected: edit.mediaType })
-    const stored = await files.admit(edit, categoryName, viewer)
-    const cover = edit.removeCover && !stored.cover_path ? { cover_path: null, external_cover_url: null } : {}
-    const captions = edit.removeCaptions && !stored.captions_path ? { captions_path: null } : {}
-    const changes = { ...givenColumnsOf(songColumns, edit), ...cover, ...captions, ...stored }
-    await files.storeOnlyIf(stored, () =>
+    const { columns, picture } = await files.admit(edit, categoryName, viewer)
+    const cover = edit.removeCover && !columns.cover_path ? { cover_path: null, external_cover_url: null } : {}
+    const captions = edit.removeCaptions && !columns.captions_path ? { captions_path: null } : {}
+    const changes = { ...givenColumnsOf(songColumns, edit), ...cover, ...captions, ...columns }
+    await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
         if (!(await tx.songs.update(before, changes))) throw new AppError('stale_version')
         await tx.discardedFiles.add(replacedFiles(before, changes))
+        if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })
+        else if ('cover_path' in changes) await tx.pendingCovers.remove([id])
         await tx.activity.record({ actor: viewer, kind: 'songs', action: 'updated', subject: { id, name: edit.title } })
       }),
     )
     discarded.start()
     await library.release(uploadsOf(edit))
+    pendingCovers.start()
     return existingSong(await db.songs.find(id))
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
-import { cleanedUp } from '#server/testing/background-work.ts'
+import { cleanedUp, coversMade } from '#server/testing/background-work.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
@@ -35,6 +35,7 @@ const createSong = (fields: Record<string, unknown>) =>
     },
   })
 
+const songNow = async (id: string) => (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
 const update = (id: string, fields: Record<string, unknown>) =>
   testApp.admin.call('PUT /api/songs/:id', {
     params: { id },
@@ -139,6 +140,28 @@ describe('a song from an upload', () => {
     expect(bare.coverUrl).toBeNull()
     await cleanedUp(testApp)
     expect((await testApp.visitor.request(`${song.coverUrl}-96.webp`)).status).toBe(404)
+  })
+
+  test('takes the picture in the file for its cover, one cover for all songs with this picture', async () => {
+    const tagged = async () => ({ uploadId: await uploadFile(testApp.admin, fixture('tagged.mp3')), fileUrl: undefined })
+    const { body: created } = await createSong({ title: 'With a picture', ...(await tagged()) })
+    expect(created).toMatchObject({ coverUrl: null, isCoverPending: true })
+    await coversMade(testApp)
+    const first = await songNow(created.id)
+    expect(first).toMatchObject({ coverUrl: expect.any(String), isCoverPending: false, version: created.version })
+    expect((await testApp.visitor.request(`${first.coverUrl}-96.webp`)).status).toBe(200)
+    const { body: second } = await createSong({ title: 'With the same picture', ...(await tagged()) })
+    await coversMade(testApp)
+    expect((await songNow(second.id)).coverUrl).toBe(first.coverUrl)
+    // A file that comes later brings its cover along; a removed cover stays removed.
+    const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
+    const own = (await update(first.id, { title: 'With a picture', coverUploadId, version: first.version })).body
+    const replaced = (await update(first.id, { title: 'With a picture', ...(await tagged()), version: own.version })).body
+    await coversMade(testApp)
+    expect((await songNow(first.id)).coverUrl).toBe(first.coverUrl)
+    const { body: bare } = await update(first.id, { title: 'With a picture', removeCover: true, version: replaced.version })
+    expect(bare).toMatchObject({ coverUrl: null, isCoverPending: false })
+    expect((await songNow(second.id)).coverUrl).toBe(first.coverUrl)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AdminSong } from '#contract/songs.ts'
 import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts'
+import { browserCall } from '#web/lib/browser.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 import { compareNames } from './sorted-files.ts'
 
@@ -49,9 +50,22 @@ export async function draftOf(songs: readonly AdminSong[], picture: File | null)
   }
 }
 
-/** The first cover of the songs as a file; null without one, or when it cannot be loaded. */
+const coverPoll = { milliseconds: 1_000, times: 10 }
+
+/** Null where it is not made in time, or cannot be made. */
+async function madeCoverUrl(id: string): Promise<string | null> {
+  for (let time = 0; time < coverPoll.times; time++) {
+    const song = await browserCall('GET /api/admin/songs/:id', { params: { id } }).catch(() => null)
+    if (!song?.isCoverPending) return song?.coverUrl ?? null
+    await new Promise((resolve) => setTimeout(resolve, coverPoll.milliseconds))
+  }
+  return null
+}
+
+/** The first cover of the songs as a file, once it is made; null without one, or when it cannot be loaded. */
 async function coverFile(songs: readonly AdminSong[]): Promise<File | null> {
-  const coverUrl = songs.find((song) => song.coverUrl !== null && isOwnCover(song.coverUrl))?.coverUrl
+  const song = songs.find(({ coverUrl, isCoverPending }) => isCoverPending || (coverUrl !== null && isOwnCover(coverUrl)))
+  const coverUrl = song?.isCoverPending ? await madeCoverUrl(song.id) : song?.coverUrl
   if (!coverUrl) return null
   const response = await fetch(`${coverUrl}-1200.webp`).catch(() => null)
   return response?.ok ? new File([await response.blob()], 'cover.webp', { type: 'image/webp' }) : null

@@ -18,6 +18,7 @@ const song: AdminSong = {
   status: 'published',
   isFavorite: false,
   isFileMissing: false,
+  isCoverPending: false,
   uploadedBy: null,
   sizeBytes: 4_200_000,
   videoSize: null,

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong } from '#contract/songs.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
@@ -16,6 +17,7 @@ import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { SongMenu } from './song-menu.tsx'
 import { useFavorite, useIsSaving } from './song-mutations.ts'
+import { pendingCoverQuery } from './songs.queries.ts'
 import styles from './songs-columns.module.css'
 
 const texts = adminTexts.songs
@@ -84,6 +86,7 @@ export const songsColumns: Column<AdminSong>[] = [
 
 function MediaCell({ song }: { song: AdminSong }) {
   const { isCurrent } = useSongPlayback(song.id)
+  useQuery(pendingCoverQuery(useQueryClient(), song))
   const name = (
     <bdi dir="auto" className={isCurrent ? `${textStyles.mark} ${styles.mark}` : undefined}>
       {song.title}

@@ -83,6 +83,16 @@ export function removeSong(client: QueryClient, id: string) {
   })
 }
 
+/** Shows the cover of a song in every list once it is made. */
+export const pendingCoverQuery = (client: QueryClient, { id, isCoverPending }: AdminSong) =>
+  queryOptions({
+    queryKey: ['pending-cover', id],
+    queryFn: async () => (await reloadSong(client, id))?.isCoverPending ?? false,
+    enabled: isCoverPending,
+    initialData: isCoverPending,
+    refetchInterval: ({ state }) => (state.data ? jobPollMilliseconds : false),
+  })
+
 const jobPollMilliseconds = 2_000
 
 /** Of a song whose file is here. Asked again while a job runs. */
