@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { battery } from '#server/testing/battery.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -16,7 +16,16 @@ import { sortKey } from './search/fold.ts'
 
 let folder: string
 let testDatabase: TestDatabase
+/** Of a database that no earlier version has written. */
+let freshSchema: string[]
 
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'released-'))
+  testDatabase = await createEmptyDatabase(folder)
+  freshSchema = await migrated(schemaOf)
+  await testDatabase.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'released-'))
   testDatabase = await createEmptyDatabase(folder)
@@ -86,17 +95,12 @@ async function expectFirstRows({ handle }: Database) {
 
 describe.each(migrationNames)('a database of %s', (name) => {
   test('is migrated, preserves its rows, and equals a new one', async () => {
-    const fresh = await migrated(schemaOf)
-    await testDatabase.drop()
-    await rm(folder, { recursive: true, force: true })
-    folder = await mkdtemp(join(tmpdir(), 'released-'))
-    testDatabase = await createEmptyDatabase(folder)
     await bringBack(name)
     const schema = await migrated(async (database) => {
       await expectFirstRows(database)
       return schemaOf(database)
     })
-    expect(schema).toEqual(fresh)
+    expect(schema).toEqual(freshSchema)
   })
 })
 
