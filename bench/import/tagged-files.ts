@@ -5,13 +5,12 @@ import sharp from 'sharp'
 import { createNames } from '../library/names.ts'
 import { createRandom } from '../library/random.ts'
 
-const songsPerAlbum = 12
 /** 128 kbit/s, 44.1 kHz. */
 const frameBytes = 417
 const framesEach = 460
 
 /** MP3 files of some 200 KB with tags and the picture of their album, in folders as a collection has them. Answers their paths. */
-export async function writeTaggedFiles(folder: string, count: number): Promise<string[]> {
+export async function writeTaggedFiles(folder: string, count: number, songsPerAlbum = 12): Promise<string[]> {
   const random = createRandom(1)
   const names = createNames(random)
   const paths: string[] = []

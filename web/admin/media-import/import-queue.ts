@@ -50,9 +50,11 @@ export type ImportQueue = ReturnType<typeof createImportQueue>
 
 /** More would share the same bandwidth, and delay each of them. */
 const uploadsAtOnce = 3
+/** The server writes one while it reads the next. */
+const songsAtOnce = 3
 
 /**
- * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one.
+ * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created a few at a time.
  * Outside React, so that a keystroke in one row renders that row only.
  */
 export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: number; create(song: NewSong): Promise<AdminSong> }) {
@@ -86,10 +88,9 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     media !== null && (step === 'inspecting' || (step === 'uploading' && media.upload.state.get().phase !== 'paused'))
 
   function sendNext() {
-    for (const row of state.get().rows) {
-      if (state.get().rows.filter(isMoving).length >= uploadsAtOnce) return
-      if (row.step === 'waiting') send(row)
-    }
+    const { rows } = state.get()
+    const free = uploadsAtOnce - rows.filter(isMoving).length
+    for (const row of rows.filter(({ step }) => step === 'waiting').slice(0, Math.max(0, free))) send(row)
   }
 
   function send({ id, file }: ImportRow) {
@@ -263,12 +264,20 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       const wanted = rowsToImport(state.get().rows).map((row) => row.id)
       const reasons: string[] = []
       for (const id of wanted) find(id)?.media?.goOn()
-      for (const [done, id] of wanted.entries()) {
-        if (isStopped) break
-        state.set({ importing: { done, of: wanted.length } })
-        const outcome = await importRow(id)
-        if (outcome !== 'imported' && outcome !== 'skipped') reasons.push(outcome.reason)
+      let done = 0
+      const report = () => state.set({ importing: { done, of: wanted.length } })
+      const next = wanted.values()
+      async function importRows() {
+        for (const id of next) {
+          if (isStopped) return
+          const outcome = await importRow(id)
+          if (outcome !== 'imported' && outcome !== 'skipped') reasons.push(outcome.reason)
+          done++
+          report()
+        }
       }
+      report()
+      await Promise.all(Array.from({ length: songsAtOnce }, importRows))
       state.set({ importing: null })
       const { rows } = state.get()
       const found = findDuplicates(rows)
@@ -278,7 +287,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       return { imported: imported.length - before, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },
 
-    /** Ends the import after the song that is being created, and gives up what is still in the list. */
+    /** Ends the import after the songs that are being created, and gives up what is still in the list. */
     discard() {
       isStopped = true
       for (const row of state.get().rows) {
