@@ -1,8 +1,8 @@
-/** Best first. */
+/** Preferred first. */
 const offered = ['br', 'gzip'] as const
 export type Encoding = (typeof offered)[number]
 
-/** The best of what an Accept-Encoding header weighs highest; null where it wants none of them, or is missing. */
+/** The encoding that an Accept-Encoding header weighs highest, by our preference; null where it accepts none of them, or is missing. */
 export function preferredEncoding(header: string | undefined): Encoding | null {
   if (!header) return null
   const weights = new Map(header.split(',').map(weighed))

@@ -1,17 +1,20 @@
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Where stored files are reached: paths on this site, base path included, each segment encoded; songs also at `cdnAddress`, where it is given. */
+/**
+ * Public addresses of stored files: paths on this site, base path included, each segment encoded; songs also at `cdnAddress`, where it is
+ * given.
+ */
 export function createAddresses(basePath: string, cdnAddress: string | null = null) {
   const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
   const cover = (coverPath: string) => `${basePath}/${encoded(coverPath)}`
   return {
     media: (mediaPath: string) => `${basePath}/media/${encoded(mediaPath)}`,
-    /** Only for what everyone may have: a CDN knows no sessions. */
+    /** For public files only: a CDN knows no sessions. */
     publicMedia: (mediaPath: string) => `${cdnAddress ?? basePath}/media/${encoded(mediaPath)}`,
     captions: (captionsPath: string) => `${basePath}/${encoded(captionsPath)}`,
-    /** Lacks `-{width}.{ext}`. */
+    /** Without `-{width}.{ext}`. */
     cover,
-    /** Own pictures of people are stored as covers; null where there is none. */
+    /** Uploaded avatars are stored as covers; null where there is none. */
     avatar: (profile: { avatar_path: string | null; avatar_url: string | null }) =>
       profile.avatar_path === null ? profile.avatar_url : cover(profile.avatar_path),
   }

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, preferredEncoding } from './accepted-encoding.ts'
 import { namesTag } from './entity-tags.ts'
 
-/** Smaller ones do not get smaller. */
+/** Smaller bodies do not shrink. */
 const compressedFromBytes = 1024
 
-/** Quick ones: a visitor waits for them once, in another thread. Windows of 256 KB hold every page. */
+/** Fast settings: a visitor waits once, in another thread. Windows of 256 KB hold every page. */
 const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
@@ -19,14 +19,14 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 
 type Forms = Partial<Record<Encoding, Buffer>>
 
-/** An answer as it goes out, headers and bytes. Compressed when somebody first wants it so, and once, unless `forms` are all there are. */
+/** A complete response, headers and bytes. Compressed lazily, once for each encoding, unless `forms` already has them all. */
 export class CachedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   /** Weak: the same for every encoding. */
   readonly etag: string
-  /** Called when it holds more than before. */
+  /** Called when its size in memory has increased. */
   grown = () => {}
   readonly #compressed: Forms
   readonly #hasAllForms: boolean
@@ -44,7 +44,7 @@ export class CachedResponse {
     this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
   }
 
-  /** How it goes to who accepts this; null: as it is. */
+  /** The body in an encoding that the client accepts; null for the uncompressed one. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
     if (this.body.length < compressedFromBytes) return null
     const encoding = preferredEncoding(acceptEncoding)
@@ -70,18 +70,18 @@ export class CachedResponse {
     return this.body.length + (br?.length ?? 0) + (gzip?.length ?? 0) + headers
   }
 
-  /** Whether browsers and caches may keep it, and ask with its ETag whether it still holds. */
+  /** Whether browsers and caches may store it, and revalidate with its ETag. */
   get isStorable(): boolean {
     return this.status === 200 && !this.headers['cache-control']?.includes('no-store')
   }
 
-  /** The same bytes: what was compressed of one holds for the other. */
+  /** Reuses the compressed forms of an earlier response with the same bytes. */
   equals({ status, etag }: CachedResponse): boolean {
     return status === this.status && etag === this.etag
   }
 }
 
-/** Small buffers are cut from larger ones, which they would hold in memory. */
+/** Copied out of the pool of small buffers, of which a slice would retain the whole. */
 function unshared(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
@@ -89,7 +89,7 @@ function unshared(bytes: Buffer): Buffer {
   return own
 }
 
-/** Sends an answer, or 304 to who has it already. Routes that do switch @fastify/compress off. */
+/** Sends a response, or 304 where the client has it already. Routes that use it switch @fastify/compress off. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse) {
   // Policies too: a 304 replaces those of the stored page.
   reply.headers(answer.headers).header('vary', varying(answer))

@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyInstance } from 'fastify'
 import { AppError, errorBody } from './app-error.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
-/** For how long bytes that still arrive are read and dropped: closing with unread bytes resets the connection, and the response is lost. */
+/** How long bytes that still arrive are read and dropped: closing with unread bytes resets the connection, and the response is lost. */
 const lingerMilliseconds = 2_000
 
 const rejections: Record<string, { status: number; reason: string }> = {
@@ -16,7 +16,7 @@ const rejections: Record<string, { status: number; reason: string }> = {
 /** For Fastify's `clientErrorHandler`: a contract error for what is not HTTP, before there is a request that hooks could run for. */
 export function sendClientError(this: FastifyInstance, error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  // Node's own field: the response that the socket is sending, in the midst of which another cannot be written.
+  // Node's own field: the response that the socket is sending; another cannot be written into it.
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
   if (current?.headersSent) return void socket.destroy()
   const { status, reason } = rejections[error.code] ?? { status: 400, reason: 'no valid HTTP request' }

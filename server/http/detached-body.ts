@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 
 /**
- * The bytes of a request in a stream that can be given up without giving up the connection: what is still on its way is then read
- * and dropped, because a client that is cut off while it sends never sees the answer that says why.
+ * The body of a request as a stream that can be abandoned without closing the connection: the remaining bytes are then read and dropped,
+ * because a client that is cut off while it sends never reads the response that says why.
  */
 export class DetachedBody {
   readonly stream: Readable
-  /** The client has left, or `giveUp` was called. */
+  /** The client has disconnected, or `giveUp` was called. */
   isCutOff = false
 
   constructor(request: IncomingMessage) {
@@ -16,7 +16,7 @@ export class DetachedBody {
       this.isCutOff = true
       bytes.destroy(error)
     })
-    // One that is destroyed while nobody reads it has no other listener.
+    // A stream destroyed while nothing reads it has no other error listener.
     bytes.on('error', () => {})
     bytes.once('close', () => {
       request.unpipe(bytes)

@@ -68,7 +68,7 @@ export async function addDocumentation(app: FastifyInstance, { basePath }: { bas
   })
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
-    // Its own styles stand in its page.
+    // The page has inline styles of its own.
     staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
     theme: { title: 'Music Platform API' },
   })

@@ -17,7 +17,7 @@ type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[
 type ViewerOf<K extends EndpointKey> = Api[K]['access'] extends 'public' ? undefined : Viewer
 type Answer<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.input<S> : undefined
 
-/** What a handler gets: checked input, and the viewer where the endpoint's access guarantees one. */
+/** Passed to a handler: validated input, and the viewer where the endpoint's access guarantees one. */
 export interface HandlerInput<K extends EndpointKey> {
   params: Parsed<K, 'params'>
   query: Parsed<K, 'query'>
@@ -29,21 +29,21 @@ export interface HandlerInput<K extends EndpointKey> {
 
 type Asked<K extends EndpointKey> = Pick<HandlerInput<K>, 'params' | 'query'>
 
-/** What is kept for everyone is made from checked input alone. */
+/** Cached responses depend on validated input alone. */
 type Handler<K extends EndpointKey> = Api[K] extends { cached: 'public' }
   ? (asked: Asked<K>) => Promise<Answer<K>>
   : Api[K] extends { cached: 'public-first' }
     ? { everyone: (asked: Asked<K>) => Promise<Answer<K>>; signedIn: (asked: Asked<K> & { viewer: Viewer }) => Promise<Answer<K>> }
     : (input: HandlerInput<K>) => Promise<Answer<K> | undefined>
 
-/** One handler for each of the endpoints `K`: a feature's routes are such a table, and the whole API is one too. */
+/** One handler for each of the endpoints `K`: a feature's routes are such a table, and so is the whole API. */
 export type Handlers<K extends EndpointKey = EndpointKey> = { [X in K]: Handler<X> }
 export type CachedHandlers = Handlers<CachedKey>
 
-/** Throws an AppError where the sender of `headers` may not have `access`; else gives the viewer, if there is one. */
+/** Throws an AppError where the client that sent `headers` does not have `access`; else returns the viewer, if there is one. */
 export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Promise<Viewer | null>
 
-/** Gives every route its access from the contract, checked before anything else of the request is read. Register it first. */
+/** Gives every route its access from the contract, checked before the rest of the request is read. Register it first. */
 export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
   app.decorateRequest('viewer', null)
   app.addHook('onRoute', (route) => {
@@ -56,7 +56,7 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
   })
   app.addHook('onRequest', async function checkRouteAccess(request) {
     const { access = 'admin', isPublicResponse } = request.routeOptions.config
-    // What is the same for everyone is answered without knowing who asks.
+    // Public cached responses do not need the viewer.
     if (!request.is404 && !isPublicResponse) request.viewer = await checkAccess(request.headers, access)
   })
 }
@@ -72,7 +72,7 @@ function declaredIn({ method, url }: RouteOptions): Declared | undefined {
   return others.every((other) => other?.access === first?.access) ? first : undefined
 }
 
-/** Fastify's validator of every input: the contract's schema, then the rule about text that not every database stores. */
+/** Fastify's validator of every input: the contract's schema, then the rule about text that not every database can store. */
 export const inputValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route)
   return (input: unknown) => {
@@ -82,7 +82,7 @@ export const inputValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   }
 }
 
-/** Mounts all of the API that is not kept for everyone: schemas, documentation and handlers, one route for each row of the table. */
+/** Mounts the endpoints that are not cached publicly: schemas, documentation and handlers, one route for each row of the table. */
 export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<EndpointKey, CachedKey>>) {
   for (const [key, definition] of Object.entries(api) as [EndpointKey, Endpoint][]) {
     if (definition.cached) continue
@@ -103,7 +103,7 @@ export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<
   }
 }
 
-/** What Fastify checks an endpoint's input and output with, and the documentation shows. */
+/** The schemas that Fastify validates an endpoint's input and output with, and the documentation shows. */
 export function routeSchema(key: string, { summary, params, query, body, output, errors = [], access }: Endpoint) {
   const codes = [...errors, 'malformed_request', ...(access === 'public' ? [] : (['not_signed_in', 'forbidden'] as const))] as const
   const refusals = Object.groupBy(codes, (code) => statusOf[code])
@@ -123,7 +123,7 @@ export function routeSchema(key: string, { summary, params, query, body, output,
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Given to every route by guardRoutes. */
+    /** Set on every route by guardRoutes. */
     access?: Access
     duringMaintenance?: 'open' | 'closed'
     isPublicResponse?: boolean

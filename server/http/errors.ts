@@ -6,7 +6,7 @@ import { faultOf, isForeignKeyViolation } from '#server/database/engine/database
 import { StorageError } from '#server/storage/storage.ts'
 import { AppError, errorBody } from './app-error.ts'
 
-/** The HTTP status of every code. */
+/** The HTTP status of each error code. */
 export const statusOf: Record<ErrorCode, number> = {
   malformed_request: 400,
   not_signed_in: 401,
@@ -65,15 +65,15 @@ export const statusOf: Record<ErrorCode, number> = {
 
 const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5', maintenance: '300' }
 
-/** Answers with a contract error for anything thrown. */
+/** Responds with a contract error for anything thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = beginError(error, request, reply)
   return reply.type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
 }
 
 /**
- * Fastify's error handler. A row that refers to an account which was deleted while its request was served cannot be written: then the
- * request is of no account any more.
+ * Fastify's error handler. A row that refers to an account which was deleted during the request cannot be written: the request is then
+ * unauthenticated.
  */
 export const createErrorHandler =
   (viewerOf: (request: FastifyRequest) => Promise<Viewer | null>) =>
@@ -82,7 +82,7 @@ export const createErrorHandler =
     return sendError(isAccountDeleted ? new AppError('not_signed_in', undefined, { cause: error }) : error, request, reply)
   }
 
-/** Status and headers for anything thrown; the body is the caller's. What is not the visitor's fault is logged, never shown. */
+/** Status and headers for anything thrown; the body is the caller's. What is not the client's fault is logged, never shown. */
 export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const refusal = asAppError(error)
   const status = statusOf[refusal.code]
@@ -94,7 +94,7 @@ export function beginError(error: unknown, request: FastifyRequest, reply: Fasti
   return refusal
 }
 
-/** Any error as one the contract knows. */
+/** Any error as one of the contract. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof StorageError)
@@ -105,7 +105,7 @@ export function asAppError(error: unknown): AppError {
   if (statusCode >= 400 && statusCode < 500) return new AppError('malformed_request')
   const fault = faultOf(error)
   if (fault) return new AppError(codeOfFault[fault], undefined, { cause: error })
-  // What the request refers to was deleted while it was served.
+  // A row that the request refers to was deleted during the request.
   if (isForeignKeyViolation(error)) return new AppError('not_found', undefined, { cause: error })
   return new AppError('internal', undefined, { cause: error })
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Sends the response now or soon, or returns false and has done nothing. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 
-/** Every hook that runs for a request, by the name of its function, and why a response of the fast path may go out without it. */
+/** Every hook that runs for a request, by the name of its function, and why a response of the fast path may skip it. */
 const skippedHooks: Record<string, string> = {
   stopIdleBodies: 'requests with a body never take the fast path',
   sendRequestId: 'media responses carry no request id',
@@ -50,9 +50,9 @@ export function guardFastPath(app: FastifyInstance) {
 }
 
 /**
- * Puts `serve` before Fastify, its hooks and guards included, for what must cost next to nothing (docs/decisions/013): it may serve only
- * what they would let pass. Requests that it does not serve go to Fastify, and so does every request with a body (timeouts.ts); all do
- * while the server closes, because Fastify reports that to clients, and where the log shows each request.
+ * Puts `serve` before Fastify, its hooks and guards included, for requests that must cost next to nothing (docs/decisions/013): it may
+ * serve only what they would let pass. Requests that it does not serve go to Fastify, and so does every request with a body (timeouts.ts);
+ * all do while the server closes, because Fastify reports that to clients, and where the log shows each request.
  */
 export function serveBeforeFastify({ server, log }: FastifyInstance, serve: Serve) {
   if (log.level === 'debug' || log.level === 'trace') return
@@ -67,7 +67,7 @@ export function serveBeforeFastify({ server, log }: FastifyInstance, serve: Serv
 }
 
 async function fallBack(served: Promise<boolean>, toFastify: () => void) {
-  // Fastify meets the same fault, and reports it.
+  // Fastify meets the same error, and reports it.
   if (!(await served.catch(() => false))) toFastify()
 }
 

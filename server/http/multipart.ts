@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { AppError } from './app-error.ts'
 
-/** What becomes of a form, in the order of its fields. */
+/** The handlers of a form's parts, called in the order of its fields. */
 export interface FormReader {
   onText(name: string, value: string): void
-  /** Receives a file while the form arrives. Where none was chosen, its name is ''. Bytes that are not read are dropped. */
+  /** Receives a file while the form arrives. Where none was chosen, its name is ''. Unread bytes are dropped. */
   onFile(name: string, fileName: string, bytes: AsyncIterable<Buffer>): Promise<void>
 }
 
@@ -17,15 +17,15 @@ interface FormLimits {
   textBytesMax: number
 }
 
-/** More than any form of ours has. */
+/** More than any of our forms has. */
 const partsMax = 30
 const headerBytesMax = 8 * 1024
-/** Until the first text is complete or the first file starts. */
+/** Called when the first text is complete or the first file starts. */
 const preambleBytesMax = 64 * 1024
 
 /**
- * Reads a form (multipart/form-data) in bounded memory. Throws malformed_request for what is no whole form or exceeds the limits, and what
- * `reader` throws, as soon as that happens: the rest of the body is then unread.
+ * Parses a form (multipart/form-data) in bounded memory. Throws malformed_request for an incomplete form or one that exceeds the limits,
+ * and what `reader` throws, as soon as that happens: the rest of the body is then unread.
  */
 export async function readForm(headers: IncomingHttpHeaders, body: Readable, reader: FormReader, limits: FormLimits): Promise<void> {
   const form = openForm(headers, limits)
@@ -46,7 +46,7 @@ export async function readForm(headers: IncomingHttpHeaders, body: Readable, rea
   form.on('file', (name: string | undefined, file: Readable, fileName = '') => {
     hasStarted = true
     files.push(file.on('error', failAsMalformed))
-    // Not destroyed by a reader that stops: its error is to come before that of a form whose file has ended early.
+    // Not destroyed by a reader that stops: its error must come before that of a form whose file has ended early.
     const bytes = file.iterator({ destroyOnReturn: false })
     const work = name === undefined ? Promise.resolve() : reader.onFile(name, fileName.replaceAll('%22', '"'), bytes)
     received.push(work.catch(fail).finally(() => file.resume()))
@@ -62,7 +62,7 @@ export async function readForm(headers: IncomingHttpHeaders, body: Readable, rea
   }
 
   await pipeline(counted, form, { signal: failure.signal }).catch(fail)
-  // Its files do not end with a form that has failed.
+  // The streams of its files do not end with a form that has failed.
   if (failure.signal.aborted) for (const file of files) file.destroy(malformed())
   await Promise.all(received)
   failure.signal.throwIfAborted()

@@ -5,8 +5,8 @@ import { AppError } from './app-error.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page makes with a visitor's cookie. The own origin is BASE_URL's where that is set, else
- * the host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl).
+ * Rejects writes that another site's page makes with a visitor's cookie (CSRF). The own origin is BASE_URL's where that is set, else the
+ * host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl).
  */
 export function checkOrigin(app: FastifyInstance, site: Config['site']) {
   app.addHook('onRequest', async function rejectForeignOrigin(request) {
@@ -22,7 +22,7 @@ function isOwnOrigin(origin: string, request: FastifyRequest, site: Config['site
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
-/** Scheme, host and port under which this request sees the site, for absolute addresses. */
+/** Scheme, host and port under which this client sees the site, for absolute addresses. */
 export function requestOrigin(request: FastifyRequest, site: Config['site']): string {
   if (site) return site.origin
   const seen = `${request.protocol}://${request.host}`
@@ -30,7 +30,7 @@ export function requestOrigin(request: FastifyRequest, site: Config['site']): st
   return last.origin
 }
 
-/** One request after the other names the same host, and reading it as an address is a good part of what a kept page costs. */
+/** Caches the last host: consecutive requests name the same one, and parsing it is a good part of the cost of a cached page. */
 let last = { seen: '', origin: '' }
 
 const checkedOrigin = (seen: string, host: string): string =>

@@ -38,7 +38,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, answers: Respons
 
   const asJson = (key: CachedKey, output: unknown): string => JSON.stringify(definitionOf(key).output.encode(output))
 
-  /** The answer for one viewer, where there is none for everyone. Throws the refusal that everyone gets where the viewer gets no more. */
+  /** The response for one viewer, where there is no public one. Throws the public rejection where the viewer has no more access either. */
   async function personal(key: CachedKey, asked: Asked, viewer: Viewer | null, refusal: unknown): Promise<string> {
     const { signedIn } = handlersOf(key)
     if (!signedIn || !viewer || !(refusal instanceof AppError && refusal.code === 'not_found')) throw refusal
@@ -46,7 +46,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, answers: Respons
   }
 
   return {
-    /** `viewerOf` is asked only where everyone is refused. */
+    /** `viewerOf` is called only where the public response is a rejection. */
     mount(app: FastifyInstance, o: { asOf: RequestVersion; viewerOf: (request: FastifyRequest) => Promise<Viewer | null> }) {
       for (const key of Object.keys(api).filter(isCached)) {
         const url = key.slice('GET '.length)
@@ -63,7 +63,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, answers: Respons
       }
     },
 
-    /** The same answer, in process: what a page is rendered from. Throws AppError. */
+    /** The same response, in process: the data that a page is rendered from. Throws AppError. */
     async ask(key: string, input: Partial<Asked>, { asOf, viewer }: { asOf: number; viewer: Viewer | null }): Promise<unknown> {
       if (!isCached(key)) throw new Error(`${key} is not for everyone: pages are rendered from what everyone may see`)
       const { params, query } = definitionOf(key)

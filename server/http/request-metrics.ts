@@ -3,11 +3,11 @@ import { asAppError } from './errors.ts'
 
 interface RequestMetrics {
   answered(o: { method: string; route: string; status: number; seconds: number }): void
-  /** `code` is that of the contract. */
+  /** `code` is the contract's error code. */
   refused(code: string): void
 }
 
-/** Tells of every answer and every refusal, by the route that was asked for: addresses would be too many. */
+/** Counts every response and rejection by its route: addresses would be too many labels. */
 export function measureRequests(app: FastifyInstance, { answered, refused }: RequestMetrics) {
   app.addHook('onResponse', function measureResponse({ method, routeOptions }, reply, done) {
     answered({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })

@@ -6,7 +6,7 @@ import { newId } from '#server/database/ids.ts'
 const header = 'x-request-id'
 const acceptable = /^[\w.:=+/-]{1,128}$/
 
-/** The id of a request, in each line of the log about it: the one that a trusted proxy gave it, else a new one. */
+/** The id of a request, in each line of the log about it: the one from a trusted proxy, else a new one. */
 export function requestNames(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
@@ -24,7 +24,7 @@ export function requestNames(trustedProxies: readonly string[]): (request: Incom
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Answers carry the id, for whoever reports what went wrong. */
+/** Responses carry the id, for reports of problems. */
 export function nameRequests(app: FastifyInstance) {
   app.addHook('onRequest', function sendRequestId(request, reply, done) {
     reply.header(header, request.id)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
 
-/** Where malformed targets are routed: no normalised path is this one. */
+/** Routes malformed targets: no normalized path equals this one. */
 const malformed = '/.'
 
 const absoluteForm = /^https?:\/\/([^/?#@]+)(?=[/?#]|$)(.*)$/is
@@ -39,7 +39,7 @@ function normalizedPath(path: string): string | null {
 const withoutBasePath = (path: string, basePath: string): string =>
   basePath && (path === basePath || path.startsWith(`${basePath}/`)) ? path.slice(basePath.length) || '/' : path
 
-/** The short address of a dynamic QR code may be printed in capitals, and is typed as it is printed. */
+/** The short address of a dynamic QR code may be printed in capitals, and is typed as printed. */
 export const lowercasedCode = (path: string): string => (path.startsWith('/C/') ? `/c/${path.slice(3)}` : path)
 
 /** For Fastify's `rewriteUrl`. The host of an absolute form replaces the Host header (RFC 9112, 3.2.2). */

@@ -9,8 +9,8 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 const defaultBytesMax = 64_000_000
 
 /**
- * Answers that are the same for everyone, kept as the bytes that go out until the library changes. `asked` is all that an answer
- * depends on; whoever makes it is handed that and nothing else. Kept is what is found (status 200) and may be stored (no `no-store`).
+ * Public responses, cached as the bytes to send until the library's version changes. `asked` is the cache key and all that a response
+ * depends on: `make` gets that and nothing else. Only status 200 without `no-store` is cached.
  */
 export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { bytesMax = defaultBytesMax } = {}) {
   const cache = createLibraryCache<CachedResponse>({
@@ -18,7 +18,7 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
     bytesMax,
     bytesOf: ({ bytes }) => bytes,
     isCached: ({ isStorable }) => isStorable,
-    // Most changes leave most answers as they were: then what was compressed stays.
+    // Most changes leave most responses as they were: their compressed forms are reused.
     renew: (known, made) => (known.equals(made) ? known : made),
   })
 
@@ -41,10 +41,10 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
   }
 }
 
-/** What routes with public answers have in common: guardRoutes lets no other route answer what the contract declares as `cached`. */
+/** Options shared by routes with public responses: guardRoutes lets no other route serve what the contract declares as `cached`. */
 export const publicRoute = { config: { isPublicResponse: true }, compress: false } as const
 
-/** Mounts an address of contract/raw.ts. `read` takes from a request what the answer depends on; `make` gets that and nothing else. */
+/** Mounts a route of contract/raw.ts. `read` extracts from a request what the response depends on; `make` gets that and nothing else. */
 export function mountPublicRoute<A extends object>(
   app: FastifyInstance,
   url: string,

@@ -4,11 +4,11 @@ import { createIsbotFromList, list } from 'isbot'
 const isBot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)))
 
 /**
- * Crawlers, previews and scripts, by what they call themselves. A browser that a script drives is none: it really listens and really
- * follows, as somebody's test of their own site.
+ * Crawlers, link previews and scripts, by their User-Agent. A browser that a script drives is none: it really plays and really follows
+ * links, as a test of one's own site does.
  */
 export const isRobot = (userAgent: string | undefined): boolean => isBot(userAgent)
 
-/** Whether somebody is on the way to what is asked for: no robot, and no browser that fetches ahead of a tap. */
+/** Whether a person made the request: no robot, and no browser that prefetches. */
 export const isVisit = (headers: IncomingHttpHeaders): boolean =>
   !isRobot(headers['user-agent']) && !headers['sec-purpose']?.includes('prefetch')

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** Covers and media may live elsewhere (File URL, a CDN), hence http: and https:. */
+/** Covers and media may be external (File URL, a CDN), hence http: and https:. */
 const directives = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -18,7 +18,7 @@ const directives = {
   'frame-ancestors': ["'self'"],
 }
 
-/** Phones on a plain-http LAN are served too: no HSTS, no upgrade to https by force. */
+/** Phones on a plain-http LAN are served too: no HSTS, no upgrade-insecure-requests. */
 const options = {
   contentSecurityPolicy: { useDefaults: false, directives },
   strictTransportSecurity: false,
@@ -27,7 +27,7 @@ const options = {
   xFrameOptions: { action: 'sameorigin' },
 } as const
 
-/** What helmet sets with these options, which is the same for every response: each call builds the policy again. */
+/** Helmet's headers with these options, computed once: each call would build the policy again. */
 function helmetHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -45,7 +45,7 @@ function helmetHeaders(): Record<string, string> {
 const allHeaders = helmetHeaders()
 const { 'content-security-policy': _policy, 'cross-origin-resource-policy': _resources, ...others } = allHeaders
 
-/** For responses that are written past Fastify's hooks. Those bring their own content-security-policy and cross-origin-resource-policy. */
+/** For responses that are written past Fastify's hooks. They set their own content-security-policy and cross-origin-resource-policy. */
 export const securityHeaders: Readonly<Record<string, string>> = others
 
 interface PolicyOptions {

@@ -11,5 +11,5 @@ const files = new Set(dataAddresses.filter((address) => address.lastIndexOf('/')
 /** Whether an endpoint or a raw route of the contract has this path, or could have: an unknown one is a 404 in JSON. */
 export const isDataPath = (path: string): boolean => files.has(path) || dataRoots.has(path.match(/^\/[^/]+\//)?.[0] ?? '')
 
-/** Whether the site has a response of its own at this path, so that a redirection from it would never be looked up. */
+/** Whether the site has a response of its own at this path, which shadows a redirection from it. */
 export const isServedBySite = (path: string): boolean => pageAt(path) !== undefined || isDataPath(path)

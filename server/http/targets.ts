@@ -1,8 +1,8 @@
 const ownOrigin = 'http://own.invalid'
 
 /**
- * Where a redirection or a code leads, if it may be followed: a path on this site, or an absolute http(s) address. Null for anything that a browser
- * would take elsewhere or run: `javascript:`, `//host`, `/\host`, control characters.
+ * The target of a redirection or code, if it may be followed: a path on this site, or an absolute http(s) address. Null for anything that a
+ * browser would resolve to another site or run: `javascript:`, `//host`, `/\host`, control characters.
  */
 export function safeTarget(text: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks inside an address
@@ -19,7 +19,7 @@ export const withQuery = (target: string, query: string): string => {
   return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/** `text` without this site's own address in front of it; null for an address elsewhere, or none. */
+/** `text` without this site's own address in front of it; null for an external address, or none. */
 export function pathOnThisSite(text: string, siteAddress: string): string | null {
   if (text.startsWith('/')) return text
   const address = URL.parse(text)

@@ -12,7 +12,7 @@ const full = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** Error codes of an impossible hard link (another file system, or one without hard links). */
 export const noHardLink = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
-/** On disk are its bytes only after this; a rename or link alone can survive a power cut without them. */
+/** Its bytes are on disk only after this; a rename or link alone can survive a power cut without them. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
@@ -21,10 +21,7 @@ export async function syncFile(path: string): Promise<void> {
 /** Makes names created in, moved to or removed from `folder` survive a power cut. */
 export const syncFolder = syncFile
 
-/**
- * Gives a `syncFolder` for many writers at once: who asks while a folder is being synced waits for the next time, together with all others
- * who asked meanwhile.
- */
+/** Returns a `syncFolder` that batches concurrent calls: calls made while a folder is being synced share the next sync. */
 export function createSharedFolderSync(): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const next = new Map<string, Promise<void>>()

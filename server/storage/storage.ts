@@ -13,8 +13,8 @@ export interface Storage {
   /** Stores bytes as the object `key`, streaming; durable when it resolves. Throws StorageKeyTaken. */
   put(key: string, bytes: Uint8Array | Readable): Promise<void>
   /**
-   * The same with the bytes of a file of this machine, which the copy shares where the file system can; what was stored is told. Only a
-   * storage of local files can: where this is absent, `put` is the way.
+   * The same with the bytes of a local file, sharing blocks where the file system can (reflink); returns what was stored. Only a storage of
+   * local files has this method; use `put` otherwise.
    */
   putCopy?(key: string, path: string, signal?: AbortSignal): Promise<{ sizeBytes: number; contentHash: string }>
   stat(key: string): Promise<ObjectFacts | null>
@@ -55,7 +55,7 @@ export interface OpenObject extends ObjectFacts {
   read(buffer: Uint8Array, position: number, done: (error: Error | null, bytesRead: number) => void): void
   /** Whether this process has trashed it; a memory lookup. */
   isTrashed(): boolean
-  /** 'gone': its key is missing or another object. 'altered': another program wrote to the object, which is immutable. */
+  /** 'gone': its key is missing or names another object. 'altered': another program wrote to the object, which is immutable. */
   inspect(): Promise<'current' | 'gone' | 'altered'>
   close(): void
 }

@@ -17,9 +17,9 @@ import { DatabaseError } from './database-errors.ts'
 const busyTimeout = 250
 
 /**
- * Kysely over node:sqlite with two connections: one writes, one reads. A read outside a transaction sees the last commit and
- * never waits for a transaction that is under way; writes outside a transaction queue behind it. `committed` is called after each
- * commit, before whoever wrote hears of it.
+ * Kysely over node:sqlite with two connections: one writes, one reads. A read outside a transaction sees the last commit and never waits
+ * for a running transaction; writes outside a transaction are queued behind it. `committed` is called after each commit, before the caller
+ * continues.
  */
 export function sqliteDialect(file: string, events: CommitEvents = { committed: () => {} }): Dialect {
   return {
@@ -34,7 +34,7 @@ interface CommitEvents {
   committed(): void
 }
 
-/** A number that is another one after each commit to this file, whoever made it: some microseconds. Opened when first asked. */
+/** A number that changes with each commit to this file, by any process; reading it takes some microseconds. Opened at first use. */
 export function watchSqliteFile(file: string): { stamp(): number; close(): void } {
   let watching: { database: DatabaseSync; statement: StatementSync } | null = null
   function watch() {
@@ -50,7 +50,7 @@ export function watchSqliteFile(file: string): { stamp(): number; close(): void 
   }
 }
 
-/** A connection of its own, for reads that must all see one moment: what commits meanwhile does not show in its transaction. */
+/** A dedicated connection, for reads of one snapshot: concurrent commits are not visible in its transaction. */
 export function sqliteFrozenDialect(file: string): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -80,12 +80,12 @@ function frozenDriver(file: string): Driver {
   }
 }
 
-/** Kysely would let one query at a time through otherwise, and reads would wait for transactions. */
+/** Without it Kysely would run one query at a time, and reads would wait for transactions. */
 class TwoConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
-  /** Kysely does without by default. With it a migration that is cut off leaves nothing behind, as on PostgreSQL. */
+  /** Off by default in Kysely. With it an interrupted migration leaves nothing behind, as on PostgreSQL. */
   override get supportsTransactionalDdl() {
     return true
   }
@@ -136,7 +136,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback') {
     try {
-      // SQLite itself rolls back where the disk is full or broken.
+      // SQLite itself rolls back where the disk is full or fails.
       if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
       if (how === 'commit') this.#committed()
     } finally {
@@ -177,7 +177,7 @@ interface PreparedDatabase {
 }
 
 const preparedMax = 500
-/** Of each connection, once it is used: the inner pages of every index of a million songs. */
+/** For each connection: fits the inner pages of every index of a million songs. */
 const cacheKibibytes = 16_384
 
 function openSqlite(file: string, readOnly = false): PreparedDatabase {

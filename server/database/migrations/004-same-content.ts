@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Whether a file is in the library already is asked for every file that comes in. */
+/** For finding songs with the content of each uploaded file. */
 export const sameContent = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.createIndex('songs_of_content').on('songs').column('content_hash').execute()

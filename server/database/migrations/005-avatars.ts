@@ -6,7 +6,7 @@ interface Profiles {
   profiles: { id: string; username: string; display_name: string; search_text: string }
 }
 
-/** Own pictures of users, edits that notice each other, and a search through names in any script. */
+/** Avatars of users, versions for concurrent edits, and a search through names in any script. */
 export const avatars = (): Migration => ({
   async up(db: Kysely<Profiles>) {
     await db.schema.alterTable('profiles').addColumn('avatar_path', 'text').execute()

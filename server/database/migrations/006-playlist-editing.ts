@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What editing playlists asks for often: songs by title for the picker, and who uses a cover. */
+/** Indexes for editing playlists: songs by title for the picker, and the rows that use a cover. */
 export const playlistEditing = (): Migration => ({
   async up(db: Kysely<unknown>) {
     // A prefix, as in playlist-songs.repository.ts: PostgreSQL indexes no text of any length.

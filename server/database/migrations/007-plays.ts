@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Counts of plays, and how much there was of everything, day by day. */
+/** Counts of plays, and totals by day. */
 export const plays = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await createCountedListens(db)
@@ -62,7 +62,7 @@ async function createDays(db: Kysely<unknown>) {
     .execute()
 }
 
-/** An index for each period, so that the first of a list are read and nothing is sorted. */
+/** An index for each period, so that the top of a ranking is read without sorting. */
 async function createTops(db: Kysely<unknown>, { of, subjects }: { of: 'song' | 'playlist'; subjects: 'songs' | 'playlists' }) {
   const table = `${of}_tops`
   const id = `${of}_id`

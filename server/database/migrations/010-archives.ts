@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 
-/** Uploads may be archives. SQLite cannot change a check, so the table is written anew; nothing refers to it. */
+/** Uploads may be archives. SQLite cannot change a check constraint, so the table is rebuilt; nothing refers to it. */
 export const archives = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     const kinds = sql`kind in ('media', 'cover', 'captions', 'archive')`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 
-/** What visitors may see, and the columns that count where not every update does. */
+/** Public content, and its columns where not every update counts. */
 const watched: { table: string; columns?: readonly string[] }[] = [
   { table: 'songs' },
   { table: 'categories' },
@@ -13,7 +13,7 @@ const watched: { table: string; columns?: readonly string[] }[] = [
   { table: 'profiles', columns: ['username', 'display_name', 'avatar_path', 'avatar_url'] },
 ]
 
-/** One row that grows by every change of what visitors may see, in the transaction of the change: see library-version.ts. */
+/** One row, incremented with every change of public content, in the transaction of the change: see library-version.ts. */
 export const libraryVersion = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -37,8 +37,8 @@ async function watchOnSqlite(db: Kysely<unknown>, table: string, updates: string
 }
 
 /**
- * Deferred to the end of the transaction: whoever takes the row's lock then needs no other any more, so that two writers never wait
- * for each other. Only the first of a transaction's changes counts.
+ * Deferred to the end of the transaction (lock order): a transaction that locks this row needs no other lock afterwards, so two writers
+ * cannot deadlock. Only the first change of a transaction counts.
  */
 async function watchOnPostgres(db: Kysely<unknown>, table: string, updates: string) {
   await sql`create constraint trigger ${sql.ref(`library_version_${table}`)} after insert or ${sql.raw(updates)} or delete on ${sql.table(table)}

@@ -8,10 +8,10 @@ interface Counted {
   amount: string
 }
 
-/** Rows by the day they were made on, for what was added in a time. */
+/** Rows by the day of creation, for the number of rows added in a period. */
 const byDay = (what: string): Counted => ({ what: `${what}_of_day`, subject: 'substr(row.created_at, 1, 10)', amount: '1' })
 
-/** What is counted of each table, and the columns of it that may change. */
+/** The counts of each table, and the columns that may change. */
 const counted: { table: string; columns: string[]; counts: Counted[] }[] = [
   {
     table: 'songs',

@@ -8,7 +8,7 @@ import type { SongFile } from './media-import.repository.ts'
 
 export type GiveFile = ReturnType<typeof createGiveFile>
 
-/** Gives a song its file, unless somebody has edited the song since; `media` is null for a file that is back at its old place. */
+/** Attaches a file to a song, unless the song was edited since; `media` is null for a file that is back at its old place. */
 export const createGiveFile =
   ({ db }: { db: Db }, count: (tx: Repositories) => Promise<void>) =>
   async (song: SongFile, note: MediaImportNote, media: FoundFile | null): Promise<MediaImportLine> => {
@@ -22,19 +22,19 @@ export const createGiveFile =
       })
       return line(title, isWritten ? note : 'edited_by_other', song)
     } catch (error) {
-      // Another song has taken the file.
+      // Another song uses the file already.
       if (isUniqueViolation(error)) return line(title, 'edited_by_other', song)
       throw error
     }
   }
 
-/** What taking a file for this song needs to know of it. */
+/** The data of a song that storing a file for it needs. */
 export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) => ({
   title,
   wantsEmbeddedCover: cover_path === null && external_cover_url === null,
 })
 
-/** Marks a song whose file is nowhere to be found, so that lists say it too. */
+/** Marks a song whose file cannot be found, so that lists show it. */
 export async function markMissing({ db }: { db: Db }, song: SongFile): Promise<void> {
   if (song.is_file_missing) return
   await db.songs.updateFile(song, { is_file_missing: true })

@@ -34,19 +34,19 @@ interface Taken {
   wantsEmbeddedCover: boolean
 }
 
-/** One file that may become a song. */
+/** A file that may become a song. */
 interface Candidate {
-  /** As the result names it. */
+  /** Its name in the result. */
   subject: string
   title: string
   folders: string[]
-  /** Makes the file the song's own. */
+  /** Stores the file for a song. */
   take(media: ProbedMedia, o: Taken): Promise<FoundFile | null>
-  /** Whether taking it copies it. */
+  /** Whether storing it copies it. */
   isCopied: boolean
 }
 
-/** What is known of one file before anything is written into the database. */
+/** Data of one file that is collected before the database is written. */
 type Prepared = { line: MediaImportLine | null } | Restoration | { song: PreparedSong }
 
 interface Restoration {
@@ -65,9 +65,9 @@ const songsAtOnce = 50
 const writeEveryMilliseconds = 250
 
 /**
- * Data Migration: media of the import folder is copied in, media of the storage that no song uses is taken where it is. Several files are
- * read and stored at once; then their songs are written in one transaction, in the order of the files. Files are stored before the row that
- * names them, and what has the content of a song is left out: so a run may be cut off anywhere, and the next one completes it.
+ * Data Migration: copies media of the import folder into the storage, and links media of the storage that no song uses. Several files are
+ * read and stored at once; then their songs are written in one transaction, in the order of the files. Files are stored before the rows
+ * that name them, and content that the library has is skipped: so a run may be interrupted at any point, and the next one completes it.
  */
 export function createDataMigration({ importFolder, ...deps }: MediaImportDeps & { importFolder: string | null }) {
   const { db, storage, found } = deps
@@ -100,7 +100,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       )
     }
 
-  /** Writes and reports what was prepared, in this order: many songs in one transaction, because each costs a write to the disk. */
+  /** Writes and reports prepared songs, in this order: many in one transaction, because each costs a write to the disk. */
   async function finish(groups: AsyncIterable<readonly Prepared[]>, insert: Insert, run: MediaImportRun): Promise<void> {
     let waiting: Exclude<Prepared, Restoration>[] = []
     let writtenAt = performance.now()
@@ -122,7 +122,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     await write()
   }
 
-  /** What waits for the trash is no new song. */
+  /** Discarded files that wait for the trash are no new songs. */
   async function isFree(key: string): Promise<boolean> {
     return !(await db.mediaImport.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))
   }
@@ -158,7 +158,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     signal.throwIfAborted()
     if (!found.hasMediaSignature(key)) return { line: line(key, 'not_media') }
     const uploadId = uploadIdIn(key)
-    // In this order: an upload that is gone has become a song before.
+    // In this order: an upload that is missing has become a song before.
     if (uploadId && (await db.mediaImport.isArriving(uploadId))) return { line: line(key, 'upload_in_progress') }
     if (!(await isFree(key))) return { line: null }
     return storage.withFile(key, async (path) =>
@@ -196,7 +196,9 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     }
   }
 
-  /** The song of this content that lacks its file, if there is one: it gets this one, instead of a second song being made. */
+  /**
+   * The song with this content whose file is missing, if there is one: the file is attached to it instead of a second song being created.
+   */
   async function withoutFile(same: { id: string; media_path: string | null }[]): Promise<SongFile | null> {
     for (const { id, media_path: key } of same)
       if (key !== null && !(await storage.stat(key))) return (await db.mediaImport.findFile(id)) ?? null
@@ -212,7 +214,7 @@ interface MigrationContext {
 
 type Insert = ReturnType<typeof createInsert>
 
-/** Writes new songs in one transaction; of several files with the same content only the first becomes one. */
+/** Inserts new songs in one transaction; of several files with the same content only the first becomes one. */
 const createInsert =
   ({ db, storage }: MediaImportDeps, count: (tx: Repositories, inserted: number) => Promise<void>) =>
   async (songs: readonly PreparedSong[]): Promise<MediaImportLine[]> => {
@@ -224,7 +226,7 @@ const createInsert =
       if (inserted > 0) await count(tx, inserted)
       return written
     })
-    // What was copied for nothing would be a song of its own to the next run.
+    // A copy that became no song would be imported by the next run.
     for (const [index, { media, isCopied }] of songs.entries())
       if (isCopied && lines[index]?.note === 'same_content' && !(await db.mediaImport.isMediaPathUsed(media.mediaPath)))
         await storage.trash(media.mediaPath)

@@ -14,14 +14,14 @@ interface ResolvedAddress {
   family: number
 }
 
-/** How the server reaches other servers. Tests put their own in; nothing in the environment can. */
+/** Access to other servers. Tests substitute it; nothing in the environment can. */
 export interface Outgoing {
   /** All addresses of a host name. */
   resolve(host: string): Promise<ResolvedAddress[]>
   isAllowed(address: string): boolean
-  /** Without a byte for this long, it is given up. */
+  /** Idle timeout: aborts when no byte arrives for this long. */
   silenceMilliseconds: number
-  /** One file, with all its redirects, takes no longer. */
+  /** Total timeout of one file, with all its redirects. */
   totalMilliseconds: number
 }
 
@@ -47,9 +47,9 @@ const redirectStatuses = [301, 302, 303, 307, 308]
 export type FetchExternalFile = ReturnType<typeof createFetchExternalFile>
 
 /**
- * Writes the file behind an http(s) address to a local path. Only from public addresses: each hop's name is resolved once, all of
- * its addresses are checked, and the connection goes to the address that was checked, so that no name can mean another one in
- * between. Throws FetchRejected, StorageError, and the signal's reason.
+ * Downloads an http(s) address to a local path, from public addresses only (no SSRF): each hop's name is resolved once, all its addresses
+ * are checked, and the connection goes to the checked address, so that DNS rebinding has no effect. Throws FetchRejected, StorageError, and
+ * the signal's reason.
  */
 export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: number } & Partial<Outgoing>) {
   const { resolve: resolveHost, isAllowed, silenceMilliseconds, totalMilliseconds } = { ...outgoing, ...overrides }
@@ -96,7 +96,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
     const toChecked: LookupFunction = (_host, options, done) => (options.all ? done(null, [to]) : done(null, to.address, to.family))
     return new Promise((resolve, reject) => {
       let answer: IncomingMessage | null = null
-      // A connection of its own: one that is kept open may have been made before this name was checked.
+      // No connection reuse: a pooled one may have been made before this name was checked.
       const sent = request(url, {
         lookup: toChecked,
         agent: false,
@@ -117,7 +117,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
       answer.destroy()
       throw new FetchRejected('too_large')
     }
-    // What goes wrong on the way here is a FetchRejected by then, so any other error is the disk's.
+    // Network errors are FetchRejected by now, so any other error is the disk's.
     await guarded(() => pipeline(answer, bounded, createWriteStream(path, { flags: 'wx' }), { signal }))
   }
 
@@ -135,7 +135,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
   }
 }
 
-/** Looking up a name cannot be stopped, only left alone. */
+/** A DNS lookup cannot be cancelled, only abandoned. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
 

@@ -17,8 +17,8 @@ import { mediaKeys } from './stored-media.ts'
 const songsAtOnce = 500
 
 /**
- * Fix Broken URLs: gives songs whose file is missing the one that the storage still has, and takes external files in where that is
- * wanted. It says what it could not mend, and deletes nothing.
+ * Fix Broken URLs: reattaches files that the storage still has to songs whose file is missing, and copies external files in where
+ * requested. Reports what it could not fix, and deletes nothing.
  */
 export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDeps) {
   const { db, storage, found, fetchExternalFile, temporaryPath } = deps
@@ -60,7 +60,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     const { media_path: mediaPath, external_url: address, title } = song
     if (mediaPath !== null) {
       const isThere = (await storage.stat(mediaPath)) !== null
-      // Somebody may have put it back since the survey.
+      // It may have been put back since the survey.
       if (isThere && !song.is_file_missing) return null
       if (isThere || (await isRestored(mediaPath))) return takeBack(song, mediaPath, isThere ? 'relinked' : 'restored', look)
     }
@@ -78,7 +78,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)
   }
 
-  /** The file is at its old place. Of a song that is marked as without one, nothing is known of it. */
+  /** The file is at its old place. It was not read when its song was marked as missing. */
   async function takeBack(
     song: SongFile,
     key: string,
@@ -100,7 +100,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     }
   }
 
-  /** Null where the object is not what the song plays. */
+  /** Null where the object is not the song's file. */
   async function linkInPlace(song: SongFile, key: string, signal: AbortSignal): Promise<FoundFile | null> {
     try {
       return await storage.withFile(key, async (path) => {
@@ -124,7 +124,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       const stored = await found.copyIn(path, media, { ...foundFor(song), contentHash, categoryName: song.category_name, signal })
       if (!stored) return line(song.title, 'changed_during_read', song)
       const result = await give(song, 'copied', stored)
-      // Else Data Migration would make a song of its own from it.
+      // Else Data Migration would create another song from it.
       if (result.outcome !== 'successful' && !(await db.mediaImport.isMediaPathUsed(stored.mediaPath)))
         await storage.trash(stored.mediaPath)
       return result
@@ -140,7 +140,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
 
 export interface FixDeps {
   fetchExternalFile: FetchExternalFile
-  /** Where a file may be put that is removed in the end, by a crash's clean-up too. */
+  /** For temporary files, which are removed in the end, by clean-up after a crash too. */
   temporaryPath(): string
 }
 

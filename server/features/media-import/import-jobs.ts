@@ -9,15 +9,15 @@ import type { ReportFailure } from '#server/logger.ts'
 
 export type MediaImportKind = 'migration' | 'url-fixes'
 
-/** What a running job reports, and is told. */
+/** The interface between a running job and its runner. */
 export interface MediaImportRun {
-  /** How many files or songs there are to look at. */
+  /** Sets the number of files or songs to process. */
   expect(total: number): void
-  /** One more was looked at; null where there is nothing to say about it. Throws what ends the run. */
+  /** Reports one more as processed; null where there is no message about it. Throws what ends the run. */
   looked(line: MediaImportLine | null): void
-  /** How many were successful so far. */
+  /** Number of successes so far. */
   successful(): number
-  /** Aborted when the server stops. Whatever moment that is, what is in the library then is whole. */
+  /** Aborted when the server stops. The library is consistent at any moment. */
   signal: AbortSignal
 }
 
@@ -31,12 +31,12 @@ interface Shown extends Omit<MediaImportJob, 'results'> {
 interface Running {
   kind: MediaImportKind
   shown: Shown
-  /** Those that are not stored yet. */
+  /** Lines that are not stored yet. */
   newLines: MediaImportLine[]
   lineCount: number
-  /** How far it was, lately. */
+  /** Recent progress, for the rate. */
   samples: { at: number; looked: number }[]
-  /** Why it must not go on. */
+  /** The error that ends it. */
   ending: 'maintenance' | 'unavailable' | null
   ended: Promise<void>
 }
@@ -54,13 +54,12 @@ interface Deps {
 const lockName = 'intake'
 const failure = 'bringing songs in failed'
 const reportEveryMilliseconds = 500
-/** Older progress says nothing about what is left: files that the library has already pass faster. */
+/** Older progress does not predict the rest: files that the library has already are faster. */
 const recentMilliseconds = 10_000
 
 /**
- * Long work that nobody has to wait for: it runs in one process, one piece at a time because all of it gives files to songs, and the
- * latest run of each kind can be asked about in every process (job-jobProgress.ts). A run that is cut off is simply started again, and finds
- * done what was done.
+ * Background jobs that write files and songs: one at a time, in one process. The progress of the latest run of each kind can be read in
+ * every process (database/job-progress.ts). An interrupted run is started again, and skips what is done.
  */
 export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClosed }: Deps) {
   const stopping = new AbortController()
@@ -123,7 +122,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
     return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
   }
 
-  /** The lock, or what runs already and is the same. What has just ended holds the lock for a moment longer. */
+  /** The lock, or the running job if it is the same. A job that has just ended holds the lock for a moment longer. */
   async function startOrJoin(kind: MediaImportKind, options: string): Promise<AcquiredLock | Shown> {
     const lost = () => {
       if (running) running.ending = 'unavailable'
@@ -139,7 +138,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
   }
 
   return {
-    /** `options` is what two runs must agree in to be the same one. Throws job_running beside any other run. */
+    /** Two runs are the same if their `options` are equal. Throws job_running beside any other run. */
     async start(kind: MediaImportKind, options: string, work: MediaImportWork): Promise<MediaImportJob> {
       if (stopping.signal.aborted) throw new AppError('unavailable')
       const lock = await startOrJoin(kind, options)
@@ -171,7 +170,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
       )
     },
 
-    /** Ends what runs, soon, and lets nothing new begin. Resolves when nothing uses database and storage any more. */
+    /** Ends the running job soon, and lets none start. Resolves when none uses database and storage any more. */
     async stop(): Promise<void> {
       stopping.abort()
       await running?.ended

@@ -34,7 +34,7 @@ export const line = (subject: string, note: MediaImportNote, song: MediaImportLi
   song: song && { id: song.id, title: song.title },
 })
 
-/** What is wrong with one media file; null for any other error, which ends the run. */
+/** The note for an error about one media file; null for any other error, which ends the run. */
 export function mediaFault(error: unknown): MediaImportNote | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'wrong_media_type' || error.code === 'unreadable_media') return error.code

@@ -15,7 +15,7 @@ export type CategoryChooser = ReturnType<typeof createCategoryChooser>
 const restName = 'Imported'
 const restColor = '#6e7067'
 
-/** For one run: the category of a file by the folders that it lies in. */
+/** For one run: chooses the category of a file by its folders. */
 export function createCategoryChooser(deps: {
   db: Db
   categories: Pick<CategoriesService, 'create'>
@@ -26,7 +26,7 @@ export function createCategoryChooser(deps: {
   let active: Promise<Chosen[]> | null = null
   let rest: Promise<Chosen> | null = null
 
-  /** Made when it is missing; an inactive one serves, because a second of its name cannot be. */
+  /** Created when it is missing; an inactive one is used, because names are unique. */
   async function restCategory(): Promise<Chosen> {
     const known = await db.mediaImport.findCategoryByKey(fold(restName))
     if (known) return known
@@ -40,7 +40,7 @@ export function createCategoryChooser(deps: {
     }
   }
 
-  /** The nearest folder that has the name of an active category decides; 'Imported' where none does. */
+  /** The nearest folder with the name of an active category decides; 'Imported' where none has one. */
   return async (folders: readonly string[]): Promise<Chosen> => {
     active ??= db.categories.listActive()
     for (const folder of folders.toReversed()) {

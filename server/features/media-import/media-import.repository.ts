@@ -3,9 +3,9 @@ import type { Handle } from '#server/database/database.ts'
 export type MediaImportRepository = ReturnType<typeof createMediaImportRepository>
 export type SongFile = Awaited<ReturnType<MediaImportRepository['listFiles']>>[number]
 
-/** What bringing songs in and mending their files asks the library. Writing goes through songs.repository.ts. */
+/** Queries of imports and of Fix Broken URLs. Writes go through songs.repository.ts. */
 export const createMediaImportRepository = (db: Handle) => ({
-  /** Songs whose file is this one (SHA-256, hex), as it is stored or as it came, the oldest first; there may be several. */
+  /** Songs with this content (SHA-256 of the stored file or of the original, hex), oldest first; there may be several. */
   listByContent: (contentHash: string) =>
     db
       .selectFrom('songs')
@@ -28,7 +28,7 @@ export const createMediaImportRepository = (db: Handle) => ({
 
   findFile: (id: string) => files(db).where('songs.id', '=', id).executeTakeFirst(),
 
-  /** Whatever its state: a category by its folded name. */
+  /** A category by its folded name, active or not. */
   findCategoryByKey: (nameKey: string) =>
     db.selectFrom('categories').select(['id', 'name']).where('name_key', '=', nameKey).executeTakeFirst(),
 })

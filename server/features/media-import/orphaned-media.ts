@@ -5,7 +5,7 @@ import { uploadIdIn } from './stored-media.ts'
 
 export type OrphanedMedia = ReturnType<typeof createOrphanedMedia>
 
-/** Stored media that no song uses (key -> size in bytes), and which song it may belong to. */
+/** Stored media that no song uses (key -> size in bytes), and the song it may belong to. */
 export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: Storage; intake(): MediaImportRepository }) {
   const bySize = Map.groupBy(keys.keys(), (key) => keys.get(key))
   const byStem = Map.groupBy(keys.keys(), (key) => nameOf(stemOf(key)))
@@ -26,14 +26,14 @@ export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: 
   }
 
   return {
-    /** The same content first, then the same name: of a missing file without its folder and ending, of an external one with its path. */
+    /** By content first, then by name: of a missing file without its folder and extension, of an external one with its path. */
     async *candidatesFor(song: SongFile, signal: AbortSignal): AsyncGenerator<string> {
       const sameSize = song.size_bytes === null ? [] : (bySize.get(Number(song.size_bytes)) ?? [])
       for (const key of sameSize) if ((await isOrphaned(key)) && (await hasContent(key, song.content_hash, signal))) yield key
       const named = byStem.get(nameOf(stemOf(pathOf(song)))) ?? []
       const likely = song.external_url === null ? named : named.filter((key) => endsWithPath(pathOf(song), key))
       const [only, ...others] = likely.filter((key) => keys.has(key))
-      // Of several by one name nobody knows which is meant.
+      // Several with one name are ambiguous.
       if (only && others.length === 0 && (await isOrphaned(only))) yield only
     },
 

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** Of the IPv6 space only this much has been given out to the internet; all else is special, or stands for an IPv4 address. */
+/** The part of the IPv6 space that is allocated to the internet; the rest is special, or embeds an IPv4 address. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address (as text) is one of the open internet: not private, loopback, link-local, multicast, reserved, nor an IPv6
- * form of such an IPv4 address.
+ * Whether an IP address (as text) is public: not private, loopback, link-local, multicast, reserved, nor an IPv6 form of such an IPv4
+ * address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

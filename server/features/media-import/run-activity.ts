@@ -4,8 +4,8 @@ import { newId } from '#server/database/ids.ts'
 import type { Repositories } from '#server/repositories.ts'
 
 /**
- * One entry of the log for a whole run. Call it in the transaction of each change with the number of changes, that one included: so
- * the log says what was done even of a run that was cut off.
+ * One activity entry for a whole run. Call it in the transaction of each change with the number of changes so far, that one included: so
+ * the entry is right even for an interrupted run.
  */
 export function createRunActivity(actor: Viewer, action: ActivityAction) {
   const id = newId()

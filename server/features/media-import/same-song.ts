@@ -3,7 +3,7 @@ import type { Inspection } from '#contract/uploads.ts'
 import { mayHear } from '#server/features/songs/song-audience.ts'
 import type { Db } from '#server/repositories.ts'
 
-/** Tells which song of the library has the very same content, of those that the viewer may hear. One whose file is missing has none. */
+/** Finds the song with the same content among those that the viewer may hear. One whose file is missing is ignored. */
 export const createSameSong =
   (db: Db) =>
   async (contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']> => {

@@ -18,20 +18,20 @@ type Found = Audience & Pick<ServedFile, 'mimeType' | 'title' | 'durationSeconds
 
 interface MediaDeps {
   storage: Storage
-  /** Sends bytes where it can; null where only `storage.read` does. */
+  /** The fast path for bytes; null where only `storage.read` is available. */
   delivery: Delivery | null
-  /** Where else the bytes of songs are had; null where only here. */
+  /** Redirects to signed addresses of the storage; null where bytes are only served from here. */
   redirectOf: ((served: ServedFile) => Redirect) | null
-  /** Whether a CDN keeps what everyone may have. */
+  /** Whether a CDN caches public media. */
   isBehindCdn: boolean
   libraryVersion: Pick<LibraryVersion, 'recent'>
-  /** Whether maintenance has closed the site for visitors. */
+  /** Whether maintenance mode closes the site to visitors. */
   isClosed(): Promise<boolean>
   /** The song that uses the media at this storage key; null where none does. */
   findMedia(mediaPath: string): Promise<Found | null>
   /** The same for captions. */
   findCaptions(captionsPath: string): Promise<Audience | null>
-  /** Who may see the cover with this storage key (without `-{width}.{ext}`), where not everybody may. */
+  /** Who may see the cover with this storage key (without `-{width}.{ext}`), where it is not public. */
   findHiddenCover(coverPath: string): Promise<Audience | null>
 }
 
@@ -73,7 +73,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
         return reply.header('cache-control', cacheControl).redirect(address, 302)
       }
       if (!delivery) return sendPlainly(request, reply, served)
-      // Other spellings of the address are served, but not remembered: there is no end of them.
+      // Equivalent spellings of the address are served, but not cached: their number is unlimited.
       const address = o.prefix + key
       const isOpen = request.raw.url === address && isForEveryone(found) && !(await isClosed())
       if (isOpen) delivery.remember(address, served, version)

@@ -2,11 +2,11 @@ import { type S3Location, signedAddress } from '#server/storage/s3-signed-addres
 import type { ServedFile } from './delivery/delivery.ts'
 import { dispositionOf } from './media-headers.ts'
 
-/** Who asks within one such stretch gets the same address, so that caches know it. */
+/** Requests within one such period get the same address, so that caches recognize it. */
 const roundedMilliseconds = 3_600_000
-/** A song that is paused may go on for three hours at least. */
+/** A song that is paused may be resumed for at least three hours. */
 const lifeSeconds = 4 * 3_600
-/** How long a browser takes the next listen straight there: far less than an address that it was given still holds. */
+/** How long browsers cache the redirect: far less than the signed address is valid. */
 const redirectSeconds = 600
 
 export interface Redirect {
@@ -14,7 +14,7 @@ export interface Redirect {
   cacheControl: string
 }
 
-/** Where S3 itself sends a file that everyone may have, with the type and the name that this server gives it. */
+/** The address at which S3 itself serves a public file, with the content type and file name that this server gives it. */
 export const createRedirects =
   (location: S3Location) =>
   ({ key, title, mimeType, cacheControl }: ServedFile): Redirect => ({

@@ -9,15 +9,15 @@ import type { Bucket } from '#server/storage/s3-bucket.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import type { Staging } from './staging.ts'
 
-/** Each that arrives is held in memory until it is whole. */
+/** Each part is held in memory until it is complete. */
 const chunkBytes = 2 * 1024 * 1024
 const folder = '~staging/'
-/** Says that there is an upload of which nothing has come yet. */
+/** Marks an upload that has no bytes yet. */
 const mark = 'begun'
 
 /**
- * Staging that several machines share: whichever is asked goes on with an upload. What arrives is stored in pieces, each under the place in
- * the file where it begins; whoever needs the file has its pieces copied to one in `workFolder`.
+ * Staging shared by several machines: any of them continues an upload. Received bytes are stored as parts named by their offset; to read
+ * the file, its parts are copied to one in `workFolder`.
  */
 export function createBucketStaging(bucket: Bucket, workFolder: string): Staging {
   const appending = new Map<string, Promise<unknown>>()
@@ -35,7 +35,7 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
     return end
   }
 
-  /** What lies there, in the order of the file. A piece that was sent twice may reach into the next one: that is left out. */
+  /** The stored parts, in the order of the file. A part that was sent twice may overlap the next one: the overlap is skipped. */
   async function chunksOf(id: string) {
     const found = new Map<number, { name: string; sizeBytes: number }>()
     let touchedAt: Date | null = null
@@ -100,7 +100,7 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
   }
 }
 
-/** The bytes as far as they come; that they broke off is told afterwards, once they are kept. */
+/** Yields bytes until the stream breaks off; its error is thrown afterwards, once they are stored. */
 function untilBroken(source: AsyncIterable<Uint8Array>) {
   let failure: { error: unknown } | null = null
   async function* bytes() {

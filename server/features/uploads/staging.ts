@@ -2,18 +2,18 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { absent, guarded, hasCode, makeRootFolder, syncFolder } from '#server/storage/durable-files.ts'
 
-/** Files that are still arriving, or wait to be taken, each under the id of its upload. Throws StorageError. */
+/** Files of uploads that are incomplete or not consumed yet, each under the id of its upload. Throws StorageError. */
 export interface Staging {
-  /** Makes an empty file; durable when it resolves. */
+  /** Creates an empty file; durable when it resolves. */
   create(id: string): Promise<void>
   /**
-   * Writes from `offset` on and answers the new length; durable when it resolves. When the bytes break off, those that came are
-   * kept, durably too, and the error passes.
+   * Writes from `offset` on and returns the new length; durable when it resolves. When the stream breaks off, the bytes received so far are
+   * kept, durably too, and the error is rethrown.
    */
   append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number>
-  /** Null for no such file. Never answers in the middle of an `append`. */
+  /** Null for no such file. Waits for a running `append`. */
   facts(id: string): Promise<{ sizeBytes: number; touchedAt: Date } | null>
-  /** Runs `work` on a local file that has what arrived, and must not be changed. Throws what `work` throws. */
+  /** Runs `work` on a local, read-only file with the bytes received so far. Throws what `work` throws. */
   withFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T>
   /** A missing file is no error. */
   remove(id: string): Promise<void>

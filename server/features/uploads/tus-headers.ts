@@ -5,7 +5,7 @@ import { cleanText } from '#server/clean-text.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadRow } from './uploads.repository.ts'
 
-/** What a creation request announces. */
+/** The metadata of a creation request. */
 export interface UploadAnnouncement {
   kind: UploadKind
   fileName: string

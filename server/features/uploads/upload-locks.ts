@@ -12,7 +12,7 @@ interface Waiter {
 interface Held {
   requestRelease: RequestRelease
   waiting: Waiter[]
-  /** The lock on what other processes do. */
+  /** The database lock against other processes. */
   shared: AcquiredLock | null
 }
 
@@ -24,14 +24,14 @@ interface HoldOptions {
   /** Called when another process or request waits for the lock: the work should end soon. */
   requestRelease?: RequestRelease
   timeoutMilliseconds?: number
-  /** Ends the wait, as when the client has left. */
+  /** Aborts the wait, as when the client has disconnected. */
   signal?: AbortSignal
 }
 
 /**
- * A mutex for each upload: a request that receives bytes, or a song being created from them, in whichever process. First come, first
- * served within a process. A new waiter asks the holder to end, because after a lost connection the holder may be a request that will
- * never receive another byte.
+ * A mutex for each upload: held by a request that receives bytes, or while a song is created from them, in any process. First come, first
+ * served within a process. A new waiter asks the holder to end, because after a lost connection the holder may be a request that will never
+ * receive another byte.
  */
 export class UploadLocks {
   readonly #held = new Map<string, Held>()
@@ -41,7 +41,7 @@ export class UploadLocks {
     this.#shared = shared
   }
 
-  /** Throws unavailable when the lock does not come free in time, and what `work` throws. */
+  /** Throws unavailable when the lock times out, and what `work` throws. */
   async hold<T>(id: string, work: () => Promise<T>, options: HoldOptions = {}): Promise<T> {
     const { requestRelease = () => {}, timeoutMilliseconds = workMilliseconds, signal } = options
     await this.#acquire(id, requestRelease, timeoutMilliseconds, signal)
@@ -52,17 +52,17 @@ export class UploadLocks {
     }
   }
 
-  /** Whether somebody has it, in whichever process. */
+  /** Whether any process holds it. */
   async isHeld(id: string): Promise<boolean> {
     return this.#held.has(id) || this.#shared.isHeld(sharedName(id))
   }
 
-  /** How many this process has. */
+  /** Number of locks that this process holds. */
   count(): number {
     return this.#held.size
   }
 
-  /** Throws unavailable when the lock does not come free in time. */
+  /** Throws unavailable when the lock times out. */
   async #acquire(id: string, requestRelease: RequestRelease, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
     const until = Date.now() + timeoutMilliseconds
     await this.#acquireHere(id, requestRelease, timeoutMilliseconds, signal)

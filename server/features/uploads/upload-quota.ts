@@ -7,22 +7,22 @@ import type { UploadsRepository } from './uploads.repository.ts'
 
 /** Media, cover and captions each count as one. */
 const openMax = 20
-/** Of the largest file that the account may send. */
+/** Multiples of the largest file that the account may send. */
 const openFilesOfFullSize = 10
 const startedPerHour = 200
 
 export type UploadQuota = ReturnType<typeof createUploadQuota>
 
 /**
- * What a listener may have under way at once, and begin within an hour: nobody fills the disk with files that never become songs.
- * Administrators have no quota.
+ * Limits what a listener may have under way at once, and start within an hour, so that uploads that never become songs cannot fill the
+ * disk. Administrators have no quota.
  */
 export function createUploadQuota(deps: {
   repository: Pick<UploadsRepository, 'sumOpen'>
   /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
   maxMediaMegabytes(viewer: Viewer): Promise<number>
   rateLimits: RateLimits
-  /** One creation of an account after the other: of two at once, both would find room for one. */
+  /** Serializes the creations of an account: two at once would both find room for one. */
   turns: UploadLocks
 }) {
   const begun = deps.rateLimits({ keyPrefix: 'uploads', points: startedPerHour, duration: 3_600 })
@@ -38,7 +38,7 @@ export function createUploadQuota(deps: {
   }
 
   return {
-    /** Runs `create`, which makes the upload's row, where there is room. Throws too_many_uploads. */
+    /** Runs `create`, which inserts the upload's row, where the quota allows it. Throws too_many_uploads. */
     whileWithin: async <T>(viewer: Viewer, sizeBytes: number, create: () => Promise<T>): Promise<T> => {
       if (viewer.role === 'admin') return create()
       return deps.turns.hold(viewer.profileId, async () => {

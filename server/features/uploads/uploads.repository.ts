@@ -12,10 +12,10 @@ export const createUploadsRepository = (db: Handle) => ({
 
   setInspection: (id: string, inspection: string) => db.updateTable('uploads').set({ inspection }).where('id', '=', id).execute(),
 
-  /** Once a file has come whose length was not known before. */
+  /** Set at the end of a file whose length was not known before. */
   setSize: (id: string, sizeBytes: number) => db.updateTable('uploads').set({ size_bytes: sizeBytes }).where('id', '=', id).execute(),
 
-  /** What an account has under way, finished and not yet taken included. */
+  /** An account's uploads that are not consumed yet, finished ones included. */
   async sumOpen(profileId: string): Promise<{ count: number; bytes: number }> {
     const { count, bytes } = await db
       .selectFrom('uploads')

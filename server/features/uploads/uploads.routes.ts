@@ -24,18 +24,18 @@ export const uploadsRoutes = ({ library, findSameSong, playability }: Inspection
   }) satisfies Partial<Handlers>
 
 interface InspectionDeps {
-  /** The media library, as far as it is needed here: it depends on uploads itself. */
+  /** The part of the media library that is needed here: it depends on uploads itself. */
   library: { inspect(uploadId: string, profileId: string): Promise<InspectedMedia> }
   /** A song with this content that `viewer` may hear. */
   findSameSong(contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']>
-  /** Which browsers play such a file, and what is made for the others. */
+  /** Which browsers play such a file, and which rendition is made for the others. */
   playability(details: MediaDetails): Promise<Playability>
 }
 
 interface UploadDeps {
   uploads: UploadsService
   quota: UploadQuota
-  /** '' or the path under which the site is reached. */
+  /** '' or the base path of the site. */
   basePath: string
   /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
   maxMediaMegabytes(viewer: Viewer): Promise<number>
@@ -43,15 +43,15 @@ interface UploadDeps {
 
 const address = '/api/uploads'
 const tusVersion = '1.0.0'
-/** Not: creation-defer-length (quotas count what is announced), concatenation, checksum, expiration. */
+/** Not supported: creation-defer-length (quotas need the announced length), concatenation, checksum, expiration. */
 const tusExtensions = 'creation,creation-with-upload,termination'
 const bytesType = 'application/offset+octet-stream'
-/** A request waits that long for another one to let go of its upload. */
+/** How long a request waits for another one to release its upload. */
 const lockMilliseconds = 20_000
 
 type Resuming = FastifyRequest<{ Params: { id: string } }>
 
-/** The tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0). Bytes are on the disk before they are acknowledged. */
+/** The tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0). Bytes are durable before they are acknowledged. */
 export async function registerUploads(app: FastifyInstance, { uploads, quota, basePath, maxMediaMegabytes }: UploadDeps) {
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const viewer = requireViewer(request)
@@ -92,7 +92,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     return reply.code(204).send()
   }
 
-  /** To everyone else an upload does not exist. */
+  /** Other accounts get not_found. */
   async function ownUpload(request: Resuming): Promise<UploadRow> {
     const { id } = request.params
     const { profileId } = requireViewer(request)
@@ -124,10 +124,10 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     }
   }
 
-  /** Gives the new offset. Bytes that came before a connection breaks stay. */
+  /** Returns the new offset. Bytes received before a connection breaks are kept. */
   async function receive(id: string, offset: number, { headers }: FastifyRequest, body: DetachedBody): Promise<number> {
     const { size_bytes, offsetBytes } = await progressOf(id)
-    // The client has a stale view of the upload: it asks (HEAD), then goes on.
+    // The client's offset is stale: it sends HEAD, then continues.
     if (offset !== offsetBytes) throw new AppError('stale_version')
     const left = size_bytes - offset
     if (Number(headers['content-length'] ?? 0) > left) throw new AppError('upload_too_large')

@@ -6,14 +6,14 @@ import type { UploadRow, UploadsRepository } from './uploads.repository.ts'
 
 export type UploadsService = ReturnType<typeof createUploadsService>
 
-/** A finished upload, held: nobody else writes to it, takes it or removes it meanwhile. */
+/** A finished upload under its lock: nothing else writes to it, consumes it or removes it. */
 export interface LockedUpload extends UploadRow {
   path: string
 }
 
 const abandonedAfterMilliseconds = 24 * 3_600_000
 
-/** An upload is a row and a staged file. The row comes first and goes last, so that no file is ever without somebody to remove it. */
+/** An upload is a row and a staged file. The row is inserted first and deleted last, so that housekeeping finds every file. */
 export function createUploadsService({
   repository,
   staging,
@@ -48,8 +48,8 @@ export function createUploadsService({
     },
 
     /**
-     * Takes all bytes of a new upload at once, from where nothing can be resumed, and keeps their number as its size. Nothing stays of
-     * one that breaks off or grows beyond the limit (throws upload_too_large).
+     * Receives a whole new upload in one request that cannot be resumed, and stores its length as its size. One that breaks off or exceeds
+     * the limit (throws upload_too_large) is removed.
      */
     async fill(id: string, bytes: AsyncIterable<Uint8Array>, { limitMegabytes }: { limitMegabytes: number }): Promise<void> {
       try {
@@ -60,7 +60,7 @@ export function createUploadsService({
       }
     },
 
-    /** Null for an upload that does not exist or is somebody else's. */
+    /** Null for an upload that does not exist or belongs to another account. */
     async find(id: string, profileId: string): Promise<UploadRow | null> {
       const row = await repository.find(id)
       return row?.profile_id === profileId ? row : null
@@ -78,7 +78,7 @@ export function createUploadsService({
 
     setInspection: repository.setInspection,
 
-    /** Throws upload_missing (also for another kind, or somebody else's) and upload_incomplete. */
+    /** Throws upload_missing (also for another kind, or another account's) and upload_incomplete. */
     whileHeld: <T>(id: string, expected: { profileId: string; kind: UploadKind }, work: (upload: LockedUpload) => Promise<T>): Promise<T> =>
       locks.hold(id, async () => {
         const [row, facts] = [await repository.find(id), await staging.facts(id)]
@@ -87,7 +87,7 @@ export function createUploadsService({
         return staging.withFile(id, (path) => work({ ...row, path }))
       }),
 
-    /** Removes what nobody has touched for 24 hours, finished or not, files without a row included. Answers how many. */
+    /** Removes uploads without activity for 24 hours, finished or not, and files without a row. Returns how many. */
     async removeAbandoned(now: Date): Promise<number> {
       const limit = new Date(now.getTime() - abandonedAfterMilliseconds)
       const candidates = new Set([...(await repository.listIdsCreatedBefore(limit.toISOString())), ...(await staging.list())])

@@ -5,12 +5,12 @@ import { newId } from '#server/database/ids.ts'
 import type { UploadQuota } from './upload-quota.ts'
 import type { UploadsService } from './uploads.service.ts'
 
-/** Room for the texts and the lines between the parts of a form. */
+/** Allowance for the texts and part headers of a form. */
 const besidesFilesBytes = 100_000
 
 export type WholeUploads = ReturnType<typeof createWholeUploads>
 
-/** Uploads that come in one request, as from a plain form: nothing can be paused or resumed. */
+/** Uploads in a single request, as from a plain form: they cannot be paused or resumed. */
 export function createWholeUploads(deps: {
   uploads: UploadsService
   quota: UploadQuota
@@ -19,13 +19,15 @@ export function createWholeUploads(deps: {
 }) {
   const { uploads, quota, maxMediaMegabytes } = deps
   return {
-    /** Of the media file in a form of this viewer, and of the whole form. */
+    /** Largest media file in a form of this viewer, and largest form. */
     async limitsOf(viewer: Viewer): Promise<{ limitMegabytes: number; bytesMax: number }> {
       const limitMegabytes = await maxMediaMegabytes(viewer)
       return { limitMegabytes, bytesMax: (limitMegabytes + maxCoverMegabytes) * 1_000_000 + besidesFilesBytes }
     },
 
-    /** Gives the finished upload's id. Throws upload_too_large (details: limitMegabytes) and too_many_uploads, and leaves nothing then. */
+    /**
+     * Returns the finished upload's id. Throws upload_too_large (details: limitMegabytes) and too_many_uploads, and leaves nothing then.
+     */
     async receive(
       viewer: Viewer,
       o: { kind: 'media' | 'cover'; fileName: string; formBytes: number },
@@ -34,7 +36,7 @@ export function createWholeUploads(deps: {
       const id = newId()
       const { kind } = o
       const limitMegabytes = kind === 'cover' ? maxCoverMegabytes : await maxMediaMegabytes(viewer)
-      // The form says its own length at most; the file's is known at its end.
+      // The form announces its total length at most; the file's is known at its end.
       const sizeBytes = Math.min(o.formBytes || Number.POSITIVE_INFINITY, limitMegabytes * 1_000_000)
       const upload = { id, profileId: viewer.profileId, kind, fileName: cleanText(o.fileName) ?? kind, sizeBytes }
       await quota.whileWithin(viewer, sizeBytes, () => uploads.create(upload))

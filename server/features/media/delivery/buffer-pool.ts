@@ -1,4 +1,4 @@
-/** Buffers of one size that are used again and again. `kept` of those that nobody uses stay. */
+/** A pool of buffers of one size. At most `kept` unused buffers are retained. */
 export function createBufferPool(o: { bytes: number; kept: number }) {
   const free: Buffer[] = []
   let lent = 0
@@ -12,7 +12,7 @@ export function createBufferPool(o: { bytes: number; kept: number }) {
       lent--
       if (free.length < o.kept) free.push(buffer)
     },
-    /** How many are out. */
+    /** Number of buffers in use. */
     lent: () => lent,
   }
 }

@@ -3,14 +3,14 @@ import { createBufferPool } from './buffer-pool.ts'
 import type { OpenFile } from './open-files.ts'
 import { blockBytes, type Chunk, createSharedBlocks } from './shared-blocks.ts'
 
-/** Of a read for one listener only. */
+/** Size of a read for a single listener. */
 const exactBytes = 64 * 1024
 const idleBuffers = 64
-/** Blocks that are remembered to have been asked for once. */
+/** Capacity of the record of blocks requested once. */
 const touchedBlocks = 65_536
-/** The thread pool has four threads, and other work to do. */
+/** Concurrent reads: the thread pool has four threads, which other work needs too. */
 const bulkReadsAtOnce = 2
-/** More blocks than any file has. */
+/** Exceeds the number of blocks of any file. */
 const idsPerFile = 2 ** 24
 
 /** A part of a file, within one block: from `position` to before `end`. */
@@ -18,9 +18,9 @@ export interface Wanted {
   file: OpenFile
   position: number
   end: number
-  /** Somebody begins to read this block, and has not just read the bytes before within it. */
+  /** The listener starts to read this block, and has not just read the preceding bytes within it. */
   isEntered: boolean
-  /** Ahead of all that is not: a listener waits for the first byte. */
+  /** Prioritized: a listener waits for the first byte. */
   isUrgent: boolean
 }
 
@@ -28,18 +28,18 @@ export type ChunkDone = (error: Error | null, piece: Chunk | null) => void
 
 export type Pieces = ReturnType<typeof createPieces>
 
-/** The end of what may be asked for in one piece that begins at `position`: its block's, unless `end` comes first. */
+/** End of the longest chunk that may start at `position`: the end of its block, unless `end` comes first. */
 export const chunkEnd = (position: number, end: number): number => Math.min(end, position - (position % blockBytes) + blockBytes)
 
 /**
- * Pieces of files: from a block in memory where one is; else read, into a block for all where its second listener asks for it, and
- * otherwise, the exact bytes, into a buffer of a pool.
+ * Chunks of files: from a cached block where there is one; else read from disk, into a shared block at the second request for it, otherwise
+ * the exact bytes, into a pooled buffer.
  */
 export function createPieces({ sharedBytes }: { sharedBytes: number }) {
   const blocks = createSharedBlocks(sharedBytes)
   const buffers = createBufferPool({ bytes: exactBytes, kept: idleBuffers })
   const touched = new LRUCache<number, true>({ max: touchedBlocks })
-  /** Blocks on their way from the disk, and who waits for them. */
+  /** Blocks being read from disk, with the requests that wait for them. */
   const loading = new Map<number, { wanted: Wanted; done: ChunkDone }[]>()
   const bulk: (() => void)[] = []
   let bulkReads = 0
@@ -64,7 +64,7 @@ export function createPieces({ sharedBytes }: { sharedBytes: number }) {
 
   function readNow(wanted: Wanted, done: ChunkDone) {
     const id = blockId(wanted)
-    // Another may have brought it in while this one waited for its turn.
+    // Another request may have loaded it while this one was queued.
     const piece = find(wanted)
     if (piece) return done(null, piece)
     const others = loading.get(id)
@@ -88,7 +88,7 @@ export function createPieces({ sharedBytes }: { sharedBytes: number }) {
       loading.delete(id)
       if (error) blocks.giveBack(memory)
       else blocks.keep(id, memory)
-      // All of them before anyone goes on: what is in use is not evicted.
+      // Retain all of them before any request continues: blocks in use are not evicted.
       const pieces = waiting.map((one) => (error ? null : find(one.wanted)))
       for (const [index, one] of waiting.entries()) one.done(error, pieces[index] ?? null)
     })
@@ -110,9 +110,9 @@ export function createPieces({ sharedBytes }: { sharedBytes: number }) {
   }
 
   return {
-    /** What is in memory now, which costs nothing to get; null where it is not. */
+    /** The chunk if it is in memory, at no cost; else null. */
     find,
-    /** Reads what `find` does not have: at least one byte of it, as far as suits. */
+    /** Reads what `find` does not have: at least one byte of it, up to a convenient boundary. */
     read,
     usage: () => ({ blocks: blocks.usage(), buffersLent: buffers.lent(), loading: loading.size, bulkReads, bulkWaiting: bulk.length }),
   }
@@ -122,7 +122,7 @@ const blockStart = (position: number) => position - (position % blockBytes)
 const blockId = ({ file, position }: { file: OpenFile; position: number }) => file.id * idsPerFile + blockStart(position) / blockBytes
 const blockLength = ({ file, position }: Wanted) => Math.min(blockBytes, file.sizeBytes - blockStart(position))
 
-/** Keeps the file open until the read has ended, whoever leaves meanwhile. Less than asked for is an error: the file has shrunk. */
+/** Keeps the file open until the read has ended, even when the listener disconnects. A short read is an error: the file was truncated. */
 function readFully(file: OpenFile, bytes: Buffer, position: number, done: (error: Error | null) => void) {
   if (!file.use()) return done(new Error('The file is closed'))
   file.read(bytes, position, (error, bytesRead) => {

@@ -12,14 +12,14 @@ import { createMediaCache } from './media-cache.ts'
 import { createOpenFiles, type OpenFile, type Representation } from './open-files.ts'
 import { createTransfers } from './transfers.ts'
 
-/** A file as it is served to whoever may have it. */
+/** A file as it is served to those with access. */
 export interface ServedFile {
   key: string
   mimeType: string
   cacheControl: string
-  /** Names a saved copy; null where the name in the storage does. */
+  /** File name of a download; null to use the name in the storage. */
   title: string | null
-  /** Of what plays; null where it is unknown, or does not play. */
+  /** Of playable media; null where it is unknown or not applicable. */
   durationSeconds: number | null
 }
 
@@ -27,11 +27,11 @@ export type Delivery = NonNullable<ReturnType<typeof createDelivery>>
 
 export type DeliveryUsage = ReturnType<Delivery['usage']>
 
-/** Sends stored files fast: see README.md. Null where the storage cannot open objects. */
+/** The fast path for stored files: see README.md. Null where the storage cannot open objects. */
 export function createDelivery(deps: {
   storage: Storage
   libraryVersion: Pick<LibraryVersion, 'recent'>
-  /** How many processes share this machine's memory. */
+  /** Number of processes that share this machine's memory. */
   processes?: number
   limits?: Partial<DeliveryLimits> | undefined
   reportFailure: (error: unknown) => void
@@ -46,7 +46,7 @@ export function createDelivery(deps: {
   const known = createMediaCache<ServedFile>(libraryVersion, limits.cachedAddresses)
 
   async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
-    // Of several requests that a client sends ahead, each is begun when its turn to be answered has come.
+    // Pipelined requests: each is started when it is next to be answered.
     if (!response.socket) await new Promise((resolve) => response.once('socket', resolve))
     for (;;) {
       const file = await files.get(served.key, served.mimeType)
@@ -68,12 +68,12 @@ export function createDelivery(deps: {
 
   return {
     /**
-     * Answers a GET for bytes of a file (200 and 206), without anybody's help from then on. False for everything else, with nothing
-     * done: HEAD, what the listener has already, what cannot be, a file that is not there.
+     * Responds to a GET for bytes of a file (200 and 206), with no further help. Returns false without side effects for everything else:
+     * HEAD, conditional requests that match, unsatisfiable ranges, missing files.
      */
     send,
 
-    /** The same for what `remember` was told is at `address`; at once where its file has lately been looked at. */
+    /** The same for what `remember` stored for `address`; synchronously where the file was checked within the last second. */
     sendCached(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
       const served = request.method === 'GET' ? known.find(address) : undefined
       if (!served) return false
@@ -84,7 +84,7 @@ export function createDelivery(deps: {
       return isSent
     },
 
-    /** Everyone may have `served` at `address`, in the state of the library that `version` names or a later one. */
+    /** Caches that `served` is public at `address`, in the state of the library that `version` names or a later one. */
     remember: known.remember,
 
     close: files.close,
@@ -98,7 +98,7 @@ export function createDelivery(deps: {
   }
 }
 
-/** What of `file` the request is to get; null where that is not a body. */
+/** The part of `file` that the request is to get; null where the response has no body. */
 function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: ServedFile) {
   if (method !== 'GET') return null
   const isPlayed = dependsOnPlayer(served.mimeType) && isForPlayer(headers['sec-fetch-dest'])

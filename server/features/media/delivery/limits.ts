@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 
-/** How much delivery may use. Sizes in bytes. */
+/** Resource limits of delivery. Sizes in bytes. */
 export interface DeliveryLimits {
-  /** Files kept open for who comes next. Those that are being sent stay open besides. */
+  /** Idle files kept open for the next request, in addition to those being sent. */
   openFiles: number
-  /** How long a file that nobody reads stays open. */
+  /** How long an idle file stays open. */
   idleMilliseconds: number
   /** Memory for blocks that several listeners share. */
   sharedBytes: number
-  /** What all listeners together may be sent ahead of what they have heard, where many listen. */
+  /** Total that may be sent ahead of playback, over all listeners, when many listen. */
   unheardBytes: number
-  /** Addresses whose access is remembered. */
+  /** Capacity of the cache of public addresses. */
   cachedAddresses: number
 }
 
 const MiB = 1024 * 1024
 
 /**
- * What suits this machine: a sixteenth of its memory up to 256 MiB, and a quarter of the descriptors that the process may have. Linux gives
- * connections about a tenth of the memory, and charges them twice what lies in them. Each of several processes takes its share.
+ * Defaults for this machine: a sixteenth of its memory up to 256 MiB, and a quarter of the file descriptors of the process. Linux gives
+ * connections about a tenth of the memory, and charges them twice their contents. Several processes share these amounts.
  */
 export const defaultLimits = (processes = 1): DeliveryLimits => ({
   openFiles: Math.min(1_000, Math.floor(descriptorsMax() / 4)),
@@ -29,7 +29,7 @@ export const defaultLimits = (processes = 1): DeliveryLimits => ({
   cachedAddresses: 10_000,
 })
 
-/** Of the container where there is one: it has the lower limit. */
+/** Of the container where there is one: its limit is lower. */
 function memoryBytes(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()

@@ -3,22 +3,22 @@ import type { LibraryVersion } from '#server/database/library-version.ts'
 
 export type MediaCache<T extends object> = ReturnType<typeof createMediaCache<T>>
 
-/** What is served to everyone, by its address, as long as the library stays at one version. */
+/** Public media by address, valid for one version of the library. */
 export function createMediaCache<T extends object>(libraryVersion: Pick<LibraryVersion, 'recent'>, max: number) {
   const known = new LRUCache<string, T>({ max })
   let cachedAt = 0
 
   return {
-    /** Undefined where nothing is known, or the version is not at once. */
+    /** Undefined where the address is not cached, or the version is not known synchronously. */
     find(address: string): T | undefined {
       if (known.size === 0) return undefined
       const version = libraryVersion.recent()
       if (version === cachedAt) return known.get(address)
-      // Where the database is away, whoever takes the usual way hears of it.
+      // Where the database is unavailable, the regular path reports it.
       if (typeof version !== 'number') version.catch(() => {})
       return undefined
     },
-    /** `version` was read before what `media` was made from. */
+    /** `version` was read before the data behind `media`. */
     remember(address: string, media: T, version: number) {
       if (version < cachedAt) return
       if (version > cachedAt) known.clear()

@@ -4,25 +4,28 @@ import type { MediaPrefix } from '../sound-beginning.ts'
 import { soundStartOf } from '../sound-start.ts'
 import type { DeliveryLimits } from './limits.ts'
 
-/** A file as one kind of listener gets it: from the byte `start` on. */
+/** A file as one kind of client gets it: from the byte `start` on. */
 export interface Representation {
   start: number
   sizeBytes: number
   modifiedAt: Date
   etag: string
-  /** Headers that tell of it, names and values in turn, for `served`: made at the first request. */
+  /** Its response headers, names and values alternating, for `served`: computed at the first request. */
   ready: { served: object; headers: string[] } | null
 }
 
 export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
-  /** Never used again for another file, or for this one after it was opened anew. */
+  /** Never reused for another file, or for this one after it was reopened. */
   id: number
   whole: Representation
-  /** For players: an MP3 from behind its tag on. Null where they get a beginning that is not in the file: the plain path has it. */
+  /**
+   * For players: an MP3 without its tag. Null where they get generated leading bytes that are not in the file: the regular path serves
+   * those.
+   */
   sound: Representation | null
-  /** Somebody wrote into it: nothing more of it may be sent. */
+  /** Another program wrote into the file: nothing more of it may be sent. */
   isAltered(): boolean
-  /** It stays open until every use has its release. False where it has been closed meanwhile: then it must be asked for again. */
+  /** Keeps it open until each use is released. False where it has been closed: then open it again. */
   use(): boolean
   release(): void
 }
@@ -31,7 +34,7 @@ export type OpenFiles = ReturnType<typeof createOpenFiles>
 
 const freshMilliseconds = 1_000
 
-/** The files that are being sent, and those that were lately. Each is looked at again when it is asked for after a second. */
+/** Files that are being sent, and recently sent ones. Each is checked again at the first request after a second. */
 export function createOpenFiles(
   openObject: NonNullable<Storage['openObject']>,
   limits: Pick<DeliveryLimits, 'openFiles' | 'idleMilliseconds'>,
@@ -41,7 +44,7 @@ export function createOpenFiles(
   let idsGiven = 0
   let openCount = 0
 
-  /** At once where it was looked at within the last second. Null where there is no such file. */
+  /** Synchronously where it was checked within the last second. Null where there is no such file. */
   function get(key: string, mimeType: string): OpenFile | Promise<OpenFile | null> {
     const entry = files.get(key)
     const now = performance.now()
@@ -88,7 +91,7 @@ export function createOpenFiles(
     return entry.file
   }
 
-  /** Where the process has no descriptor left, those that are only kept make room. */
+  /** Where the process is out of descriptors, idle files are closed. */
   async function openRoomily(key: string): Promise<OpenObject | null> {
     try {
       return await openObject(key)
@@ -121,7 +124,7 @@ export function createOpenFiles(
     return Object.assign(entry, { file })
   }
 
-  /** Nobody finds it any more; it closes when the last one who reads it has gone. */
+  /** Removes it from the table; it closes when its last reader has released it. */
   function retire(key: string, entry: Entry) {
     files.delete(key)
     entry.isRetired = true
@@ -133,7 +136,7 @@ export function createOpenFiles(
     object.close()
   }
 
-  /** Whether any was closed. */
+  /** Returns whether any was closed. */
   function closeIdle(idleMilliseconds: number): boolean {
     const before = openCount
     const since = performance.now() - idleMilliseconds
@@ -145,12 +148,12 @@ export function createOpenFiles(
 
   return {
     get,
-    /** Closes what nobody reads now, and the rest when it has been read. */
+    /** Closes idle files now, and the others when they are released. */
     close() {
       clearInterval(sweeping)
       for (const [key, entry] of files) retire(key, entry)
     },
-    /** How many descriptors are in use. */
+    /** Number of open descriptors. */
     openCount: () => openCount,
   }
 }

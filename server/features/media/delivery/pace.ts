@@ -1,24 +1,24 @@
 /*
- * Players read ahead as fast as they get, which starves those who have just come; and what slow ones have not read yet lies in the
- * system's memory for connections, which ends: then connections stand still. So where many listen, each gets the beginning at full speed
- * and the rest somewhat faster than it plays, until he is well ahead. Nobody waits, and whoever leaves early has cost little.
+ * Players read ahead as fast as they can, which starves new listeners; and what slow ones have not read yet fills the memory that the
+ * system has for sockets, until all connections stall. So when many listen, each gets the start at full speed and the rest somewhat faster
+ * than it plays, until it is well ahead. No listener waits, and one who leaves early has cost little.
  */
 
-/** Up to so many are sent to at full speed. */
+/** Up to this number of listeners, all are sent to at full speed. */
 export const unpacedTransfers = 64
-/** At full speed for each, where there is room: 26 s of music at 320 kbit/s. */
+/** Sent at full speed to each, where memory allows: 26 s of music at 320 kbit/s. */
 const headStartMax = 1024 * 1024
 const speedUp = 1.5
-/** Once well ahead: a file that does not play quite as fast as its mean says must not fall behind. */
+/** Factor once well ahead: a file whose bit rate varies must not fall behind. */
 const keepUp = 1.05
-/** Well ahead, however many listen. */
+/** Counts as well ahead, however many listen. */
 const leastSecondsAhead = 5
-/** Where the length is unknown: 2 Mbit/s. */
+/** Used where the length is unknown: 2 Mbit/s. */
 const assumedBytesPerSecond = 256 * 1024
-/** Of what plays slower than 128 kbit/s nothing needs to be saved. */
+/** Files below 128 kbit/s are not limited further. */
 const leastBytesPerSecond = 16 * 1024
 
-/** How fast a file plays, on the whole. */
+/** Average bytes per second of playback. */
 export function playingRate(sizeBytes: number, durationSeconds: number | null): number {
   return Math.max(leastBytesPerSecond, durationSeconds ? sizeBytes / durationSeconds : assumedBytesPerSecond)
 }
@@ -28,11 +28,11 @@ export interface Progress {
   elapsedMilliseconds: number
   /** See `playingRate`. */
   bytesPerSecond: number
-  /** How much each listener may be ahead of what he has heard. */
+  /** How far each listener may be ahead of playback. */
   readAheadBytes: number
 }
 
-/** How long to wait until more may go; 0 where it may now. */
+/** Milliseconds until more may be sent; 0 for now. */
 export function waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, readAheadBytes }: Progress): number {
   const wellAhead = Math.max(readAheadBytes, leastSecondsAhead * bytesPerSecond)
   const headStart = Math.min(headStartMax, wellAhead)

@@ -1,7 +1,7 @@
-/** Of each file, from its beginning on. The last one is shorter. */
+/** Blocks of a file, counted from its start. The last one is shorter. */
 export const blockBytes = 256 * 1024
 
-/** Bytes in memory. Whoever got them releases them once, and touches them no more then. */
+/** Bytes in memory. The holder releases them once, and does not touch them afterwards. */
 export interface Chunk {
   bytes: Buffer
   release(): void
@@ -10,24 +10,24 @@ export interface Chunk {
 interface Block {
   bytes: Buffer
   users: number
-  /** Since the eviction last passed by. */
+  /** Used since the eviction last passed it. */
   wasFound: boolean
 }
 
 export type SharedBlocks = ReturnType<typeof createSharedBlocks>
 
 /**
- * Blocks of files that many listeners read. Those leave first that nobody has asked for lately; what is being sent never leaves: where
- * all is in use no block comes in, so that listeners who stop reading cannot make it grow.
+ * Cached blocks of files that many listeners read, evicted by the CLOCK algorithm (second chance). Blocks being sent are never evicted:
+ * where all are in use nothing is added, so that listeners who stop reading cannot make the cache grow.
  */
 export function createSharedBlocks(bytesMax: number) {
   const blocks = new Map<number, Block>()
-  /** Of whole blocks that have left: memory of that size is expensive to get and to give back. */
+  /** Buffers of evicted blocks, for reuse: allocating and freeing memory of that size is expensive. */
   const spare: Buffer[] = []
   let bytesHeld = 0
 
   function evictOne(): boolean {
-    // Each block once, and those with a second chance once more.
+    // Each block once, and those with a second chance twice.
     let left = blocks.size * 2
     for (const [id, block] of blocks) {
       if (left-- === 0) break
@@ -56,7 +56,7 @@ export function createSharedBlocks(bytesMax: number) {
   }
 
   return {
-    /** The block's bytes from `from` to before `to`; null where it is not here. */
+    /** The block's bytes from `from` to before `to`; null where it is not cached. */
     find(id: number, from: number, to: number): Chunk | null {
       const block = blocks.get(id)
       if (!block) return null

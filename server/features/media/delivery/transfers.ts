@@ -4,13 +4,13 @@ import type { OpenFile } from './open-files.ts'
 import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
 import { blockBytes, type Chunk } from './shared-blocks.ts'
 
-/** What goes to one listener: bytes of a file, from `position` to before `end`, at least one. */
+/** A range to send to one listener: from `position` to before `end`, at least one byte. */
 export interface Order {
-  /** In use: the transfer releases it. */
+  /** Retained: the transfer releases it. */
   file: OpenFile
   response: ServerResponse
   status: number
-  /** Names and values in turn. */
+  /** Names and values alternating. */
   headers: string[]
   position: number
   end: number
@@ -21,28 +21,28 @@ interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'>
   bytesPerSecond: number
   startedAt: number
   sentBytes: number
-  /** See `Wanted` in pieces.ts. */
+  /** See `Wanted` in chunks.ts. */
   isEntered: boolean
   hasEnded: boolean
-  /** What the connection has not taken yet. */
+  /** Bytes that the socket has not accepted yet. */
   inFlight: Chunk[]
   timer: NodeJS.Timeout | undefined
 }
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** The most that goes to one listener at once. Two pieces, where the first one ends with its block. */
+/** Most bytes sent to one listener at once: two chunks, where the first one ends with its block. */
 const goBytes = blockBytes
-/** After so many bytes whoever else waits for the processor has a turn. */
+/** Yields to the event loop after this number of bytes. */
 const bytesPerTick = 1024 * 1024
-/** Where many listen it is less: the first piece of all is soon out. */
+/** When many listen it is less, so that the first chunk of all is sent soon. */
 const crowdedGoBytes = 64 * 1024
 const timerGrainMilliseconds = 50
 
 /**
- * Sends bytes to many listeners at once. A listener's first piece goes out at once; the following ones take turns. Each listener has
- * at most a block in flight, and more when the connection has taken it: who stops reading keeps that, and nothing else. Where
- * anything fails the connection is cut, so that no answer looks complete that is not.
+ * Sends bytes to many listeners at once, fairly: a listener's first chunk is sent at once, the following ones in turn. Backpressure: each
+ * listener has at most a block in flight, and the next one is read when the socket has accepted it. On any error the connection is cut, so
+ * that no truncated response looks complete.
  */
 export function createTransfers(o: { pieces: Pieces; unheardBytes: number; reportFailure: (error: unknown) => void }) {
   const { pieces, unheardBytes, reportFailure } = o
@@ -72,7 +72,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     advance(transfer, true)
   }
 
-  /** Sends what comes next: now where it is in memory, else when it has been read. Answers how many bytes went now. */
+  /** Sends the next chunk: now where it is in memory, else when it has been read. Returns the number of bytes sent now. */
   function advance(transfer: Transfer, isUrgent: boolean): number {
     if (transfer.hasEnded) return 0
     const { file, position, isEntered } = transfer
@@ -88,7 +88,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     return 0
   }
 
-  /** Sends `piece`, and the one behind it up to `end` where that is in memory too: both go in one call to the system. */
+  /** Sends `piece`, and the next chunk up to `end` where that is in memory too: both in one system call. */
   function send(transfer: Transfer, piece: Chunk, end: number): number {
     const { file, response } = transfer
     if (file.isAltered()) {
@@ -104,7 +104,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
       move(transfer, second)
     }
     const last = second ?? piece
-    // At the end nothing is left but 'close'.
+    // Nothing left but 'close'.
     if (transfer.position === transfer.end) response.end(last.bytes)
     else response.write(last.bytes, () => taken(transfer))
     return second ? piece.bytes.length + second.bytes.length : piece.bytes.length
@@ -154,7 +154,7 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     transfer.response.destroy()
   }
 
-  /** On 'close': the connection has taken everything, or is gone. */
+  /** On 'close': the socket has accepted everything, or was closed. */
   function ended(transfer: Transfer) {
     transfer.hasEnded = true
     active.delete(transfer)
