@@ -153,7 +153,7 @@ export async function createApp({
         redirections: redirectionResolver,
         siteName,
         endpoints,
-        answers: services.responseCache,
+        responses: services.responseCache,
         asOf,
         viewerOf,
       })

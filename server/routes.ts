@@ -114,6 +114,6 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     findCaptions: songs.findCaptions,
     findHiddenCover: async (cover) => (await songs.findHiddenCover(cover)) ?? (await playlists.findHiddenCover(cover)),
   })
-  registerSharing(http, { ...services, originOf, answers: responseCache })
+  registerSharing(http, { ...services, originOf, responses: responseCache })
   return publicEndpoints
 }

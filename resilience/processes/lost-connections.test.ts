@@ -54,16 +54,16 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     // A lost lock is not released: it belongs to another process.
     await lock?.release()
     expect(await here.locks.tryAcquire('resource')).toBeNull()
-    expect(await here.locks.isHeld('resource')).toBe(true)
+    expect(await here.locks.isLocked('resource')).toBe(true)
     await next?.release()
-    expect(await here.locks.isHeld('resource')).toBe(false)
+    expect(await here.locks.isLocked('resource')).toBe(false)
   })
 
   test('the owner of a lock is notified of requests for it', async () => {
-    const asked = vi.fn()
-    const lock = await here.locks.tryAcquire('upload', { asked })
-    await there.locks.ask('upload')
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    const requested = vi.fn()
+    const lock = await here.locks.tryAcquire('upload', { requested })
+    await there.locks.request('upload')
+    await vi.waitFor(() => expect(requested).toHaveBeenCalledOnce())
     await lock?.release()
   })
 

@@ -135,7 +135,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
       .then(({ status }) => status)
       .catch(() => 0)
     void sending.write(bytes.slice(10_000, 20_000)).catch(() => {})
-    await vi.waitFor(async () => expect(await there.app.database.locks.isHeld(`upload ${id}`)).toBe(true), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await there.app.database.locks.isLocked(`upload ${id}`)).toBe(true), { timeout: 5_000 })
     const head = await other.request(`/api/uploads/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
     const offset = Number(head.headers.get('upload-offset'))
     expect([head.status, offset === 10_000 || offset === 20_000]).toEqual([200, true])

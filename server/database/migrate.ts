@@ -147,7 +147,7 @@ function rejectWithoutResponse(error: unknown, { poolMax }: Pick<Database, 'pool
 
 /** pg_trgm finds nothing outside ASCII under the C character type, and ids or titles may be in any script. */
 async function checkPostgres({ handle, locks }: Database): Promise<void> {
-  await locks.isHeld('migrations')
+  await locks.isLocked('migrations')
   const { rows } = await sql<{ encoding: string; ctype: string }>`
     select pg_encoding_to_char(encoding) as encoding, datctype as ctype from pg_database where datname = current_database()`.execute(handle)
   const [{ encoding, ctype } = { encoding: 'unknown', ctype: 'unknown' }] = rows

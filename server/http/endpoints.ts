@@ -15,7 +15,7 @@ type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[
   ? z.output<S>
   : undefined
 type ViewerOf<K extends EndpointKey> = Api[K]['access'] extends 'public' ? undefined : Viewer
-type Answer<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.input<S> : undefined
+type Result<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.input<S> : undefined
 
 /** Passed to a handler: validated input, and the viewer where the endpoint's access guarantees one. */
 export interface HandlerInput<K extends EndpointKey> {
@@ -27,14 +27,14 @@ export interface HandlerInput<K extends EndpointKey> {
   reply: FastifyReply
 }
 
-type Asked<K extends EndpointKey> = Pick<HandlerInput<K>, 'params' | 'query'>
+type Input<K extends EndpointKey> = Pick<HandlerInput<K>, 'params' | 'query'>
 
 /** Cached responses depend on validated input alone. */
 type Handler<K extends EndpointKey> = Api[K] extends { cached: 'public' }
-  ? (asked: Asked<K>) => Promise<Answer<K>>
+  ? (input: Input<K>) => Promise<Result<K>>
   : Api[K] extends { cached: 'public-first' }
-    ? { everyone: (asked: Asked<K>) => Promise<Answer<K>>; signedIn: (asked: Asked<K> & { viewer: Viewer }) => Promise<Answer<K>> }
-    : (input: HandlerInput<K>) => Promise<Answer<K> | undefined>
+    ? { anonymous: (input: Input<K>) => Promise<Result<K>>; signedIn: (input: Input<K> & { viewer: Viewer }) => Promise<Result<K>> }
+    : (input: HandlerInput<K>) => Promise<Result<K> | undefined>
 
 /** One handler for each of the endpoints `K`: a feature's routes are such a table, and so is the whole API. */
 export type Handlers<K extends EndpointKey = EndpointKey> = { [X in K]: Handler<X> }
@@ -51,7 +51,7 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
     const name = `${String(route.method)} ${route.url}`
     if (!declared) throw new Error(`${name} is in neither contract/index.ts nor contract/raw.ts`)
     if (Boolean(declared.cached) !== Boolean(route.config?.isPublicResponse))
-      throw new Error(`${name} is declared as cached, or answers so: both or neither`)
+      throw new Error(`${name} is declared as cached, or mounted as a public route: it must be both or neither`)
     route.config = { ...route.config, access: declared.access, duringMaintenance: declared.duringMaintenance ?? 'closed' }
   })
   app.addHook('onRequest', async function checkRouteAccess(request) {
@@ -94,10 +94,10 @@ export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<
       schema: routeSchema(key, definition),
       handler: async (request, reply) => {
         const { params, query, body, viewer } = request
-        const answer = await handle({ params, query, body, viewer, request, reply })
+        const response = await handle({ params, query, body, viewer, request, reply })
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
         if (!definition.output) return reply.code(204).send()
-        return answer
+        return response
       },
     })
   }

@@ -12,37 +12,37 @@ import { publicRoute, type ResponseCache } from './response-cache.ts'
 
 export type PublicEndpoints = ReturnType<typeof createPublicEndpoints>
 
-interface Asked {
+interface Input {
   params: unknown
   query: unknown
 }
-type Everyone = (asked: Asked) => Promise<unknown>
-type SignedIn = (asked: Asked & { viewer: Viewer }) => Promise<unknown>
+type Anonymous = (input: Input) => Promise<unknown>
+type SignedIn = (input: Input & { viewer: Viewer }) => Promise<unknown>
 type CachedDefinition = Extract<Endpoint, { access: 'public'; output: z.ZodType }>
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
-const forEveryone = { headers: { ...json, 'cache-control': 'no-cache' } }
-const forOne = { headers: { ...json, 'cache-control': 'private, no-store' } }
+const shared = { headers: { ...json, 'cache-control': 'no-cache' } }
+const personalized = { headers: { ...json, 'cache-control': 'private, no-store' } }
 
 /** The endpoints that the contract declares as `cached`: over HTTP, and in process for pages. */
-export function createPublicEndpoints(handlers: CachedHandlers, answers: ResponseCache) {
+export function createPublicEndpoints(handlers: CachedHandlers, responses: ResponseCache) {
   const definitionOf = (key: CachedKey) => api[key] as CachedDefinition
 
-  function handlersOf(key: CachedKey): { everyone: Everyone; signedIn?: SignedIn } {
-    const handler = handlers[key] as Everyone | { everyone: Everyone; signedIn: SignedIn }
-    return typeof handler === 'function' ? { everyone: handler } : handler
+  function handlersOf(key: CachedKey): { anonymous: Anonymous; signedIn?: SignedIn } {
+    const handler = handlers[key] as Anonymous | { anonymous: Anonymous; signedIn: SignedIn }
+    return typeof handler === 'function' ? { anonymous: handler } : handler
   }
 
-  const answer = (key: CachedKey, asked: Asked, asOf: number): Promise<CachedResponse> =>
-    answers.get(key, asked, async () => new CachedResponse(asJson(key, await handlersOf(key).everyone(asked)), forEveryone), asOf)
+  const response = (key: CachedKey, input: Input, asOf: number): Promise<CachedResponse> =>
+    responses.get(key, input, async () => new CachedResponse(asJson(key, await handlersOf(key).anonymous(input)), shared), asOf)
 
   const asJson = (key: CachedKey, output: unknown): string => JSON.stringify(definitionOf(key).output.encode(output))
 
   /** The response for one viewer, where there is no public one. Throws the public rejection where the viewer has no more access either. */
-  async function personal(key: CachedKey, asked: Asked, viewer: Viewer | null, refusal: unknown): Promise<string> {
+  async function personal(key: CachedKey, input: Input, viewer: Viewer | null, rejection: unknown): Promise<string> {
     const { signedIn } = handlersOf(key)
-    if (!signedIn || !viewer || !(refusal instanceof AppError && refusal.code === 'not_found')) throw refusal
-    return asJson(key, await signedIn({ ...asked, viewer }))
+    if (!signedIn || !viewer || !(rejection instanceof AppError && rejection.code === 'not_found')) throw rejection
+    return asJson(key, await signedIn({ ...input, viewer }))
   }
 
   return {
@@ -53,25 +53,25 @@ export function createPublicEndpoints(handlers: CachedHandlers, answers: Respons
         app.get(url, { ...publicRoute, schema: routeSchema(key, definitionOf(key)) }, async (request, reply) => {
           const { params, query } = request
           try {
-            return sendReady(request, reply, await answer(key, { params, query }, await o.asOf(request)))
-          } catch (refusal) {
+            return sendReady(request, reply, await response(key, { params, query }, await o.asOf(request)))
+          } catch (rejection) {
             const viewer = handlersOf(key).signedIn ? await o.viewerOf(request) : null
-            const text = await personal(key, { params, query }, viewer, refusal)
-            return sendReady(request, reply, new CachedResponse(text, forOne))
+            const text = await personal(key, { params, query }, viewer, rejection)
+            return sendReady(request, reply, new CachedResponse(text, personalized))
           }
         })
       }
     },
 
     /** The same response, in process: the data that a page is rendered from. Throws AppError. */
-    async ask(key: string, input: Partial<Asked>, { asOf, viewer }: { asOf: number; viewer: Viewer | null }): Promise<unknown> {
-      if (!isCached(key)) throw new Error(`${key} is not for everyone: pages are rendered from what everyone may see`)
+    async request(key: string, given: Partial<Input>, { asOf, viewer }: { asOf: number; viewer: Viewer | null }): Promise<unknown> {
+      if (!isCached(key)) throw new Error(`${key} is not public: pages are rendered from public responses`)
       const { params, query } = definitionOf(key)
-      const asked = { params: checked(params, input.params), query: checked(query, input.query ?? {}) }
+      const input = { params: checked(params, given.params), query: checked(query, given.query ?? {}) }
       try {
-        return JSON.parse((await answer(key, asked, asOf)).body.toString())
-      } catch (refusal) {
-        return JSON.parse(await personal(key, asked, viewer, refusal))
+        return JSON.parse((await response(key, input, asOf)).body.toString())
+      } catch (rejection) {
+        return JSON.parse(await personal(key, input, viewer, rejection))
       }
     },
   }

@@ -58,14 +58,14 @@ const inject = (url: string, headers: Record<string, string> = {}, method: 'GET'
 
 describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
   test('is the same for everyone, byte by byte', async () => {
-    const answers = []
+    const responses = []
     for (const client of [testApp.visitor, listener, testApp.admin, testApp.visitor]) {
       const response = await client.request(addressOf(route))
       const { etag, 'set-cookie': cookie, 'cache-control': cacheControl } = Object.fromEntries(response.headers)
-      answers.push({ status: response.status, etag, cookie, cacheControl, text: await response.text() })
+      responses.push({ status: response.status, etag, cookie, cacheControl, text: await response.text() })
     }
-    expect(answers[0]).toMatchObject({ status: 200, etag: expect.stringMatching(/^W\/"/), cookie: undefined, cacheControl: 'no-cache' })
-    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(responses[0]).toMatchObject({ status: 200, etag: expect.stringMatching(/^W\/"/), cookie: undefined, cacheControl: 'no-cache' })
+    for (const response of responses) expect(response).toEqual(responses[0])
   })
 
   test('is not sent again to who has it, and a HEAD has its headers', async () => {
@@ -162,7 +162,7 @@ test('what is written one way or another is one question', async () => {
   expect((await inject('/api/featured-songs?limit=20&surprise=1')).statusCode).toBe(400)
 })
 
-test('a route answers for everyone only where the contract says so, and then it must', () => {
+test('a route is public only where the contract says so, and then it must', () => {
   const guarded = () => {
     const app = Fastify()
     guardRoutes(app, async () => null)

@@ -9,7 +9,7 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 const defaultBytesMax = 64_000_000
 
 /**
- * Public responses, cached as the bytes to send until the library's version changes. `asked` is the cache key and all that a response
+ * Public responses, cached as the bytes to send until the library's version changes. `input` is the cache key and all that a response
  * depends on: `make` gets that and nothing else. Only status 200 without `no-store` is cached.
  */
 export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { bytesMax = defaultBytesMax } = {}) {
@@ -25,15 +25,15 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
   return {
     async get<A extends object>(
       name: string,
-      asked: A,
-      make: (asked: A) => Promise<CachedResponse>,
+      input: A,
+      make: (input: A) => Promise<CachedResponse>,
       asOf?: number,
     ): Promise<CachedResponse> {
-      const key = `${name} ${JSON.stringify(asked)}`
+      const key = `${name} ${JSON.stringify(input)}`
       const makeWeighed = async () => {
-        const answer = await make(asked)
-        answer.grown = () => cache.weigh(key, answer)
-        return answer
+        const response = await make(input)
+        response.grown = () => cache.weigh(key, response)
+        return response
       }
       return cache.get(key, makeWeighed, asOf)
     },
@@ -49,14 +49,14 @@ export function mountPublicRoute<A extends object>(
   app: FastifyInstance,
   url: string,
   o: {
-    answers: ResponseCache
+    responses: ResponseCache
     asOf: (request: FastifyRequest) => number | Promise<number>
     read: (request: FastifyRequest) => A
-    make: (asked: A) => Promise<CachedResponse>
+    make: (input: A) => Promise<CachedResponse>
   },
 ) {
   app.get(url, { ...publicRoute, schema: { hide: true } }, async (request, reply) => {
-    const answer = await o.answers.get(url, o.read(request), o.make, await o.asOf(request))
-    return sendReady(request, reply, answer)
+    const response = await o.responses.get(url, o.read(request), o.make, await o.asOf(request))
+    return sendReady(request, reply, response)
   })
 }

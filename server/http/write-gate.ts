@@ -9,7 +9,7 @@ const lockName = 'write-gate'
 /** Closed, in every process, while the whole site is being replaced: writes during that time would be lost. */
 export const createWriteGate = (locks: SharedLocks) => ({
   whileClosed: <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, lockName, work),
-  isClosed: () => locks.isHeld(lockName),
+  isClosed: () => locks.isLocked(lockName),
 })
 
 /** While the gate is closed, every write is rejected (error code `maintenance`) and reads are served. */

@@ -30,16 +30,16 @@ export function createPageRenderer(o: { web: WebSource; basePath: string; endpoi
     { asOf, viewer }: { asOf: number; viewer: Viewer | null },
   ): Promise<CachedResponse> {
     let isWhole = true
-    const ask: RequestApi = async (key, input) => {
+    const requestApi: RequestApi = async (key, input) => {
       try {
-        return { answer: await o.endpoints.ask(key, input, { asOf, viewer }) }
+        return { body: await o.endpoints.request(key, input, { asOf, viewer }) }
       } catch (error) {
-        const refusal = asAppError(error)
-        if (statusOf[refusal.code] >= 500) {
+        const rejection = asAppError(error)
+        if (statusOf[rejection.code] >= 500) {
           isWhole = false
-          o.log.error({ err: error }, 'a page lacks an answer')
+          o.log.error({ err: error }, 'data of a page could not be read')
         }
-        return { refusal: errorBody(refusal) }
+        return { error: errorBody(rejection) }
       }
     }
     const entry = await o.web.entry()
@@ -48,7 +48,7 @@ export function createPageRenderer(o: { web: WebSource; basePath: string; endpoi
       language,
       manifest: o.web.manifest(language),
       nonce,
-      ask,
+      requestApi,
       basePath: o.basePath,
       origin,
     })

@@ -29,7 +29,7 @@ interface PageOptions {
   siteName: () => Promise<string>
   redirections: Pick<RedirectionsService, 'resolve'>
   endpoints: PublicEndpoints
-  answers: ResponseCache
+  responses: ResponseCache
   asOf: RequestVersion
   viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
 }
@@ -56,7 +56,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const asOf = await o.asOf(request)
     const forEveryone =
       isShared && o.web.isFixed
-        ? await o.answers.get('page', page, (requestedPage) => pages.render(requestedPage, { asOf, viewer: null }), asOf)
+        ? await o.responses.get('page', page, (requestedPage) => pages.render(requestedPage, { asOf, viewer: null }), asOf)
         : await pages.render(page, { asOf, viewer: null })
     const exact = { ...page, address: request.url }
     // A redirect of the router preserves the whole query.

@@ -8,7 +8,7 @@ import { addAssets, addIcons, type RouterManifest, routerManifest } from './asse
 import { createStyleInliner } from './inline-styles.ts'
 
 /** One request of a page to the site's own API. */
-export type RequestApi = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ answer: unknown } | { refusal: ApiError }>
+export type RequestApi = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ body: unknown } | { error: ApiError }>
 
 type Direction = 'ltr' | 'rtl'
 
@@ -27,7 +27,7 @@ export interface ServerEntry {
     language: Language
     manifest: unknown
     nonce: string
-    ask: RequestApi
+    requestApi: RequestApi
     basePath: string
     origin: string
   }): Promise<Response>

@@ -21,7 +21,7 @@ export function openResponse(address: string, { method = 'GET', headers = {}, ag
   })
 }
 
-export async function ask(address: string, options: RawRequest = {}): Promise<RawResponse> {
+export async function send(address: string, options: RawRequest = {}): Promise<RawResponse> {
   const response = await openResponse(address, options)
   return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }

@@ -64,7 +64,7 @@ const languageTags: Record<Language, string> = { en: 'en', ar: 'ar-u-nu-latn' }
 const spoken = new AsyncLocalStorage<Catalogue>()
 speak(() => spoken.getStore() ?? en)
 
-type Ask = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ answer: unknown } | { refusal: ApiError }>
+type RequestApi = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ body: unknown } | { error: ApiError }>
 
 export interface RenderInput {
   request: Request
@@ -73,22 +73,22 @@ export interface RenderInput {
   manifest: unknown
   /** Marks every inline script, so that the server can name them in the CSP. */
   nonce: string
-  /** Asks the own API in process, for whoever the page is for. */
-  ask: Ask
+  /** Requests the site's own API in process, as the viewer of the page. */
+  requestApi: RequestApi
   /** '' or '/music'. */
   basePath: string
   /** 'https://example.org', without a path. */
   origin: string
 }
 
-/** One page as HTML, as whoever `ask` asks for sees it. The status is 404 for a missing song and an unknown path. */
+/** Renders one page as HTML, with the data of `requestApi`. The status is 404 for a missing song and an unknown path. */
 export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogues[input.language], () => renderSpoken(input))
 
-async function renderSpoken({ request, manifest, nonce, ask, basePath, origin }: RenderInput): Promise<Response> {
+async function renderSpoken({ request, manifest, nonce, requestApi, basePath, origin }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
     createRouter: () =>
-      createAppRouter(routeTree, { call: callOf(ask), basePath, origin, renderPattern: coverPattern }, FailurePage, nonce),
+      createAppRouter(routeTree, { call: callOf(requestApi), basePath, origin, renderPattern: coverPattern }, FailurePage, nonce),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>
@@ -99,11 +99,11 @@ async function renderSpoken({ request, manifest, nonce, ask, basePath, origin }:
 }
 
 const callOf =
-  (ask: Ask): Call =>
+  (requestApi: RequestApi): Call =>
   async <K extends EndpointKey>(key: K, { params, query }: Input<K>) => {
-    const asked = await ask(key, { params, query })
-    if ('refusal' in asked) throw new CallError(asked.refusal.code, asked.refusal.details)
-    return asked.answer as Output<K>
+    const response = await requestApi(key, { params, query })
+    if ('error' in response) throw new CallError(response.error.code, response.error.details)
+    return response.body as Output<K>
   }
 
 /** The router notes when each match was loaded. Without, the same page is the same text, and its ETag holds. */

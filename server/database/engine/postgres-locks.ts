@@ -43,7 +43,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
     }
     client.on('error', lose)
     client.on('end', lose)
-    client.on('notification', ({ payload = '' }) => acquired.get(payload)?.asked?.())
+    client.on('notification', ({ payload = '' }) => acquired.get(payload)?.requested?.())
     try {
       await client.connect()
       await client.query(atConnect)
@@ -100,8 +100,9 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
       return null
     },
     // Taken and given back in one statement.
-    isHeld: async (name) => acquired.has(name) || !(await selectBoolean('pg_try_advisory_xact_lock_shared(hashtextextended($1, 0))', name)),
-    ask: async (name) => {
+    isLocked: async (name) =>
+      acquired.has(name) || !(await selectBoolean('pg_try_advisory_xact_lock_shared(hashtextextended($1, 0))', name)),
+    request: async (name) => {
       await query('select pg_notify($1, $2)', [channel, name])
     },
     close: async () => {

@@ -5,15 +5,15 @@ export interface SharedLocks {
   /** Null if it is locked, by any process. Locks of a process are released when it ends, even after a kill. */
   tryAcquire(name: string, events?: LockEvents): Promise<AcquiredLock | null>
   /** Whether any process has the lock. */
-  isHeld(name: string): Promise<boolean>
+  isLocked(name: string): Promise<boolean>
   /** Notifies the owner that the lock is requested. */
-  ask(name: string): Promise<void>
+  request(name: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface LockEvents {
   /** Another process requests the lock. */
-  asked?(): void
+  requested?(): void
   /** The connection to the database was lost, and the lock with it: another process may have it now. */
   lost?(): void
 }
@@ -57,9 +57,9 @@ export function createOwnLocks(): SharedLocks {
         },
       }
     },
-    isHeld: async (name) => locked.has(name),
+    isLocked: async (name) => locked.has(name),
     // The owner in this process is notified directly.
-    ask: async () => {},
+    request: async () => {},
     close: async () => {},
   }
 }

@@ -119,7 +119,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     const stored = await jobProgress.read<Restoration>(kind)
     if (!stored) return nothing
     const { state } = stored
-    const isCutOff = isRunning(state) && !(await locks.isHeld(restorationLock))
+    const isCutOff = isRunning(state) && !(await locks.isLocked(restorationLock))
     return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
   }
 

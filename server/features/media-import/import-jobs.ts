@@ -118,7 +118,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
   async function latest(kind: MediaImportKind): Promise<Shown | null> {
     const known = await jobProgress.read<Shown>(kind)
     if (!known) return null
-    const isCutOff = known.state.state === 'running' && !(await locks.isHeld(lockName))
+    const isCutOff = known.state.state === 'running' && !(await locks.isLocked(lockName))
     return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
   }
 

@@ -27,11 +27,11 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     const { body } = await admin.call('POST /api/songs', { body: { title, categoryId, mediaType: 'video', uploadId, coverUploadId } })
     return body
   }
-  const ask = (path: string, o: RequestInit = {}) => fetch(new URL(path, testApp.address), { redirect: 'manual', ...o })
+  const send = (path: string, o: RequestInit = {}) => fetch(new URL(path, testApp.address), { redirect: 'manual', ...o })
 
   test('sends listeners to the storage, by the same address for a while', async () => {
     const song = await createSong('Sent on')
-    const [first, second] = [await ask(song.fileUrl), await ask(song.fileUrl, { headers: { range: 'bytes=5-9' } })]
+    const [first, second] = [await send(song.fileUrl), await send(song.fileUrl, { headers: { range: 'bytes=5-9' } })]
     expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'max-age=600'])
     const address = first.headers.get('location') ?? ''
     expect(address.startsWith(`${endpoint}/`)).toBe(true)
@@ -51,20 +51,20 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
 
   test('answers HEAD, covers and what is not there by itself', async () => {
     const song = await createSong('Not sent on')
-    const head = await ask(song.fileUrl, { method: 'HEAD' })
+    const head = await send(song.fileUrl, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String((await readFile(fixture('clip.mp4'))).length)])
-    expect((await ask(`${song.coverUrl}-96.webp`)).status).toBe(200)
-    expect((await ask('/media/video/none/nothing-1.mp4')).status).toBe(404)
+    expect((await send(`${song.coverUrl}-96.webp`)).status).toBe(200)
+    expect((await send('/media/video/none/nothing-1.mp4')).status).toBe(404)
     expect((await testApp.admin.call('GET /api/admin/system')).body.storage).toBe('s3')
   })
 
   test('ends with the song: an address that was handed out leads nowhere', async () => {
     const song = await createSong('Deleted soon')
-    const address = (await ask(song.fileUrl)).headers.get('location') ?? ''
+    const address = (await send(song.fileUrl)).headers.get('location') ?? ''
     expect((await fetch(address)).status).toBe(200)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
     await cleanedUp(testApp)
-    expect([(await ask(song.fileUrl)).status, (await fetch(address)).status]).toEqual([404, 404])
+    expect([(await send(song.fileUrl)).status, (await fetch(address)).status]).toEqual([404, 404])
   })
 
   test('hands out no address of a song that waits for approval', async () => {
@@ -72,6 +72,6 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     const uploader = createClient(testApp.address)
     await uploader.signIn(await insertListener(testApp.app.database, 'una'))
     const { body: song } = await sendSong(uploader, fixture('tagged.mp3'))
-    expect([(await ask(song.fileUrl)).status, (await uploader.request(song.fileUrl)).status]).toEqual([404, 200])
+    expect([(await send(song.fileUrl)).status, (await uploader.request(song.fileUrl)).status]).toEqual([404, 200])
   })
 })

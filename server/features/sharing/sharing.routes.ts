@@ -27,20 +27,20 @@ interface SharingDeps {
   basePath: string
   /** Scheme, host and port of the site as this request sees it. */
   originOf: (request: FastifyRequest) => string
-  answers: ResponseCache
+  responses: ResponseCache
   asOf: RequestVersion
 }
 
 /** For other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
-  const { db, publicPlaylists, songsPresenter, settings, shareCards, basePath, originOf, answers, asOf } = deps
+  const { db, publicPlaylists, songsPresenter, settings, shareCards, basePath, originOf, responses, asOf } = deps
   /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
     return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
   }
   const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (input: A) => Promise<CachedResponse>) =>
-    mountPublicRoute(app, url, { answers, asOf, read, make })
+    mountPublicRoute(app, url, { responses, asOf, read, make })
   const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
   const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
 

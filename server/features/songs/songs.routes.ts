@@ -25,7 +25,7 @@ export const songsRoutes = ({ db, songs, songsPresenter: presenter }: { db: Db; 
       return { songs: rows.map(presenter.toSong) }
     },
     'GET /api/songs/:id': {
-      everyone: ({ params }) => songFor(params.id, null),
+      anonymous: ({ params }) => songFor(params.id, null),
       signedIn: ({ params, viewer }) => songFor(params.id, viewer),
     },
     'GET /api/admin/songs': async ({ query: { search, status, categoryId, ...order } }) => {

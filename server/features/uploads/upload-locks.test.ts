@@ -19,12 +19,12 @@ describe('upload locks', () => {
       ),
     )
     expect(order).toEqual([1, 2, 3, 4])
-    expect(await locks.isHeld('a')).toBe(false)
+    expect(await locks.isLocked('a')).toBe(false)
   })
 
   test('ask the holder to end, and each next one while others wait', async () => {
     const locks = new UploadLocks(createOwnLocks())
-    const asked: string[] = []
+    const requested: string[] = []
     const hold = (name: string) => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       const { promise: acquired, resolve: start } = Promise.withResolvers<void>()
@@ -32,21 +32,21 @@ describe('upload locks', () => {
         start()
         await ended
       }
-      return { acquired, end, released: locks.hold('a', work, { requestRelease: () => void asked.push(name) }) }
+      return { acquired, end, released: locks.hold('a', work, { requestRelease: () => void requested.push(name) }) }
     }
     const first = hold('first')
     await first.acquired
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     const [second, third] = [hold('second'), hold('third')]
-    expect(asked).toEqual(['first', 'first'])
+    expect(requested).toEqual(['first', 'first'])
     first.end()
     await second.acquired
-    expect(asked).toEqual(['first', 'first', 'second'])
+    expect(requested).toEqual(['first', 'first', 'second'])
     second.end()
     await third.acquired
     third.end()
     await Promise.all([first.released, second.released, third.released])
-    expect(await locks.isHeld('a')).toBe(false)
+    expect(await locks.isLocked('a')).toBe(false)
   })
 
   test('do not wait for who has left', async () => {

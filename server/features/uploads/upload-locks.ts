@@ -53,8 +53,8 @@ export class UploadLocks {
   }
 
   /** Whether any process holds it. */
-  async isHeld(id: string): Promise<boolean> {
-    return this.#held.has(id) || this.#shared.isHeld(sharedName(id))
+  async isLocked(id: string): Promise<boolean> {
+    return this.#held.has(id) || this.#shared.isLocked(sharedName(id))
   }
 
   /** Number of locks that this process holds. */
@@ -78,10 +78,10 @@ export class UploadLocks {
     const held = this.#held.get(id)
     const endSoon = () => void held?.requestRelease()
     for (let isFirst = true; held; isFirst = false) {
-      held.shared = await this.#shared.tryAcquire(sharedName(id), { asked: endSoon, lost: endSoon })
+      held.shared = await this.#shared.tryAcquire(sharedName(id), { requested: endSoon, lost: endSoon })
       if (held.shared) return
       if (signal?.aborted || Date.now() > until) throw new AppError('unavailable')
-      if (isFirst) await this.#shared.ask(sharedName(id))
+      if (isFirst) await this.#shared.request(sharedName(id))
       await pause(pollMilliseconds)
     }
   }

@@ -93,7 +93,7 @@ export function createUploadsService({
       const candidates = new Set([...(await repository.listIdsCreatedBefore(limit.toISOString())), ...(await staging.list())])
       let removed = 0
       for (const id of candidates) {
-        if (await locks.isHeld(id)) continue
+        if (await locks.isLocked(id)) continue
         await locks.hold(id, async () => {
           const [row, facts] = [await repository.find(id), await staging.facts(id)]
           if ((row && row.created_at >= limit.toISOString()) || (facts && facts.touchedAt >= limit)) return

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { battery } from '#server/testing/battery.ts'
-import { ask, openResponse } from '#server/testing/raw-requests.ts'
+import { openResponse, send } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { createPlainSending } from '../plain-media.routes.ts'
@@ -73,7 +73,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
 
   async function publish(name: string, content: Buffer): Promise<Sample> {
     const { song, bytes } = await createSong(name, content)
-    const { headers } = await ask(url(song.fileUrl))
+    const { headers } = await send(url(song.fileUrl))
     const [etag, lastModified] = [String(headers.etag), String(headers['last-modified'])]
     return {
       address: song.fileUrl,
@@ -115,7 +115,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
 
   /** With the next request; where several processes may write, within a second. */
   const isGone = async (address: string) => {
-    const status = async () => (await ask(url(address))).status
+    const status = async () => (await send(url(address))).status
     if (testApp.app.database.engine === 'sqlite') expect(await status()).toBe(404)
     else await expect.poll(status, { timeout: 5_000 }).toBe(404)
   }
@@ -126,8 +126,8 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
       const compare = async ({ sample, method, headers }: { sample: number; method: string; headers: Record<string, string> }) => {
         const { address } = samples[sample] as Sample
         const [own, reference] = await Promise.all([
-          ask(url(address), { method, headers, agent }),
-          ask(plain?.listeningOrigin + address, { method, headers, agent }),
+          send(url(address), { method, headers, agent }),
+          send(plain?.listeningOrigin + address, { method, headers, agent }),
         ])
         expect([own.status, comparable(own.headers)]).toEqual([reference.status, comparable(reference.headers)])
         expect(own.body.equals(reference.body)).toBe(true)
@@ -166,7 +166,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
   test('ends what it has begun when the song is deleted or gets another file, and serves the old one no more', async () => {
     const before = Buffer.concat([await fixture('sound.flac'), deterministicBytes(6 * 1024 * 1024)])
     const { song, bytes } = await createSong('leaves.flac', before)
-    expect((await ask(url(song.fileUrl))).body.equals(bytes)).toBe(true)
+    expect((await send(url(song.fileUrl))).body.equals(bytes)).toBe(true)
     const early = await Promise.all(Array.from({ length: 5 }, () => openResponse(url(song.fileUrl))))
 
     const uploadId = await uploadBytes(testApp.admin, new Uint8Array(await fixture('bare.mp3')), { kind: 'media', name: 'other.mp3' })
@@ -174,7 +174,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     const { status, body: replaced } = await testApp.admin.call('PUT /api/songs/:id', { params: { id: song.id }, body })
     expect(status).toBe(200)
     await isGone(song.fileUrl)
-    expect((await ask(url(replaced.fileUrl))).status).toBe(200)
+    expect((await send(url(replaced.fileUrl))).status).toBe(200)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
     await isGone(replaced.fileUrl)
 
@@ -194,7 +194,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     expect((await buffer(moved)).equals(bytes)).toBe(true)
 
     await expect
-      .poll(async () => (await ask(url(song.fileUrl), { headers: { range: 'bytes=0-3' } })).body.toString(), { timeout: 10_000 })
+      .poll(async () => (await send(url(song.fileUrl), { headers: { range: 'bytes=0-3' } })).body.toString(), { timeout: 10_000 })
       .toBe('xxxx')
     const cut = await openResponse(url(song.fileUrl))
     await truncate(path, 300_000)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { ask, exchange, openResponse } from '#server/testing/raw-requests.ts'
+import { exchange, openResponse, send } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
@@ -102,7 +102,7 @@ test('maintenance closes what was known, for all but administrators', async () =
 test('answers to requests that a client sends ahead come in order, and leave the connection as it should be', async () => {
   const { fileUrl } = await publish('Pipelined', Buffer.concat(Array.from({ length: 400 }, () => frames)))
   await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
-  const whole = (await ask(url(fileUrl))).body
+  const whole = (await send(url(fileUrl))).body
   const ranges = [
     [0, 600_000],
     [5, 5],
@@ -128,7 +128,7 @@ test('answers to requests that a client sends ahead come in order, and leave the
 test('a client of HTTP/1.0 gets its bytes and the end of the connection', async () => {
   const { fileUrl } = await publish('Old')
   await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
-  const whole = (await ask(url(fileUrl))).body
+  const whole = (await send(url(fileUrl))).body
   const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.0\r\n\r\n`)
   expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(whole)).toBe(true)
 })
@@ -141,11 +141,11 @@ test('a server that closes lets those who listen hear the end, and the next ones
   })
   const { body } = await sendSong(own.admin, '', { uploadId })
   const address = own.address + body.fileUrl
-  const whole = (await ask(address)).body
+  const whole = (await send(address)).body
   const answer = await openResponse(address)
   const closing = own.close()
   expect((await buffer(answer)).equals(whole)).toBe(true)
   own.app.http.server.closeIdleConnections()
   await closing
-  await expect(ask(address)).rejects.toThrow()
+  await expect(send(address)).rejects.toThrow()
 })
