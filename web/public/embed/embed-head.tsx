@@ -1,6 +1,7 @@
 import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import { BrandMark } from '#web/public/site/brand.tsx'
@@ -20,8 +21,8 @@ interface EmbedHeadProps {
 /** Title, a line below it or what went wrong, and the mark of the site. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
+  const listenOn = usePageTexts().embed.listenOn(siteName)
   const texts = useTexts()
-  const listenOn = texts.embed.listenOn(siteName)
   const failure = usePlayer((state) => (state.failure?.song.id === song.id ? state.failure.kind : null))
   const outside = { target: '_blank', rel: 'noopener' }
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useSession } from '#web/public/session/session.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
@@ -14,7 +14,7 @@ interface LikeButtonProps {
 }
 
 export function LikeButton({ songId, className, needsSignIn = false, title }: LikeButtonProps) {
-  const texts = useTexts().likes
+  const texts = usePlayerTexts().likes
   const isSignedIn = useSession().viewer !== null
   const isLiked = useIsLiked(songId) && (isSignedIn || !needsSignIn)
   useEffect(() => {

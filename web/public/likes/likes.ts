@@ -1,7 +1,7 @@
 import { CallError } from '#web/lib/api.ts'
 import { browserBasePath, browserCall } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { loadSession } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -14,6 +14,8 @@ const initial: { songIds: ReadonlySet<string> } = { songIds: new Set() }
 const likes = createStore(initial)
 
 export const useIsLiked = (songId: string) => useStore(likes, initial, ({ songIds }) => songIds.has(songId))
+
+export const isLikedNow = (songId: string) => likes.get().songIds.has(songId)
 
 let loading: Promise<boolean> | null = null
 
@@ -52,7 +54,7 @@ export async function toggleLike(songId: string, needsSignIn: boolean): Promise<
 async function toggleAccountLike(songId: string) {
   if (pending.has(songId)) return
   pending.add(songId)
-  const texts = textsOfPage().likes
+  const texts = playerTextsOfPage().likes
   const like = !likes.get().songIds.has(songId)
   try {
     await browserCall(like ? 'PUT /api/songs/:id/like' : 'DELETE /api/songs/:id/like', { params: { id: songId } })
@@ -68,7 +70,7 @@ async function toggleAccountLike(songId: string) {
 }
 
 function promptSignIn() {
-  const texts = textsOfPage().likes
+  const texts = playerTextsOfPage().likes
   const next = location.pathname.slice(browserBasePath.length) + location.search
   const signIn = () => location.assign(`${browserBasePath}/auth?next=${encodeURIComponent(next)}`)
   void showToast({

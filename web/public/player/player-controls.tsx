@@ -1,23 +1,34 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { LikeButton } from '#web/public/likes/like-button.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
-import { CloseIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, VolumeIcon } from '#web/ui/icons.tsx'
+import { CloseIcon, MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, VolumeIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
 import { listenToKeys } from './keyboard.ts'
 import { prepareNextSong } from './next-song.ts'
+import { closePanels, opens, useOpenPanel } from './open-panel.ts'
 import { type Manner, PlaybackErrors } from './playback-errors.tsx'
 import { savePlayback } from './playback-memory.ts'
+import { applyPlaybackRate, usePlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
 import type { PlayableSong } from './player-state.ts'
+import { step } from './queue.ts'
+import { QueueIcon } from './queue-icons.tsx'
 import { mediaDirection, Range } from './range.tsx'
 import { SeekSlider } from './seek-slider.tsx'
+import { SkipBackButton, SkipForwardButton } from './skip-buttons.tsx'
 import { usePlayer } from './use-player.ts'
 import { VideoButtons } from './video-buttons.tsx'
 import { useCurrentSlot } from './video-slot.ts'
 import { setVolume, toggleMute } from './volume.ts'
+
+const OptionsPanel = lazy(() => importWithRetry(() => import('./options-panel.tsx')))
+const QueuePanel = lazy(() => importWithRetry(() => import('./queue-panel.tsx')))
 
 interface PlayerControlsProps {
   song: PlayableSong
@@ -30,25 +41,36 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   const texts = useTexts().bar
   const slot = useCurrentSlot()
   const isDormant = usePlayer((state) => state.isDormant)
+  const openPanel = useOpenPanel()
   useEffect(listenToKeys, [])
   useEffect(savePlayback, [])
+  useEffect(applyPlaybackRate, [])
+  useEffect(() => closePanels, [])
   useEffect(() => prepareNextSong(player.media), [])
   return (
-    <section className={styles.player} aria-label={texts.region}>
-      <PlaybackErrors manner={manner} />
-      <div className={styles.inner}>
-        <Keys />
-        <NowPlaying song={song} linksToSong={linksToSong} />
-        <SeekSlider />
-        <div className={styles.end}>
-          <Volume />
-          <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={texts.close} onClick={() => close(song)}>
-            <CloseIcon />
-          </button>
+    <>
+      <section className={styles.player} aria-label={texts.region}>
+        <PlaybackErrors manner={manner} />
+        <div className={styles.inner}>
+          <Keys />
+          <NowPlaying song={song} linksToSong={linksToSong} />
+          <SeekSlider />
+          <div className={styles.end}>
+            <Volume />
+            <OptionsButton />
+            <QueueButton />
+            <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={texts.close} onClick={() => close(song)}>
+              <CloseIcon />
+            </button>
+          </div>
         </div>
-      </div>
-      {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
-    </section>
+        {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
+      </section>
+      <Suspense>
+        {openPanel === 'options' && <OptionsPanel />}
+        {openPanel === 'queue' && <QueuePanel />}
+      </Suspense>
+    </>
   )
 }
 
@@ -63,15 +85,17 @@ function close({ id }: PlayableSong) {
 function Keys() {
   const texts = useTexts().bar
   const playTexts = useTexts().player
-  const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
+  const hasPrevious = usePlayer(({ queue }) => step(queue, -1) !== null)
+  const hasNext = usePlayer(({ queue }) => step(queue, 1) !== null)
   const isPlaying = usePlayer((state) => state.isPlaying)
   const isWaiting = usePlayer((state) => state.isWaiting)
   const icon = `${controls.icon} ${styles.icon}`
   return (
     <div className={styles.keys} dir={mediaDirection}>
-      <button type="button" className={icon} aria-label={texts.previous} disabled={!inPlaylist} onClick={player.previous}>
+      <button type="button" className={icon} aria-label={texts.previous} disabled={!hasPrevious} onClick={player.previous}>
         <PreviousIcon />
       </button>
+      <SkipBackButton className={icon} />
       <button
         type="button"
         className={`${controls.disc} ${styles.disc}`}
@@ -81,7 +105,8 @@ function Keys() {
       >
         {isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
       </button>
-      <button type="button" className={icon} aria-label={texts.next} disabled={!inPlaylist} onClick={player.next}>
+      <SkipForwardButton className={icon} />
+      <button type="button" className={icon} aria-label={texts.next} disabled={!hasNext} onClick={player.next}>
         <NextIcon />
       </button>
     </div>
@@ -116,6 +141,39 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
       </div>
       <LikeButton songId={song.id} className={`${controls.icon} ${styles.icon}`} />
     </div>
+  )
+}
+
+/** Shows the speed where it is not the usual one, and announces what the keys make of it. */
+function OptionsButton() {
+  const texts = usePlayerTexts().options
+  const rate = usePlaybackRate()
+  const shown = texts.rate(rate)
+  const open = useOpenPanel()
+  return (
+    <>
+      <button
+        type="button"
+        className={`${controls.icon} ${styles.icon}`}
+        aria-label={rate === 1 ? texts.title : `${texts.title}, ${shown}`}
+        {...opens('options', open)}
+      >
+        {rate === 1 ? <MoreIcon /> : <span className={styles.rate}>{shown}</span>}
+      </button>
+      <span className={text.hidden} role="status">
+        {texts.speedIs(shown)}
+      </span>
+    </>
+  )
+}
+
+function QueueButton() {
+  const texts = usePlayerTexts().queue
+  const open = useOpenPanel()
+  return (
+    <button type="button" className={`${controls.icon} ${styles.icon} ${styles.queue}`} aria-label={texts.title} {...opens('queue', open)}>
+      <QueueIcon />
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { loadSession, signOut, useSession } from '#web/public/session/session.ts'
 import controls from '#web/ui/controls.module.css'
 import { PersonIcon } from '#web/ui/icons.tsx'
@@ -11,7 +11,7 @@ import { itemAfterKey } from './menu-keys.ts'
 
 /** What a signed-in person finds in the header: a menu button, and a menu that the arrow keys walk through. */
 export function AccountMenu() {
-  const texts = useTexts().account
+  const texts = usePageTexts().account
   const { viewer } = useSession()
   const { basePath } = useApp()
   const id = useId()

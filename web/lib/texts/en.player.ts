@@ -1,0 +1,71 @@
+/** Texts of what loads after the first song: the bar's panels, the menus of songs and the keys. */
+export const enPlayer = {
+  keys: {
+    list: [
+      ['Space', 'K', 'Play or pause'],
+      ['←', '→', 'Skip back or forward 5 seconds'],
+      ['J', 'L', 'Skip back 15 or forward 30 seconds'],
+      ['Shift N', 'Shift P', 'Next or previous song'],
+      ['<', '>', 'Play slower or faster'],
+      ['M', null, 'Mute'],
+      ['Q', null, 'Show the queue'],
+      ['?', null, 'Show shortcuts'],
+    ] as readonly (readonly [string, string | null, string])[],
+    enabled: 'Use keyboard shortcuts',
+  },
+  skip: {
+    back: (seconds: number) => `Back ${seconds} seconds`,
+    forward: (seconds: number) => `Forward ${seconds} seconds`,
+  },
+  places: {
+    goesOn: (time: string) => `Continues at ${time}.`,
+    startOver: 'Start from the beginning',
+  },
+  likes: {
+    like: 'Like',
+    unlike: 'Unlike',
+    likeTitle: (title: string) => `Like ${title}`,
+    unlikeTitle: (title: string) => `Unlike ${title}`,
+    added: 'Song added to favorites!',
+    removed: 'Song removed from favorites!',
+    errorTitle: 'Error',
+    addFailed: 'Failed to add song to favorites',
+    removeFailed: 'Failed to remove song from favorites',
+    signInTitle: 'Authentication Required',
+    signInText: 'Please sign in to like songs',
+    signIn: 'Sign In',
+    sessionEnded: 'User not authenticated',
+  },
+  menu: {
+    playNext: 'Play next',
+    addToQueue: 'Add to queue',
+    playsNext: (title: string) => `“${title}” plays next.`,
+    added: (title: string) => `“${title}” added to the queue.`,
+  },
+  queue: {
+    title: 'Queue',
+    added: 'Next in queue',
+    clear: 'Clear',
+    rest: 'Next from',
+    restUnnamed: 'Next up',
+    empty: 'Nothing comes after this. Add songs to the queue from their menus.',
+    stopsHere: 'Auto-play is off: these play when you press Next.',
+    moreSongs: (count: number) => (count === 1 ? '1 more song' : `${count} more songs`),
+    grip: (title: string) => `Reorder ${title}`,
+    remove: (title: string) => `Remove ${title}`,
+    help: 'Drag to reorder. Keyboard: Space to lift, arrows to move, Space to drop, Esc to cancel.',
+    lifted: (title: string, position: number, count: number) => `${title} lifted, position ${position} of ${count}.`,
+    moved: (title: string, position: number, count: number) => `${title}, position ${position} of ${count}.`,
+    dropped: (title: string, position: number, count: number) => `${title} dropped at position ${position} of ${count}.`,
+    putBack: (title: string, position: number) => `${title} returned to position ${position}.`,
+    removed: (title: string) => `${title} removed from the queue.`,
+  },
+  options: {
+    title: 'Playback options',
+    speed: 'Speed',
+    rate: (rate: number) => `${rate}×`,
+    speedIs: (rate: string) => `Speed ${rate}`,
+  },
+}
+
+export type PlayerTexts = typeof enPlayer
