@@ -69,32 +69,8 @@ export const texts: Catalogue = {
     text: 'تعذّر تحميل هذه الصفحة بسبب مشكلة في الخادم.',
     offline: 'تعذّر الوصول إلى الخادم. تحقّق من الاتصال ثم أعد المحاولة.',
   },
-  bar: {
-    region: 'المشغّل',
-    previous: 'السابق',
-    next: 'التالي',
-    seek: 'موضع التشغيل',
-    seekValue: (elapsed, total) => `${elapsed} من ${total}`,
-    volume: 'مستوى الصوت',
-    mute: 'كتم الصوت',
-    unmute: 'إلغاء كتم الصوت',
-    close: 'إغلاق المشغّل',
-    errorTitle: 'خطأ في التشغيل',
-    unableToPlay: (title) => `تعذّر تشغيل «${isolate(title)}»`,
-    failedToPlay: 'فشل تشغيل ملف الوسائط',
-    failedToLoad: 'فشل تحميل ملف الوسائط',
-    noPicture: 'لا يستطيع متصفحك عرض هذا الفيديو.',
-    download: 'تنزيل',
-    blocked: 'منع المتصفح تشغيل الصوت. اضغط على تشغيل مرة أخرى.',
-  },
   dialog: {
     close: 'إغلاق',
-  },
-  playback: {
-    reconnecting: 'جارٍ إعادة الاتصال…',
-  },
-  video: {
-    captions: 'الترجمة النصية',
   },
   toasts: {
     region: 'الإشعارات',

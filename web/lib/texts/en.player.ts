@@ -1,4 +1,4 @@
-/** Texts of what loads after the first song: the bar's panels, the menus of songs and the keys. */
+/** Texts of what loads with the first song or after it: the bar, its panels and messages, the menus of songs, likes and keys. */
 export const enPlayer = {
   keys: {
     list: [
@@ -20,6 +20,30 @@ export const enPlayer = {
   places: {
     goesOn: (time: string) => `Continues at ${time}.`,
     startOver: 'Start from the beginning',
+  },
+  bar: {
+    region: 'Player',
+    previous: 'Previous',
+    next: 'Next',
+    seek: 'Seek',
+    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
+    volume: 'Volume',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    close: 'Close player',
+    errorTitle: 'Playback Error',
+    unableToPlay: (title: string) => `Unable to play "${title}"`,
+    failedToPlay: 'Failed to play the media file',
+    failedToLoad: 'Failed to load the media file',
+    noPicture: "Your browser can't show this video.",
+    download: 'Download',
+    blocked: 'Your browser blocked the sound. Press Play again.',
+  },
+  playback: {
+    reconnecting: 'Reconnecting…',
+  },
+  video: {
+    captions: 'Captions',
   },
   likes: {
     like: 'Like',

@@ -64,32 +64,8 @@ export const en = {
     text: "This page couldn't load because the server had a problem.",
     offline: "Couldn't reach the server. Check your connection and try again.",
   },
-  bar: {
-    region: 'Player',
-    previous: 'Previous',
-    next: 'Next',
-    seek: 'Seek',
-    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
-    volume: 'Volume',
-    mute: 'Mute',
-    unmute: 'Unmute',
-    close: 'Close player',
-    errorTitle: 'Playback Error',
-    unableToPlay: (title: string) => `Unable to play "${title}"`,
-    failedToPlay: 'Failed to play the media file',
-    failedToLoad: 'Failed to load the media file',
-    noPicture: "Your browser can't show this video.",
-    download: 'Download',
-    blocked: 'Your browser blocked the sound. Press Play again.',
-  },
   dialog: {
     close: 'Close',
-  },
-  playback: {
-    reconnecting: 'Reconnecting…',
-  },
-  video: {
-    captions: 'Captions',
   },
   toasts: {
     region: 'Notifications',

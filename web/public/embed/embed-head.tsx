@@ -2,7 +2,7 @@ import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import { BrandMark } from '#web/public/site/brand.tsx'
 import styles from './embed.module.css'
@@ -22,7 +22,7 @@ interface EmbedHeadProps {
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
   const listenOn = usePageTexts().embed.listenOn(siteName)
-  const texts = useTexts()
+  const texts = usePlayerTexts().bar
   const failure = usePlayer((state) => (state.failure?.song.id === song.id ? state.failure.kind : null))
   const outside = { target: '_blank', rel: 'noopener' }
   return (
@@ -34,7 +34,7 @@ export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadPr
           </a>
         </h1>
         <p dir={failure ? undefined : 'auto'} role={failure ? 'alert' : undefined} data-failed={failure !== null || undefined}>
-          {failure ? (failure === 'blocked' ? texts.bar.blocked : texts.bar.unableToPlay(song.title)) : children}
+          {failure ? (failure === 'blocked' ? texts.blocked : texts.unableToPlay(song.title)) : children}
         </p>
       </div>
       <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>

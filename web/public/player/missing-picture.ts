@@ -1,4 +1,4 @@
-import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { Player } from './player.ts'
 import { playerStore } from './player-state.ts'
@@ -12,7 +12,7 @@ export function watchMissingPictures(player: Player) {
     judged = song
     const element = player.media()
     if (!(element instanceof HTMLVideoElement) || element.videoWidth > 0) return
-    const texts = textsOfPage().bar
+    const texts = playerTextsOfPage().bar
     void showToast({
       tone: 'error',
       title: texts.errorTitle,

@@ -38,7 +38,7 @@ interface PlayerControlsProps {
 
 /** The bar itself; player-bar.tsx loads it with the first song. */
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const slot = useCurrentSlot()
   const isDormant = usePlayer((state) => state.isDormant)
   const openPanel = useOpenPanel()
@@ -83,7 +83,7 @@ function close({ id }: PlayableSong) {
 }
 
 function Keys() {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const playTexts = useTexts().player
   const hasPrevious = usePlayer(({ queue }) => step(queue, -1) !== null)
   const hasNext = usePlayer(({ queue }) => step(queue, 1) !== null)
@@ -114,8 +114,8 @@ function Keys() {
 }
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
-  const texts = useTexts().bar
-  const later = useTexts().playback
+  const texts = usePlayerTexts().bar
+  const later = usePlayerTexts().playback
   const failure = usePlayer((state) => state.failure)
   const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
   return (
@@ -178,7 +178,7 @@ function QueueButton() {
 }
 
 function Volume() {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const volume = usePlayer((state) => state.volume)
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume
