@@ -181,6 +181,31 @@ test('the queue: songs are added from lists, moved, removed and played', async (
   await expect(bar(page)).toContainText(third)
 })
 
+test('a sleep timer pauses after some minutes, or at the end of the song', async ({ page }) => {
+  await page.clock.install()
+  await open(page, paths.playlist)
+  await page.getByRole('switch', { name: /^Auto-play/ }).click()
+  const title = titles[1] ?? ''
+  await row(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click()
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Playback options' }).click()
+  const options = page.getByRole('region', { name: 'Playback options' })
+  await options.getByRole('radio', { name: '15 min' }).check()
+  await expect(options.getByText(/^Pauses at \d/)).toBeVisible()
+  await page.clock.fastForward('15:00')
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(options.getByRole('radio', { name: 'Off' })).toBeChecked()
+
+  await options.getByRole('radio', { name: 'End of song' }).check()
+  await bar(page).getByRole('slider', { name: 'Seek' }).fill('29')
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(options.getByRole('radio', { name: 'Off' })).toBeChecked()
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(bar(page)).toContainText(title)
+})
+
 test.describe('on a phone', () => {
   test.use(phone)
   test('everything of it fits', async ({ page }) => {

@@ -2,6 +2,14 @@ import { counted, isolate } from './ar.words.ts'
 import type { PlayerTexts } from './en.player.ts'
 
 const songs = { one: 'أغنية أخرى', two: 'أغنيتان أخريان', few: 'أغانٍ أخرى', many: 'أغنيةً أخرى', other: 'أغنية أخرى' }
+const favorites = {
+  none: '',
+  one: 'أغنية مفضلة واحدة',
+  two: 'أغنيتان مفضلتان',
+  few: 'أغانٍ مفضلة',
+  many: 'أغنيةً مفضلة',
+  other: 'أغنية مفضلة',
+}
 
 export const arPlayer: PlayerTexts = {
   keys: {
@@ -49,6 +57,14 @@ export const arPlayer: PlayerTexts = {
   video: {
     captions: 'الترجمة النصية',
   },
+  sleep: {
+    title: 'مؤقّت النوم',
+    off: 'إيقاف',
+    minutes: (minutes) => `${minutes} د`,
+    song: 'نهاية الأغنية',
+    pausesAt: (time) => `يتوقف عند ${isolate(time)}.`,
+    isOn: 'مؤقّت النوم قيد التشغيل',
+  },
   likes: {
     like: 'إعجاب',
     unlike: 'إلغاء الإعجاب',
@@ -62,6 +78,12 @@ export const arPlayer: PlayerTexts = {
     signInTitle: 'تسجيل الدخول مطلوب',
     signInText: 'يُرجى تسجيل الدخول للإعجاب بالأغاني',
     signIn: 'تسجيل الدخول',
+    keep: 'احفظها على هذا الجهاز',
+    kept: 'حُفظت على هذا الجهاز. تجد مفضلتك في المعرض.',
+    takenOver: (count) => `${counted(count, favorites)} من هذا الجهاز في حسابك الآن.`,
+    favorites: 'مفضلتك',
+    onDevice: 'محفوظة على هذا الجهاز. سجّل الدخول لتجدها في كل مكان.',
+    showAll: 'عرض الكل',
     sessionEnded: 'لم يُتحقَّق من هوية المستخدم',
   },
   menu: {

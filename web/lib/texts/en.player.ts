@@ -45,6 +45,14 @@ export const enPlayer = {
   video: {
     captions: 'Captions',
   },
+  sleep: {
+    title: 'Sleep timer',
+    off: 'Off',
+    minutes: (minutes: number) => `${minutes} min`,
+    song: 'End of song',
+    pausesAt: (time: string) => `Pauses at ${time}.`,
+    isOn: 'sleep timer on',
+  },
   likes: {
     like: 'Like',
     unlike: 'Unlike',
@@ -58,6 +66,13 @@ export const enPlayer = {
     signInTitle: 'Authentication Required',
     signInText: 'Please sign in to like songs',
     signIn: 'Sign In',
+    keep: 'Keep on this device',
+    kept: 'Kept on this device. Your favorites are in the gallery.',
+    takenOver: (count: number) =>
+      count === 1 ? '1 favorite of this device is now in your account.' : `${count} favorites of this device are now in your account.`,
+    favorites: 'Your favorites',
+    onDevice: 'Kept on this device. Sign in to have them everywhere.',
+    showAll: 'Show all',
     sessionEnded: 'User not authenticated',
   },
   menu: {

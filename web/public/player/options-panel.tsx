@@ -1,4 +1,5 @@
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { BarPanel } from './bar-panel.tsx'
 import { Choice } from './choice.tsx'
@@ -6,7 +7,8 @@ import { togglePanel } from './open-panel.ts'
 import styles from './options-panel.module.css'
 import { rates, setPlaybackRate, usePlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
-import { QueueIcon } from './queue-icons.tsx'
+import { QueueIcon } from './player-icons.tsx'
+import { type SleepSetting, setSleepTimer, sleepMinutes, useSleepTimer } from './sleep-timer.ts'
 import { isLong } from './song-positions.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -24,6 +26,7 @@ export default function OptionsPanel() {
         value={rate}
         onChange={setPlaybackRate}
       />
+      <SleepTimer />
       <button type="button" className={`${controls.button} ${styles.wide} ${styles.queue}`} onClick={() => togglePanel('queue')}>
         <QueueIcon />
         {queue.title}
@@ -34,5 +37,24 @@ export default function OptionsPanel() {
         </button>
       )}
     </BarPanel>
+  )
+}
+
+function SleepTimer() {
+  const texts = usePlayerTexts().sleep
+  const { language } = useTexts()
+  const { setting, endsAt } = useSleepTimer()
+  const options: { value: SleepSetting; label: string }[] = [
+    { value: 'off', label: texts.off },
+    ...sleepMinutes.map((value) => ({ value, label: texts.minutes(value) })),
+    { value: 'song', label: texts.song },
+  ]
+  return (
+    <>
+      <Choice label={texts.title} columns={3} options={options} value={setting} onChange={setSleepTimer} />
+      <p className={styles.note} role="status">
+        {endsAt && texts.pausesAt(endsAt.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }))}
+      </p>
+    </>
   )
 }

@@ -16,12 +16,13 @@ import { savePlayback } from './playback-memory.ts'
 import { applyPlaybackRate, usePlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
+import { QueueIcon, SleepIcon } from './player-icons.tsx'
 import type { PlayableSong } from './player-state.ts'
 import { step } from './queue.ts'
-import { QueueIcon } from './queue-icons.tsx'
 import { mediaDirection, Range } from './range.tsx'
 import { SeekSlider } from './seek-slider.tsx'
 import { SkipBackButton, SkipForwardButton } from './skip-buttons.tsx'
+import { followSleepTimer, useSleepTimer } from './sleep-timer.ts'
 import { usePlayer } from './use-player.ts'
 import { VideoButtons } from './video-buttons.tsx'
 import { useCurrentSlot } from './video-slot.ts'
@@ -45,6 +46,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   useEffect(listenToKeys, [])
   useEffect(savePlayback, [])
   useEffect(applyPlaybackRate, [])
+  useEffect(followSleepTimer, [])
   useEffect(() => closePanels, [])
   useEffect(() => prepareNextSong(player.media), [])
   return (
@@ -144,21 +146,18 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   )
 }
 
-/** Shows the speed where it is not the usual one, and announces what the keys make of it. */
+/** Shows the speed where it is not the usual one, and a sleep timer; announces the speed that keys have set. */
 function OptionsButton() {
-  const texts = usePlayerTexts().options
+  const { options: texts, sleep } = usePlayerTexts()
   const rate = usePlaybackRate()
-  const shown = texts.rate(rate)
+  const sleeps = useSleepTimer().setting !== 'off'
   const open = useOpenPanel()
+  const shown = texts.rate(rate)
+  const name = [texts.title, ...(rate === 1 ? [] : [shown]), ...(sleeps ? [sleep.isOn] : [])].join(', ')
   return (
     <>
-      <button
-        type="button"
-        className={`${controls.icon} ${styles.icon}`}
-        aria-label={rate === 1 ? texts.title : `${texts.title}, ${shown}`}
-        {...opens('options', open)}
-      >
-        {rate === 1 ? <MoreIcon /> : <span className={styles.rate}>{shown}</span>}
+      <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={name} {...opens('options', open)}>
+        {rate !== 1 ? <span className={styles.rate}>{shown}</span> : sleeps ? <SleepIcon /> : <MoreIcon />}
       </button>
       <span className={text.hidden} role="status">
         {texts.speedIs(shown)}

@@ -68,7 +68,9 @@ function onEnded(event: Event) {
   if (event.target !== active()) return
   readElement()
   // Within the event handler: phones reject a source that is set later.
-  const next = afterEnd(store.get().queue)
+  const { queue, stopsAtEnd } = store.get()
+  if (stopsAtEnd) return store.set({ stopsAtEnd: false })
+  const next = afterEnd(queue)
   if (next) start(next)
 }
 
@@ -104,9 +106,19 @@ function start(queue: Queue<PlayableSong>) {
   if (!song || !element) return
   const before = active()
   if (before && before !== element) release(before)
-  const { volume, isMuted } = store.get()
+  const { volume, isMuted, stopsAtEnd } = store.get()
   const elapsedSeconds = beginningOf(song)
-  store.set({ ...initial, volume, isMuted, song, queue, isWaiting: true, elapsedSeconds, durationSeconds: song.durationSeconds })
+  store.set({
+    ...initial,
+    volume,
+    isMuted,
+    stopsAtEnd,
+    song,
+    queue,
+    isWaiting: true,
+    elapsedSeconds,
+    durationSeconds: song.durationSeconds,
+  })
   load(element, song, elapsedSeconds)
   request(element, song)
   void startExtras()

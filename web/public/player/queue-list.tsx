@@ -18,9 +18,9 @@ import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { player } from './player.ts'
+import { GripIcon } from './player-icons.tsx'
 import { type PlayableSong, playerStore } from './player-state.ts'
 import { atUpcoming, type UpcomingList, withMoved, withoutUpcoming } from './queue-edits.ts'
-import { GripIcon } from './queue-icons.tsx'
 import styles from './queue-list.module.css'
 
 /** The rest of a long playlist is counted below the first of them. */

@@ -61,7 +61,7 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
         </p>
       </div>
       <span className={styles.badge}>{!isFeaturedCategory(song.category) && <Badge category={song.category} />}</span>
-      <LikeButton songId={song.id} needsSignIn title={song.title} className={`${controls.icon} ${styles.like}`} />
+      <LikeButton songId={song.id} prompts title={song.title} className={`${controls.icon} ${styles.like}`} />
       <SongTime song={song} className={styles.time} />
       <SongMenuButton song={song} className={styles.more} />
     </li>
