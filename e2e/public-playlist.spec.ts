@@ -88,7 +88,9 @@ test('Auto-play is off: a song ends, and that is it; switched on, the next one f
   await expectSound(page)
 })
 
-test('a visitor is asked to sign in before liking; a listener likes and unlikes', async ({ page }) => {
+test('a visitor is asked to sign in before liking, or keeps likes on the device until then; a listener likes and unlikes', async ({
+  page,
+}) => {
   await open(page, `/playlist/${library.harbour}`)
   const heart = row(page, 'Night Ferry').getByRole('button', { name: /^Like / })
   await heart.click()
@@ -96,15 +98,38 @@ test('a visitor is asked to sign in before liking; a listener likes and unlikes'
   await expect(page.getByText('Please sign in to like songs')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  const unlike = row(page, 'Night Ferry').getByRole('button', { name: /^Unlike / })
+  await expect(unlike).toHaveAttribute('aria-pressed', 'true')
+  // The choice stays.
+  await row(page, 'Rehearsal')
+    .getByRole('button', { name: /^Like / })
+    .click()
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  const favorites = page.getByRole('region', { name: 'Your favorites' })
+  await expect(favorites.getByRole('listitem')).toContainText(['Rehearsal', 'Night Ferry'])
+  await favorites.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player(page)).toContainText('Rehearsal')
+  await player(page).getByRole('button', { name: 'Unlike' }).click()
+  await expect(favorites.getByRole('listitem')).toContainText(['Night Ferry'])
+
+  await page.evaluate(() => localStorage.removeItem('likes-on-device'))
+  await open(page, `/playlist/${library.harbour}`)
+  await row(page, 'Rehearsal')
+    .getByRole('button', { name: /^Like / })
+    .click()
   await page.getByRole('button', { name: 'Sign In' }).click()
   await enter(page, library.listener)
   await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
-  await heart.click()
-  await expect(page.getByText('Song added to favorites!')).toBeVisible()
-  const unlike = row(page, 'Night Ferry').getByRole('button', { name: /^Unlike / })
+  await expect(page.getByText('1 favorite of this device is now in your account.')).toBeVisible()
   await expect(unlike).toHaveAttribute('aria-pressed', 'true')
   await unlike.click()
   await expect(page.getByText('Song removed from favorites!')).toBeVisible()
+  await heart.click()
+  await expect(page.getByText('Song added to favorites!')).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('a message waits while the keyboard is in it, and gives the focus back', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
 import { EmbedPlaylist } from '#web/public/embed/embed-playlist.tsx'
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/embed/playlist/$id')({
 })
 
 function Missing() {
-  const texts = useTexts().embed
+  const texts = usePageTexts().embed
   return <EmbedMissing title={texts.playlistMissingTitle} text={texts.playlistMissingText} />
 }

@@ -53,4 +53,8 @@ export const CheckIcon = /* @__PURE__ */ icon('M5 12.5l4.5 4.5L19 7.5')
 export const InfoIcon = /* @__PURE__ */ icon('M20.5 12a8.5 8.5 0 1 1-17 0 8.5 8.5 0 0 1 17 0zM12 11v5M12 7.5v.5')
 export const PersonIcon = /* @__PURE__ */ icon('M15.5 8.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM5 20c.6-3.6 3.3-5.5 7-5.5s6.4 1.9 7 5.5')
 export const SearchIcon = /* @__PURE__ */ icon('M16.5 10.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM15 15l5 5')
+export const MoreIcon = /* @__PURE__ */ icon(
+  '',
+  'M6.5 12a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0zM13.75 12a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0zM21 12a1.75 1.75 0 1 1-3.5 0 1.75 1.75 0 0 1 3.5 0z',
+)
 export const ArrowIcon = /* @__PURE__ */ icon('M5 12h14M13 6l6 6-6 6')

@@ -1,9 +1,15 @@
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
 export interface Toast {
   tone: 'success' | 'error' | 'info'
   title?: string
   description?: string
   /** A button for the action of the message. Lost when the message is handed over to the next page. */
-  action?: { label: string; onPress: () => void }
+  action?: ToastAction
+  otherAction?: ToastAction
 }
 
 const storageKey = 'toasts'

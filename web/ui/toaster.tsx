@@ -90,7 +90,7 @@ function Toaster() {
 }
 
 function ToastItem({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
-  const { id, tone, title, description, action } = toast
+  const { id, tone, title, description, action, otherAction } = toast
   useTimeout(action ? withActionMilliseconds : durationMilliseconds[tone], isHeld, () => dismiss(id))
   return (
     <li
@@ -105,16 +105,21 @@ function ToastItem({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
         {title && description && <div className={styles.description}>{description}</div>}
       </div>
       {action && (
-        <button
-          type="button"
-          className={`${controls.button} ${styles.action}`}
-          onClick={() => {
-            action.onPress()
-            dismiss(id)
-          }}
-        >
-          {action.label}
-        </button>
+        <div className={styles.actions}>
+          {[action, ...(otherAction ? [otherAction] : [])].map(({ label, onPress }) => (
+            <button
+              key={label}
+              type="button"
+              className={`${controls.button} ${styles.action}`}
+              onClick={() => {
+                onPress()
+                dismiss(id)
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
       )}
       <button type="button" className={styles.close} aria-label={texts.close} onClick={() => dismiss(id)}>
         <CloseIcon size={18} />

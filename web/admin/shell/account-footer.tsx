@@ -5,7 +5,8 @@ import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { mayLeave } from '#web/admin/kit/use-leave-question.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { pageTextsOfPage } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme.ts'
 import { signOut } from '#web/public/session/session.ts'
 import { ThemeIcon } from '#web/ui/icons.tsx'
@@ -45,7 +46,7 @@ export function AccountFooter() {
 async function signOutHere() {
   if (!(await mayLeave())) return
   await signOut()
-  const { signedOutTitle, signedOutText } = textsOfPage().account
+  const { signedOutTitle, signedOutText } = pageTextsOfPage().account
   handOverToast({ tone: 'success', title: signedOutTitle, description: signedOutText })
   window.location.assign(`${browserBasePath}/`)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatDuration } from '#web/lib/format.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { listenToKeys } from '#web/public/player/keyboard.ts'
 import { player } from '#web/public/player/player.ts'
@@ -11,7 +12,7 @@ import styles from './player-overlay.module.css'
 
 /** The admin's player: what sounds, on every screen, at the bottom right. */
 export function PlayerOverlay() {
-  const texts = { ...useTexts().player, ...useTexts().bar }
+  const texts = { ...useTexts().player, ...usePlayerTexts().bar }
   const song = usePlayer((state) => state.song)
   const isPlaying = usePlayer((state) => state.isPlaying)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
@@ -55,7 +56,7 @@ export function PlayerOverlay() {
 
 /** Along the top edge. */
 function Seek() {
-  const texts = { ...useTexts().player, ...useTexts().bar }
+  const texts = { ...useTexts().player, ...usePlayerTexts().bar }
   const elapsed = usePlayer((state) => Math.floor(state.elapsedSeconds))
   const total = usePlayer((state) => Math.floor(state.durationSeconds ?? 0))
   return (

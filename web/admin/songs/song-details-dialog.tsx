@@ -5,6 +5,7 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
 import { Range } from '#web/public/player/range.tsx'
@@ -54,7 +55,7 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
 
 /** The site's one engine, worked from inside the dialog. */
 function DetailsPlayer({ song }: { song: AdminSong }) {
-  const playerTexts = { ...useTexts().player, ...useTexts().bar }
+  const playerTexts = { ...useTexts().player, ...usePlayerTexts().bar }
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const elapsed = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
   const total = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))

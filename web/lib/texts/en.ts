@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts'
 
 /**
- * The texts that any public page may show, and /auth. Loaded later: those of pages other than a song's (en.pages.ts) and of /upload
- * (en.upload.ts). Only the server has en.descriptions.ts. Leaves are strings or small functions; other languages have the same shape.
+ * The texts that any public page may show, and /auth. Loaded later: those of pages other than a song's (en.pages.ts), of the player beyond
+ * its bar (en.player.ts) and of /upload (en.upload.ts). Only the server has en.descriptions.ts. Leaves are strings or small functions; other languages have the same shape.
  */
 export const en = {
   language: 'en' as Language,
@@ -52,6 +52,8 @@ export const en = {
     pause: 'Pause',
     playTitle: (title: string) => `Play ${title}`,
     pauseTitle: (title: string) => `Pause ${title}`,
+    moreTitle: (title: string) => `More for ${title}`,
+    timeLeft: (hours: number, minutes: number) => (hours ? `${hours} h ${minutes} min left` : `${minutes} min left`),
     nowPlaying: (title: string, artist: string | null) => (artist ? `Now playing: ${title} by ${artist}` : `Now playing: ${title}`),
   },
   auth: {
@@ -62,98 +64,8 @@ export const en = {
     text: "This page couldn't load because the server had a problem.",
     offline: "Couldn't reach the server. Check your connection and try again.",
   },
-  bar: {
-    region: 'Player',
-    previous: 'Previous',
-    next: 'Next',
-    seek: 'Seek',
-    seekValue: (elapsed: string, total: string) => `${elapsed} of ${total}`,
-    volume: 'Volume',
-    mute: 'Mute',
-    unmute: 'Unmute',
-    close: 'Close player',
-    errorTitle: 'Playback Error',
-    unableToPlay: (title: string) => `Unable to play "${title}"`,
-    failedToPlay: 'Failed to play the media file',
-    failedToLoad: 'Failed to load the media file',
-    noPicture: "Your browser can't show this video.",
-    download: 'Download',
-    blocked: 'Your browser blocked the sound. Press Play again.',
-  },
-  likes: {
-    like: 'Like',
-    unlike: 'Unlike',
-    likeTitle: (title: string) => `Like ${title}`,
-    unlikeTitle: (title: string) => `Unlike ${title}`,
-    added: 'Song added to favorites!',
-    removed: 'Song removed from favorites!',
-    errorTitle: 'Error',
-    addFailed: 'Failed to add song to favorites',
-    removeFailed: 'Failed to remove song from favorites',
-    signInTitle: 'Authentication Required',
-    signInText: 'Please sign in to like songs',
-    signIn: 'Sign In',
-    sessionEnded: 'User not authenticated',
-  },
   dialog: {
     close: 'Close',
-  },
-  keys: {
-    list: [
-      ['Space', 'K', 'Play or pause'],
-      ['←', '→', 'Skip back or forward 5 seconds'],
-      ['Shift N', 'Shift P', 'Next or previous song'],
-      ['M', null, 'Mute'],
-      ['?', null, 'Show shortcuts'],
-    ] as readonly (readonly [string, string | null, string])[],
-    enabled: 'Use keyboard shortcuts',
-  },
-  password: {
-    current: 'Current password',
-    next: 'New password',
-    repeat: 'Repeat new password',
-    bound: '8 to 128 characters',
-    save: 'Save password',
-    saving: 'Saving…',
-    currentMissing: 'Please enter your current password.',
-    tooShort: 'Please choose at least 8 characters.',
-    tooLong: 'Please choose at most 128 characters.',
-    different: "Passwords don't match.",
-    currentWrong: 'The current password is wrong.',
-    othersEnd: "You'll be signed out on all other devices.",
-    updated: 'Password updated successfully.',
-  },
-  account: {
-    menu: 'Account',
-    upload: 'Upload',
-    changePassword: 'Change password',
-    logout: 'Logout',
-    signedOutTitle: 'Logged out successfully',
-    signedOutText: 'You have been signed out of your account.',
-  },
-  playback: {
-    reconnecting: 'Reconnecting…',
-  },
-  video: {
-    captions: 'Captions',
-  },
-  share: {
-    title: 'Share',
-    link: 'Link',
-    copyLink: 'Copy link',
-    linkCopied: 'Link copied',
-    startAt: (time: string) => `Start at ${time}`,
-    embedCode: 'Embed code',
-    copyEmbedCode: 'Copy embed code',
-    embedCodeCopied: 'Embed code copied',
-    copyFailed: "Couldn't copy. Select the text and copy it manually.",
-  },
-  embed: {
-    listenOn: (siteName: string) => `Listen on ${siteName}`,
-    songs: 'Songs',
-    noSongs: 'No songs yet.',
-    playlistMissingTitle: 'Playlist Not Found',
-    playlistMissingText: "This playlist doesn't exist or is not public.",
   },
   toasts: {
     region: 'Notifications',

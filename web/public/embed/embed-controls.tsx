@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
@@ -23,7 +24,7 @@ interface EmbedControlsProps {
 /** Play/pause, seek and time; in a playlist previous and next too. */
 export function EmbedControls({ song, options }: EmbedControlsProps) {
   const texts = useTexts().player
-  const bar = useTexts().bar
+  const bar = usePlayerTexts().bar
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')

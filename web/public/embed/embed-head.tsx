@@ -1,7 +1,8 @@
 import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import { BrandMark } from '#web/public/site/brand.tsx'
 import styles from './embed.module.css'
@@ -20,8 +21,8 @@ interface EmbedHeadProps {
 /** Title, a line below it or what went wrong, and the mark of the site. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
-  const texts = useTexts()
-  const listenOn = texts.embed.listenOn(siteName)
+  const listenOn = usePageTexts().embed.listenOn(siteName)
+  const texts = usePlayerTexts().bar
   const failure = usePlayer((state) => (state.failure?.song.id === song.id ? state.failure.kind : null))
   const outside = { target: '_blank', rel: 'noopener' }
   return (
@@ -33,7 +34,7 @@ export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadPr
           </a>
         </h1>
         <p dir={failure ? undefined : 'auto'} role={failure ? 'alert' : undefined} data-failed={failure !== null || undefined}>
-          {failure ? (failure === 'blocked' ? texts.bar.blocked : texts.bar.unableToPlay(song.title)) : children}
+          {failure ? (failure === 'blocked' ? texts.blocked : texts.unableToPlay(song.title)) : children}
         </p>
       </div>
       <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>

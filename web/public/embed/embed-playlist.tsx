@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Playlist } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
@@ -19,7 +20,7 @@ import { EmbedHead } from './embed-head.tsx'
 
 /** The player of a playlist on another site: what sounds above, the songs below. */
 export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; siteName: string }) {
-  const texts = useTexts().embed
+  const texts = usePageTexts().embed
   const { id, songs, name } = playlist
   const options = useMemo(() => ({ mode: 'playlist', queue: songs, playlistId: id }) as const, [id, songs])
   const currentId = usePlayer(({ song }) => song?.id)

@@ -2,6 +2,7 @@ import type { CategoryTile, PlaylistCard } from '#contract/playlists.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CategoryTiles } from '#web/public/categories/category-tiles.tsx'
+import { Favorites } from '#web/public/likes/favorites.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -38,6 +39,7 @@ export function GalleryPage({ gallery, query, showsAll, onSearch }: GalleryPageP
         <SearchResults query={query} first={found} onSearch={onSearch} />
       ) : (
         <>
+          <Favorites />
           <Section title={texts.gallery.featuredPlaylists}>
             {playlists.length > 0 ? (
               <FeaturedPlaylists playlists={playlists} showsAll={showsAll} />

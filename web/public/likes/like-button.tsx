@@ -1,22 +1,20 @@
 import { useEffect } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { useSession } from '#web/public/session/session.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 
 interface LikeButtonProps {
   songId: string
   className?: string | undefined
-  /** A visitor is prompted to sign in, instead of having the like stored on this device. */
-  needsSignIn?: boolean
+  /** A visitor is prompted to sign in, and may have the like stored on this device instead. */
+  prompts?: boolean
   /** The song's title, in lists: it is part of the button's name. */
   title?: string
 }
 
-export function LikeButton({ songId, className, needsSignIn = false, title }: LikeButtonProps) {
-  const texts = useTexts().likes
-  const isSignedIn = useSession().viewer !== null
-  const isLiked = useIsLiked(songId) && (isSignedIn || !needsSignIn)
+export function LikeButton({ songId, className, prompts = false, title }: LikeButtonProps) {
+  const texts = usePlayerTexts().likes
+  const isLiked = useIsLiked(songId)
   useEffect(() => {
     void loadLikes()
   }, [])
@@ -26,7 +24,7 @@ export function LikeButton({ songId, className, needsSignIn = false, title }: Li
       className={className}
       aria-label={title === undefined ? (isLiked ? texts.unlike : texts.like) : (isLiked ? texts.unlikeTitle : texts.likeTitle)(title)}
       aria-pressed={isLiked}
-      onClick={() => void toggleLike(songId, needsSignIn)}
+      onClick={() => void toggleLike(songId, prompts)}
     >
       {isLiked ? <HeartFilledIcon /> : <HeartIcon />}
     </button>

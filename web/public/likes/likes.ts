@@ -1,19 +1,26 @@
 import { CallError } from '#web/lib/api.ts'
 import { browserBasePath, browserCall } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { loadSession } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /*
- * A visitor's hearts are stored on this device only. Those of a signed-in account are its likes, the same everywhere.
+ * A visitor's hearts are stored on this device only, until they sign in. Those of a signed-in account are its likes, the same everywhere.
  */
 
 const storageKey = 'liked-songs'
+/** Whether the visitor has chosen this device where a page prompts them to sign in. */
+const choiceKey = 'likes-on-device'
+/** Latest like first. */
 const initial: { songIds: ReadonlySet<string> } = { songIds: new Set() }
 const likes = createStore(initial)
 
 export const useIsLiked = (songId: string) => useStore(likes, initial, ({ songIds }) => songIds.has(songId))
+
+export const useLikedIds = () => useStore(likes, initial, ({ songIds }) => songIds)
+
+export const isLikedNow = (songId: string) => likes.get().songIds.has(songId)
 
 let loading: Promise<boolean> | null = null
 
@@ -29,6 +36,7 @@ async function readLikes() {
     likes.set({ songIds: new Set(readDevice()) })
     return false
   }
+  await takeOver(readDevice())
   try {
     likes.set({ songIds: new Set((await browserCall('GET /api/likes', {})).songIds) })
   } catch (error) {
@@ -40,20 +48,40 @@ async function readLikes() {
 /** Songs whose answer is still out: until it comes, further presses on their hearts do nothing. */
 const pending = new Set<string>()
 
-/** `needsSignIn`: a visitor is prompted to sign in; otherwise the heart is stored on this device. */
-export async function toggleLike(songId: string, needsSignIn: boolean): Promise<void> {
+/** `prompts`: a visitor who likes a song is prompted to sign in, once; otherwise the heart is stored on this device. */
+export async function toggleLike(songId: string, prompts: boolean): Promise<void> {
   const isSignedIn = await loadLikes()
   if (isSignedIn) return toggleAccountLike(songId)
-  if (needsSignIn) return promptSignIn()
-  mark(songId, !likes.get().songIds.has(songId))
-  writeDevice([...likes.get().songIds])
+  if (prompts && !isLikedNow(songId) && read(choiceKey) === null) return promptSignIn(songId)
+  toggleOnDevice(songId)
+}
+
+function toggleOnDevice(songId: string) {
+  mark(songId, !isLikedNow(songId))
+  write(storageKey, [...likes.get().songIds])
+}
+
+/** Hearts of this device become the account's likes. Those that cannot be reached stay for the next time. */
+async function takeOver(songIds: readonly string[]) {
+  const left: string[] = []
+  // The latest one comes last: the account lists them by time, too.
+  for (const id of songIds.toReversed()) {
+    try {
+      await browserCall('PUT /api/songs/:id/like', { params: { id } })
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'not_found')) left.unshift(id)
+    }
+  }
+  if (songIds.length === left.length) return
+  write(storageKey, left)
+  void showToast({ tone: 'success', description: playerTextsOfPage().likes.takenOver(songIds.length - left.length) })
 }
 
 async function toggleAccountLike(songId: string) {
   if (pending.has(songId)) return
   pending.add(songId)
-  const texts = textsOfPage().likes
-  const like = !likes.get().songIds.has(songId)
+  const texts = playerTextsOfPage().likes
+  const like = !isLikedNow(songId)
   try {
     await browserCall(like ? 'PUT /api/songs/:id/like' : 'DELETE /api/songs/:id/like', { params: { id: songId } })
     mark(songId, like)
@@ -67,8 +95,8 @@ async function toggleAccountLike(songId: string) {
   }
 }
 
-function promptSignIn() {
-  const texts = textsOfPage().likes
+function promptSignIn(songId: string) {
+  const texts = playerTextsOfPage().likes
   const next = location.pathname.slice(browserBasePath.length) + location.search
   const signIn = () => location.assign(`${browserBasePath}/auth?next=${encodeURIComponent(next)}`)
   void showToast({
@@ -76,28 +104,40 @@ function promptSignIn() {
     title: texts.signInTitle,
     description: texts.signInText,
     action: { label: texts.signIn, onPress: signIn },
+    otherAction: { label: texts.keep, onPress: () => keepOnDevice(songId) },
   })
 }
 
-function mark(songId: string, liked: boolean) {
-  const songIds = new Set(likes.get().songIds)
-  if (liked) songIds.add(songId)
-  else songIds.delete(songId)
-  likes.set({ songIds })
+function keepOnDevice(songId: string) {
+  write(choiceKey, true)
+  if (!isLikedNow(songId)) toggleOnDevice(songId)
+  void showToast({ tone: 'success', description: playerTextsOfPage().likes.kept })
 }
 
+function mark(songId: string, liked: boolean) {
+  const others = [...likes.get().songIds].filter((id) => id !== songId)
+  likes.set({ songIds: new Set(liked ? [songId, ...others] : others) })
+}
+
+/** Whether this device has hearts that an account can take over. */
+export const hasDeviceLikes = () => readDevice().length > 0
+
 function readDevice(): string[] {
+  const stored = read(storageKey)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+}
+
+function read(key: string): unknown {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
-    return []
+    return null
   }
 }
 
-function writeDevice(songIds: string[]) {
+function write(key: string, value: unknown) {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(songIds))
+    localStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Storage may be forbidden: the heart then lasts as long as the page.
   }

@@ -1,16 +1,24 @@
+import { togglePanel } from './open-panel.ts'
+import { stepPlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 import { shortcutsAreOn } from './shortcuts-setting.ts'
+import { skip, skipBack, skipForward } from './skips.ts'
 import { toggleMute } from './volume.ts'
 
-const seekBySeconds = 5
+const arrowSeconds = 5
 
 const actions: Record<string, () => void> = {
   ' ': player.toggle,
   k: player.toggle,
-  ArrowLeft: () => player.seek(playerStore.get().elapsedSeconds - seekBySeconds),
-  ArrowRight: () => player.seek(playerStore.get().elapsedSeconds + seekBySeconds),
+  ArrowLeft: () => skip(-arrowSeconds),
+  ArrowRight: () => skip(arrowSeconds),
+  j: skipBack,
+  l: skipForward,
+  '<': () => stepPlaybackRate(-1),
+  '>': () => stepPlaybackRate(1),
   m: toggleMute,
+  q: () => togglePanel('queue'),
   'shift+n': player.next,
   'shift+p': player.previous,
 }
@@ -29,7 +37,9 @@ export function onKey(event: KeyboardEvent) {
   if (event.key === ' ' && target?.closest('button, a, summary')) return
   if (event.key === '?') return void import('./keys-dialog.tsx').then(({ open }) => open())
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  const action = playerStore.get().song && actions[event.shiftKey ? `shift+${key}` : key]
+  // Where '<' and '>' are depends on the keyboard; on most they need Shift.
+  const isShifted = event.shiftKey && !/[<>]/.test(key)
+  const action = playerStore.get().song && actions[isShifted ? `shift+${key}` : key]
   if (!action) return
   event.preventDefault()
   action()

@@ -1,3 +1,4 @@
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
 import styles from './keys-dialog.module.css'
@@ -6,7 +7,7 @@ import { setShortcuts, shortcutsAreOn } from './shortcuts-setting.ts'
 export const open = () => openDialog('keys-dialog', (onClosed) => <KeysDialog onClosed={onClosed} />)
 
 function KeysDialog({ onClosed }: { onClosed: () => void }) {
-  const texts = useTexts().keys
+  const texts = usePlayerTexts().keys
   return (
     <Dialog title={useTexts().site.keys} onClosed={onClosed}>
       <dl className={styles.list}>

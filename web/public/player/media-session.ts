@@ -1,6 +1,10 @@
 import type { coverWidths } from '#contract/songs.ts'
+import { onPlaybackRate, playbackRate } from './playback-rate.ts'
 import type { Player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
+import { step } from './queue.ts'
+import { skip, skipSeconds } from './skips.ts'
+import { isLong } from './song-positions.ts'
 
 const widths: typeof coverWidths = [96, 320, 640, 1200]
 
@@ -11,7 +15,7 @@ export function connectMediaSession(player: Player) {
   const update = () => {
     const state = playerStore.get()
     if (state.song !== shown?.song) navigator.mediaSession.metadata = state.song && metadataOf(state.song)
-    if (state.queue !== shown?.queue) offerActions(player, state)
+    if (state.queue !== shown?.queue || state.durationSeconds !== shown.durationSeconds) offerActions(player, state)
     if (state.isPlaying !== shown?.isPlaying || state.song !== shown?.song) {
       navigator.mediaSession.playbackState = state.song ? (state.isPlaying ? 'playing' : 'paused') : 'none'
     }
@@ -20,6 +24,7 @@ export function connectMediaSession(player: Player) {
   }
   update()
   playerStore.subscribe(update)
+  onPlaybackRate(() => reportPosition(playerStore.get()))
 }
 
 function metadataOf({ title, artist, album, coverUrl }: PlayableSong) {
@@ -36,20 +41,20 @@ function metadataOf({ title, artist, album, coverUrl }: PlayableSong) {
   })
 }
 
-const seekBySeconds = 10
-
-function offerActions(player: Player, { song, queue }: PlayerState) {
-  const inPlaylist = queue.mode === 'playlist'
-  const back = ({ seekOffset = seekBySeconds }: MediaSessionActionDetails) => player.seek(playerStore.get().elapsedSeconds - seekOffset)
-  const on = ({ seekOffset = seekBySeconds }: MediaSessionActionDetails) => player.seek(playerStore.get().elapsedSeconds + seekOffset)
+/** Phones have room for one pair of buttons: among songs it changes the song, in single and long media it skips. */
+function offerActions(player: Player, { song, queue, durationSeconds }: PlayerState) {
+  const hasNext = step(queue, 1) !== null
+  const skips = !hasNext || isLong(durationSeconds)
+  const back = ({ seekOffset }: MediaSessionActionDetails) => skip(-(seekOffset ?? skipSeconds.back))
+  const forward = ({ seekOffset }: MediaSessionActionDetails) => skip(seekOffset ?? skipSeconds.forward)
   const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
     ['play', () => player.resume()],
     ['pause', player.pause],
     ['stop', player.stop],
-    ['previoustrack', inPlaylist ? player.previous : null],
-    ['nexttrack', inPlaylist ? player.next : null],
-    ['seekbackward', inPlaylist ? null : back],
-    ['seekforward', inPlaylist ? null : on],
+    ['previoustrack', step(queue, -1) ? player.previous : null],
+    ['nexttrack', hasNext ? player.next : null],
+    ['seekbackward', skips ? back : null],
+    ['seekforward', skips ? forward : null],
     ['seekto', ({ seekTime }) => seekTime !== undefined && player.seek(seekTime)],
   ]
   for (const [action, handler] of actions) {
@@ -69,5 +74,9 @@ const isJump = (before: PlayerState | null, now: PlayerState) =>
 
 function reportPosition({ song, durationSeconds, elapsedSeconds }: PlayerState) {
   if (!song || !durationSeconds) return navigator.mediaSession.setPositionState?.()
-  navigator.mediaSession.setPositionState?.({ duration: durationSeconds, position: Math.min(elapsedSeconds, durationSeconds) })
+  navigator.mediaSession.setPositionState?.({
+    duration: durationSeconds,
+    position: Math.min(elapsedSeconds, durationSeconds),
+    playbackRate: playbackRate(),
+  })
 }

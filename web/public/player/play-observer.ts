@@ -52,7 +52,15 @@ function onMediaEvent({ type, target }: Event) {
 
 function begin(): Listen | null {
   const { song, queue } = playerStore.get()
-  return song && { id: randomId(), songId: song.id, playlistId: queue.playlistId, heard: nothingHeard, hasCounted: false }
+  return (
+    song && {
+      id: randomId(),
+      songId: song.id,
+      playlistId: queue.inserted ? undefined : queue.playlistId,
+      heard: nothingHeard,
+      hasCounted: false,
+    }
+  )
 }
 
 /** The listen that a reload interrupted, if its song is the one that goes on. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
@@ -9,7 +10,7 @@ export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
 /** Shows what could not be played, in the manner of the page that is open. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const retry = useTexts().site.tryAgain
   const { play } = useTexts().player
   const failure = usePlayer((state) => state.failure)

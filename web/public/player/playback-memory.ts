@@ -1,7 +1,11 @@
+import { formatDuration } from '#web/lib/format.ts'
+import { playerTextsOfPage } from '#web/lib/texts/player.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
-import { currentSong, type Queue } from './queue.ts'
-import { isLong, positionOf, type SongPositions, withPosition } from './song-positions.ts'
+import { currentSong, emptyQueue, type Queue } from './queue.ts'
+import { savedPlace, savedPositions, savePositions } from './saved-places.ts'
+import { isLong, withPosition } from './song-positions.ts'
 import { queueKey } from './stored-queue.ts'
 
 /*
@@ -10,7 +14,6 @@ import { queueKey } from './stored-queue.ts'
  */
 
 const positionKey = 'player-position'
-const positionsKey = 'song-positions'
 /** So often a position is written while it moves, in seconds of the media. */
 const stepSeconds = { tab: 1, device: 5 }
 /** A song that is no further than this has just begun. */
@@ -30,7 +33,7 @@ export function savePlayback(): () => void {
     }
     if (state.isPlaying && state.song && state.song.id !== startedId) {
       startedId = state.song.id
-      goOn(state)
+      sayWhere(state)
     } else if (isLong(state.durationSeconds) && hasMoved(state, written.device, stepSeconds.device)) {
       written.device = state.elapsedSeconds
       savePosition(state)
@@ -43,23 +46,28 @@ export function savePlayback(): () => void {
 
 const hasMoved = ({ elapsedSeconds }: PlayerState, from: number, step: number) => Math.abs(elapsedSeconds - from) >= step
 
-/** Long media that begins goes on where it was left. */
-function goOn({ song, elapsedSeconds, durationSeconds }: PlayerState) {
-  if (!song || !isLong(durationSeconds) || elapsedSeconds > justStartedSeconds) return
-  const seconds = positionOf(readPositions(), song.id)
-  if (seconds > 0) player.seek(seconds)
+/** Says that a song goes on where it was left, and how to hear it from its beginning. */
+function sayWhere({ song, elapsedSeconds }: PlayerState) {
+  const place = song ? savedPlace(song.id) : 0
+  if (!place || Math.abs(elapsedSeconds - place) > justStartedSeconds) return
+  const texts = playerTextsOfPage().places
+  void showToast({
+    tone: 'info',
+    description: texts.goesOn(formatDuration(place)),
+    action: { label: texts.startOver, onPress: () => player.seek(0) },
+  })
 }
 
 function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: PlayerState) {
   if (!song || !durationSeconds || (!isPlaying && elapsedSeconds < justStartedSeconds)) return
-  write(localStorage, positionsKey, withPosition(readPositions(), song.id, elapsedSeconds, durationSeconds))
+  savePositions(withPosition(savedPositions(), song.id, elapsedSeconds, durationSeconds))
 }
-
-const readPositions = () => (read(localStorage, positionsKey) ?? []) as SongPositions
 
 /** Brings back what played before a reload. A song that a tap has started continues from its stored position. */
 export function restorePlayback() {
-  const queue = read(sessionStorage, queueKey) as Queue<PlayableSong> | null
+  const stored = read(sessionStorage, queueKey) as Partial<Queue<PlayableSong>> | null
+  // An earlier version of the program may have stored it.
+  const queue = stored && { ...emptyQueue, ...stored }
   const seconds = Number(read(sessionStorage, positionKey) ?? 0)
   const song = queue && currentSong(queue)
   if (!queue || !song) return

@@ -1,23 +1,35 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { LikeButton } from '#web/public/likes/like-button.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
-import { CloseIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, VolumeIcon } from '#web/ui/icons.tsx'
+import { CloseIcon, MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, VolumeIcon } from '#web/ui/icons.tsx'
+import text from '#web/ui/text.module.css'
 import { listenToKeys } from './keyboard.ts'
 import { prepareNextSong } from './next-song.ts'
+import { closePanels, opens, useOpenPanel } from './open-panel.ts'
 import { type Manner, PlaybackErrors } from './playback-errors.tsx'
 import { savePlayback } from './playback-memory.ts'
+import { applyPlaybackRate, usePlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
+import { QueueIcon, SleepIcon } from './player-icons.tsx'
 import type { PlayableSong } from './player-state.ts'
+import { step } from './queue.ts'
 import { mediaDirection, Range } from './range.tsx'
 import { SeekSlider } from './seek-slider.tsx'
+import { SkipBackButton, SkipForwardButton } from './skip-buttons.tsx'
+import { followSleepTimer, useSleepTimer } from './sleep-timer.ts'
 import { usePlayer } from './use-player.ts'
 import { VideoButtons } from './video-buttons.tsx'
 import { useCurrentSlot } from './video-slot.ts'
 import { setVolume, toggleMute } from './volume.ts'
+
+const OptionsPanel = lazy(() => importWithRetry(() => import('./options-panel.tsx')))
+const QueuePanel = lazy(() => importWithRetry(() => import('./queue-panel.tsx')))
 
 interface PlayerControlsProps {
   song: PlayableSong
@@ -27,28 +39,40 @@ interface PlayerControlsProps {
 
 /** The bar itself; player-bar.tsx loads it with the first song. */
 export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProps) {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const slot = useCurrentSlot()
   const isDormant = usePlayer((state) => state.isDormant)
+  const openPanel = useOpenPanel()
   useEffect(listenToKeys, [])
   useEffect(savePlayback, [])
+  useEffect(applyPlaybackRate, [])
+  useEffect(followSleepTimer, [])
+  useEffect(() => closePanels, [])
   useEffect(() => prepareNextSong(player.media), [])
   return (
-    <section className={styles.player} aria-label={texts.region}>
-      <PlaybackErrors manner={manner} />
-      <div className={styles.inner}>
-        <Keys />
-        <NowPlaying song={song} linksToSong={linksToSong} />
-        <SeekSlider />
-        <div className={styles.end}>
-          <Volume />
-          <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={texts.close} onClick={() => close(song)}>
-            <CloseIcon />
-          </button>
+    <>
+      <section className={styles.player} aria-label={texts.region}>
+        <PlaybackErrors manner={manner} />
+        <div className={styles.inner}>
+          <Keys />
+          <NowPlaying song={song} linksToSong={linksToSong} />
+          <SeekSlider />
+          <div className={styles.end}>
+            <Volume />
+            <OptionsButton />
+            <QueueButton />
+            <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={texts.close} onClick={() => close(song)}>
+              <CloseIcon />
+            </button>
+          </div>
         </div>
-      </div>
-      {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
-    </section>
+        {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
+      </section>
+      <Suspense>
+        {openPanel === 'options' && <OptionsPanel />}
+        {openPanel === 'queue' && <QueuePanel />}
+      </Suspense>
+    </>
   )
 }
 
@@ -61,17 +85,19 @@ function close({ id }: PlayableSong) {
 }
 
 function Keys() {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const playTexts = useTexts().player
-  const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
+  const hasPrevious = usePlayer(({ queue }) => step(queue, -1) !== null)
+  const hasNext = usePlayer(({ queue }) => step(queue, 1) !== null)
   const isPlaying = usePlayer((state) => state.isPlaying)
   const isWaiting = usePlayer((state) => state.isWaiting)
   const icon = `${controls.icon} ${styles.icon}`
   return (
     <div className={styles.keys} dir={mediaDirection}>
-      <button type="button" className={icon} aria-label={texts.previous} disabled={!inPlaylist} onClick={player.previous}>
+      <button type="button" className={icon} aria-label={texts.previous} disabled={!hasPrevious} onClick={player.previous}>
         <PreviousIcon />
       </button>
+      <SkipBackButton className={icon} />
       <button
         type="button"
         className={`${controls.disc} ${styles.disc}`}
@@ -81,7 +107,8 @@ function Keys() {
       >
         {isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
       </button>
-      <button type="button" className={icon} aria-label={texts.next} disabled={!inPlaylist} onClick={player.next}>
+      <SkipForwardButton className={icon} />
+      <button type="button" className={icon} aria-label={texts.next} disabled={!hasNext} onClick={player.next}>
         <NextIcon />
       </button>
     </div>
@@ -89,8 +116,8 @@ function Keys() {
 }
 
 function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: boolean }) {
-  const texts = useTexts().bar
-  const later = useTexts().playback
+  const texts = usePlayerTexts().bar
+  const later = usePlayerTexts().playback
   const failure = usePlayer((state) => state.failure)
   const isReconnecting = usePlayer((state) => state.isReconnecting || (state.isWaiting && !navigator.onLine))
   return (
@@ -119,8 +146,38 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   )
 }
 
+/** Shows the speed where it is not the usual one, and a sleep timer; announces the speed that keys have set. */
+function OptionsButton() {
+  const { options: texts, sleep } = usePlayerTexts()
+  const rate = usePlaybackRate()
+  const sleeps = useSleepTimer().setting !== 'off'
+  const open = useOpenPanel()
+  const shown = texts.rate(rate)
+  const name = [texts.title, ...(rate === 1 ? [] : [shown]), ...(sleeps ? [sleep.isOn] : [])].join(', ')
+  return (
+    <>
+      <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={name} {...opens('options', open)}>
+        {rate !== 1 ? <span className={styles.rate}>{shown}</span> : sleeps ? <SleepIcon /> : <MoreIcon />}
+      </button>
+      <span className={text.hidden} role="status">
+        {texts.speedIs(shown)}
+      </span>
+    </>
+  )
+}
+
+function QueueButton() {
+  const texts = usePlayerTexts().queue
+  const open = useOpenPanel()
+  return (
+    <button type="button" className={`${controls.icon} ${styles.icon} ${styles.queue}`} aria-label={texts.title} {...opens('queue', open)}>
+      <QueueIcon />
+    </button>
+  )
+}
+
 function Volume() {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const volume = usePlayer((state) => state.volume)
   const isMuted = usePlayer((state) => state.isMuted)
   const shown = isMuted ? 0 : volume

@@ -32,6 +32,8 @@ export interface PlayerState {
   /** 0 to 100. */
   volume: number
   isMuted: boolean
+  /** The end of the current song starts no other one, this once. */
+  stopsAtEnd: boolean
   failure: PlaybackFailure | null
 }
 
@@ -46,6 +48,7 @@ export const initialPlayerState: PlayerState = {
   durationSeconds: null,
   volume: 100,
   isMuted: false,
+  stopsAtEnd: false,
   failure: null,
 }
 

@@ -1,5 +1,6 @@
 import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
+import { savedPlace } from './saved-places.ts'
 
 /*
  * The one engine of the site. Requests go to the media element, its events come back as state: nothing here says 'playing' before
@@ -67,7 +68,9 @@ function onEnded(event: Event) {
   if (event.target !== active()) return
   readElement()
   // Within the event handler: phones reject a source that is set later.
-  const next = afterEnd(store.get().queue)
+  const { queue, stopsAtEnd } = store.get()
+  if (stopsAtEnd) return store.set({ stopsAtEnd: false })
+  const next = afterEnd(queue)
   if (next) start(next)
 }
 
@@ -96,16 +99,26 @@ async function startExtras() {
   extras.startExtras(player)
 }
 
-/** Makes the queue's song the current one and plays it from the start. */
+/** Makes the queue's song the current one and plays it from its beginning. */
 function start(queue: Queue<PlayableSong>) {
   const song = currentSong(queue)
   const element = elementFor(song)
   if (!song || !element) return
   const before = active()
   if (before && before !== element) release(before)
-  const { volume, isMuted } = store.get()
+  const { volume, isMuted, stopsAtEnd } = store.get()
   const elapsedSeconds = beginningOf(song)
-  store.set({ ...initial, volume, isMuted, song, queue, isWaiting: true, elapsedSeconds, durationSeconds: song.durationSeconds })
+  store.set({
+    ...initial,
+    volume,
+    isMuted,
+    stopsAtEnd,
+    song,
+    queue,
+    isWaiting: true,
+    elapsedSeconds,
+    durationSeconds: song.durationSeconds,
+  })
   load(element, song, elapsedSeconds)
   request(element, song)
   void startExtras()
@@ -117,8 +130,9 @@ function load(element: HTMLMediaElement, song: PlayableSong, seconds: number, af
   if (element.currentTime !== seconds) element.currentTime = seconds
 }
 
+/** Where a song was told to begin, or where it was left. */
 function beginningOf(song: PlayableSong) {
-  const seconds = beginning?.songId === song.id ? beginning.seconds : 0
+  const seconds = beginning?.songId === song.id ? beginning.seconds : savedPlace(song.id)
   beginning = null
   return seconds
 }
@@ -138,8 +152,8 @@ function release(element: HTMLMediaElement) {
   element.load()
 }
 
-/** Plays a song from its start. In playlist mode `queue` holds the songs that next and previous walk through. */
-const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => start(queueFor(song, options))
+/** Plays a song from its beginning. In playlist mode `queue` holds the songs that next and previous walk through. */
+const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => start(queueFor(song, options, store.get().queue.added))
 
 const pause = () => active()?.pause()
 
@@ -159,12 +173,14 @@ function resume(afresh = false) {
 /** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or goes on. */
 function toggle(song: PlayableSong | null = store.get().song, options: QueueOptions<PlayableSong> = {}) {
   if (!song) return
-  const { song: current, isPlaying } = store.get()
+  const { song: current, isPlaying, queue } = store.get()
   if (current?.id !== song.id) play(song, options)
   else if (isPlaying) pause()
   else {
     // The song may have been started from another list: from here on next and previous are those of this one.
-    if (options.queue) store.set({ queue: queueFor(song, options) })
+    if (options.queue && !(options.playlistId && options.playlistId === queue.playlistId)) {
+      store.set({ queue: queueFor(song, options, queue.added) })
+    }
     resume()
   }
 }
@@ -195,7 +211,8 @@ function seek(seconds: number) {
   const element = active()
   const elapsedSeconds = Math.max(0, Math.min(seconds, store.get().durationSeconds ?? seconds))
   if (element && !element.error) element.currentTime = elapsedSeconds
-  else store.set({ elapsedSeconds })
+  // Its event comes later: a second skip begins where the first one leads.
+  store.set({ elapsedSeconds })
 }
 
 /** Sets the start position of a song: at once if it has just started, else when it is played next. */
@@ -213,6 +230,9 @@ function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
   store.set({ isDormant: active() === null })
   seek(elapsedSeconds)
 }
+
+/** Changes what comes next; the current song stays. */
+const setQueue = (queue: Queue<PlayableSong>) => store.set({ queue })
 
 /** Whether the end of a song starts the next one, while a playlist plays. */
 const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.get().queue, autoAdvance } })
@@ -242,6 +262,7 @@ function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
 
 export const player = {
   connect,
+  start,
   play,
   pause,
   resume,
@@ -257,6 +278,7 @@ export const player = {
   media: active,
   /** Both elements: they share volume and silence. */
   elements: () => (elements ? [elements.audio, elements.video] : []),
+  setQueue,
   setAutoAdvance,
   prepare,
   adopt,

@@ -9,7 +9,7 @@ describe('outside playlist mode', () => {
   const queue = queueFor(first, { queue: songs })
 
   it('holds the one song, whatever list it came from', () => {
-    expect(queue).toEqual({ songs: [first], index: 0, mode: 'single', autoAdvance: false })
+    expect(queue).toEqual({ songs: [first], index: 0, mode: 'single', autoAdvance: false, added: [], inserted: null })
   })
 
   it('has neither next nor previous, and stops at the end', () => {
@@ -52,7 +52,7 @@ describe('for every playlist', () => {
   const playlists = fc
     .uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
     .chain((ids) => fc.tuple(fc.constant(ids.map((id) => ({ id }))), fc.nat(ids.length - 1)))
-    .map(([list, index]): Queue<{ id: string }> => ({ songs: list, index, mode: 'playlist', autoAdvance: true }))
+    .map(([list, index]): Queue<{ id: string }> => ({ ...emptyQueue, songs: list, index, mode: 'playlist', autoAdvance: true }))
 
   it('previous undoes next', () => {
     fc.assert(

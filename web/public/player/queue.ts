@@ -1,13 +1,18 @@
 /** What plays, and what comes before and after it. Pure functions. */
 export interface Queue<S extends { id: string }> {
   songs: readonly S[]
-  /** Position of the current song; -1 in an empty queue. */
+  /** Position of the current song among them; -1 in an empty queue. */
   index: number
   mode: 'single' | 'playlist'
   /** In playlist mode: whether the end of a song starts the next one. */
   autoAdvance: boolean
   /** The playlist that the songs are of. */
   playlistId?: string | undefined
+  playlistName?: string | undefined
+  /** Songs that the listener has added: they play before the next of `songs`, and leave the queue when they begin. */
+  added: readonly S[]
+  /** The one of them that plays now, after songs[index]. */
+  inserted: S | null
 }
 
 export interface QueueOptions<S> {
@@ -18,31 +23,38 @@ export interface QueueOptions<S> {
   autoAdvance?: boolean
   /** In playlist mode: where the songs are those of a playlist. */
   playlistId?: string
+  playlistName?: string
 }
 
-export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', autoAdvance: false }
+export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', autoAdvance: false, added: [], inserted: null }
 
-/** The queue that playing `song` makes. A song that is missing from its own list is played alone. */
+/** The queue that playing `song` makes: what was `added` stays in it. A song that is missing from its own list is played alone. */
 export function queueFor<S extends { id: string }>(
   song: S,
-  { mode = 'single', queue = [], autoAdvance = true, playlistId }: QueueOptions<S>,
+  { mode = 'single', queue = [], autoAdvance = true, playlistId, playlistName }: QueueOptions<S>,
+  added: readonly S[] = [],
 ): Queue<S> {
   const index = queue.findIndex(({ id }) => id === song.id)
-  if (mode === 'single' || index < 0) return { songs: [song], index: 0, mode: 'single', autoAdvance: false }
-  return { songs: queue, index, mode, autoAdvance, playlistId }
+  const others = { added: added.filter(({ id }) => id !== song.id), inserted: null }
+  if (mode === 'single' || index < 0) return { songs: [song], index: 0, mode: 'single', autoAdvance: false, ...others }
+  return { songs: queue, index, mode, autoAdvance, playlistId, playlistName, ...others }
 }
 
-export const currentSong = <S extends { id: string }>({ songs, index }: Queue<S>): S | null => songs[index] ?? null
+export const currentSong = <S extends { id: string }>({ songs, index, inserted }: Queue<S>): S | null => inserted ?? songs[index] ?? null
 
-/** One song on or back. Wraps around in playlist mode; null outside it, where both buttons are disabled. */
+/** One song on or back. Wraps around in playlist mode; null where there is none, where the buttons are disabled. */
 export function step<S extends { id: string }>(queue: Queue<S>, by: 1 | -1): Queue<S> | null {
-  const { songs, index, mode } = queue
+  const { songs, index, mode, added, inserted } = queue
+  const [first, ...rest] = added
+  if (by > 0 && first) return { ...queue, inserted: first, added: rest }
+  if (by < 0 && inserted) return { ...queue, inserted: null, added: [inserted, ...added] }
   if (mode !== 'playlist' || songs.length === 0) return null
-  return { ...queue, index: (index + by + songs.length) % songs.length }
+  return { ...queue, inserted: null, index: (index + by + songs.length) % songs.length }
 }
 
 /** What the end of a song starts; null: it just stops. */
-export const afterEnd = <S extends { id: string }>(queue: Queue<S>): Queue<S> | null => (queue.autoAdvance ? step(queue, 1) : null)
+export const afterEnd = <S extends { id: string }>(queue: Queue<S>): Queue<S> | null =>
+  queue.autoAdvance || queue.added.length > 0 ? step(queue, 1) : null
 
 /** The action of a press on a song's thumbnail: the playing song stops and is cleared, the paused one resumes. */
 export function thumbnailAction(now: { songId: string | null; isPlaying: boolean }, songId: string): 'play' | 'resume' | 'stop' {

@@ -1,5 +1,5 @@
 import { formatDuration } from '#web/lib/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import text from '#web/ui/text.module.css'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
@@ -8,7 +8,7 @@ import { usePlayer } from './use-player.ts'
 
 /** Elapsed time, slider, total time. */
 export function SeekSlider() {
-  const texts = useTexts().bar
+  const texts = usePlayerTexts().bar
   const elapsedSeconds = usePlayer((state) => Math.floor(state.elapsedSeconds))
   const durationSeconds = usePlayer((state) => state.durationSeconds)
   const elapsed = formatDuration(elapsedSeconds)

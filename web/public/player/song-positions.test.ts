@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLong, positionOf, type SongPositions, withPosition } from './song-positions.ts'
+import { isLong, type SongPositions, withPosition } from './song-positions.ts'
 
 const hour = 3_600
 
@@ -10,11 +10,10 @@ describe('where long media was left', () => {
       ['b', 5],
       ['a', 200],
     ])
-    expect(positionOf(positions, 'a')).toBe(200)
-    expect(positionOf(positions, 'nothing')).toBe(0)
   })
 
-  it('is cleared at the end', () => {
+  it('is cleared at the end, and at the beginning', () => {
+    expect(withPosition([['a', 200]], 'a', 1, hour)).toEqual([])
     expect(withPosition([['a', 200]], 'a', hour - 3, hour)).toEqual([])
   })
 

@@ -5,7 +5,8 @@
 export type SongPositions = readonly (readonly [songId: string, seconds: number])[]
 
 const longSeconds = 10 * 60
-/** Leaving it this close to its end means that it was heard. */
+/** Left before this it has only begun; after that it was heard. */
+const startSeconds = 3
 const endSeconds = 15
 const savedSongsMax = 50
 
@@ -16,8 +17,6 @@ export const isLong = (durationSeconds: number | null): durationSeconds is numbe
 /** The positions after `songId` was left at `seconds`; the oldest go first. */
 export function withPosition(positions: SongPositions, songId: string, seconds: number, durationSeconds: number): SongPositions {
   const others = positions.filter(([id]) => id !== songId)
-  if (seconds > durationSeconds - endSeconds) return others
+  if (seconds < startSeconds || seconds > durationSeconds - endSeconds) return others
   return [...others, [songId, Math.floor(seconds)] as const].slice(-savedSongsMax)
 }
-
-export const positionOf = (positions: SongPositions, songId: string): number => positions.find(([id]) => id === songId)?.[1] ?? 0

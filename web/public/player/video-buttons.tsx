@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CaptionsIcon, FullScreenIcon } from '#web/ui/icons.tsx'
 import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
@@ -32,7 +33,7 @@ function showFullScreen() {
 }
 
 function CaptionsButton({ song }: { song: PlayableSong }) {
-  const texts = useTexts().video
+  const texts = usePlayerTexts().video
   const isOn = useCaptionsAreOn()
   const { captionsUrl } = song
   useEffect(() => showCaptions(captionsUrl, isOn, texts.captions), [captionsUrl, isOn, texts])

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { isFeaturedCategory } from '#contract/featured-category.ts'
-import type { Song } from '#contract/songs.ts'
-import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { LikeButton } from '#web/public/likes/like-button.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
+import { SongMenuButton } from '#web/public/songs/song-menu-button.tsx'
+import { SongTime } from '#web/public/songs/song-time.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
@@ -18,7 +19,7 @@ import { adoptInPlaylist, type PlayedPlaylist, toggleInPlaylist } from './playli
 import styles from './playlist-row.module.css'
 
 interface PlaylistRowProps {
-  song: Song
+  song: PlayableSong
   /** Next and previous walk through its songs. */
   playlist: PlayedPlaylist
   position: number
@@ -60,8 +61,9 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
         </p>
       </div>
       <span className={styles.badge}>{!isFeaturedCategory(song.category) && <Badge category={song.category} />}</span>
-      <LikeButton songId={song.id} needsSignIn title={song.title} className={`${controls.icon} ${styles.like}`} />
-      <span className={`${line.time} ${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</span>
+      <LikeButton songId={song.id} prompts title={song.title} className={`${controls.icon} ${styles.like}`} />
+      <SongTime song={song} className={styles.time} />
+      <SongMenuButton song={song} className={styles.more} />
     </li>
   )
 }

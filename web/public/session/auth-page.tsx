@@ -16,8 +16,7 @@ interface AuthPageProps {
 
 export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
   const texts = useTexts().auth
-  const { reset } = usePageTexts()
-  const { password } = useTexts()
+  const { reset, password } = usePageTexts()
   const [token, setToken] = useState(resetToken)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(token)

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { browserCall } from '#web/lib/browser.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './form.module.css'
@@ -9,17 +9,17 @@ import { PasswordForm } from './password-form.tsx'
 export const open = () => openDialog('change-password-dialog', (onClosed) => <ChangePasswordDialog onClosed={onClosed} />)
 
 function ChangePasswordDialog({ onClosed }: { onClosed: () => void }) {
-  const texts = useTexts()
+  const { account, password: texts } = usePageTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   return (
-    <Dialog title={texts.account.changePassword} onClosed={onClosed} dialogRef={dialog}>
+    <Dialog title={account.changePassword} onClosed={onClosed} dialogRef={dialog}>
       <div className={styles.inDialog}>
         <PasswordForm
           requiresCurrent
           save={async (body) => {
             await browserCall('PUT /api/session/password', { body })
             dialog.current?.close()
-            void showToast({ tone: 'success', title: texts.password.updated, description: texts.password.othersEnd })
+            void showToast({ tone: 'success', title: texts.updated, description: texts.othersEnd })
           }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.en.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from '#web/ui/controls.module.css'
 import fields from '#web/ui/field.module.css'
 import { Field } from './field.tsx'
@@ -17,7 +17,7 @@ interface PasswordFormProps {
 
 /** A new password, written twice. */
 export function PasswordForm({ requiresCurrent = false, save }: PasswordFormProps) {
-  const texts = useTexts().password
+  const texts = usePageTexts().password
   const current = useRef<HTMLInputElement>(null)
   const next = useRef<HTMLInputElement>(null)
   const repeat = useRef<HTMLInputElement>(null)

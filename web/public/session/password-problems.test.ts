@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { en } from '#web/lib/texts/en.ts'
+import { enPages } from '#web/lib/texts/en.pages.ts'
 import { passwordProblems } from './password-problems.ts'
 
-const texts = en.password
+const texts = enPages.password
 const longest = 'x'.repeat(limits.passwordMax)
 
 it.each([

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import controls from '#web/ui/controls.module.css'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
@@ -31,7 +31,7 @@ interface ShareDialogProps {
 }
 
 function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
-  const texts = useTexts().share
+  const texts = usePageTexts().share
   const dialog = useRef<HTMLDialogElement>(null)
   const [startsHere, setStartsHere] = useState(false)
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
@@ -69,7 +69,7 @@ interface CopyableProps {
 /** Copying closes the dialog: what says so stands behind it. */
 function Copyable({ label, text, button, done, dialog, isFirst = false }: CopyableProps) {
   const field = useRef<HTMLInputElement>(null)
-  const failed = useTexts().share.copyFailed
+  const failed = usePageTexts().share.copyFailed
   const [hasFailed, setHasFailed] = useState(false)
   async function copy() {
     if (!(await copyText(text, field.current))) return setHasFailed(true)

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { hasDeviceLikes, loadLikes } from '#web/public/likes/likes.ts'
 import { loadSession, signOut, useSession } from '#web/public/session/session.ts'
 import controls from '#web/ui/controls.module.css'
 import { PersonIcon } from '#web/ui/icons.tsx'
@@ -11,7 +13,8 @@ import { itemAfterKey } from './menu-keys.ts'
 
 /** What a signed-in person finds in the header: a menu button, and a menu that the arrow keys walk through. */
 export function AccountMenu() {
-  const texts = useTexts().account
+  const texts = usePageTexts().account
+  const { favorites } = usePlayerTexts().likes
   const { viewer } = useSession()
   const { basePath } = useApp()
   const id = useId()
@@ -20,7 +23,7 @@ export function AccountMenu() {
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
-    void loadSession()
+    void loadSession().then((viewer) => viewer && hasDeviceLikes() && loadLikes())
   }, [])
 
   useEffect(() => {
@@ -92,6 +95,9 @@ export function AccountMenu() {
             </span>
           </p>
           <div ref={menu} id={id} role="menu" tabIndex={-1} aria-label={texts.menu} onKeyDown={onMenuKey}>
+            <Link to="/gallery" {...item} onClick={() => setOpen(false)}>
+              {favorites}
+            </Link>
             {viewer.mayUpload && (
               <Link to="/upload" {...item} onClick={() => setOpen(false)}>
                 {texts.upload}

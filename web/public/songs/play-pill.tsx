@@ -4,6 +4,7 @@ import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
+import { useTimeLeft } from '#web/public/player/saved-places.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
@@ -23,6 +24,7 @@ export function PlayPill({ song }: { song: Song }) {
     if (location.hash.startsWith('#t=')) void import('#web/public/player/start-at-hash.ts').then((module) => module.startAtHash(song.id))
   }, [song.id])
 
+  const left = useTimeLeft(song)
   const label = isPlaying ? texts.pause : texts.play
   const total = formatDuration(durationSeconds)
   const at = isCurrent && durationSeconds ? `${(elapsedSeconds / durationSeconds) * 100}%` : '0%'
@@ -31,7 +33,7 @@ export function PlayPill({ song }: { song: Song }) {
       <span className={styles.symbol}>{isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={24} />}</span>
       <span>{label}</span>
       <span className={`${styles.time} ${text.numbers}`} dir="ltr" aria-hidden="true">
-        {isCurrent ? `${formatDuration(elapsedSeconds)} / ${total}` : total}
+        {isCurrent ? `${formatDuration(elapsedSeconds)} / ${total}` : (left ?? total)}
       </span>
     </>
   )

@@ -12,10 +12,15 @@ import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
 import { albumId, RelatedSections } from './related-sections.tsx'
 import { songCoverSizes } from './song-head.ts'
+import { SongMenuButton } from './song-menu-button.tsx'
 import styles from './song-page.module.css'
 
 const VideoButtons = lazy(() =>
   importWithRetry(() => import('#web/public/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
+)
+
+const UpNextSection = lazy(() =>
+  importWithRetry(() => import('#web/public/playlists/up-next-section.tsx')).then((module) => ({ default: module.UpNextSection })),
 )
 
 /** One song: header, cover, title and Play are exactly one phone screen. */
@@ -56,11 +61,24 @@ export function SongPage({ song, related }: { song: Song; related: RelatedItems 
           <div className={styles.actions}>
             <PlayPill song={song} />
             <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
+            <SongMenuButton song={song} className={styles.more} />
           </div>
         </div>
       </div>
+      <UpNext song={song} />
       <RelatedSections song={song} related={related} />
     </main>
+  )
+}
+
+/** What comes next, where the song plays as one of a playlist. */
+function UpNext({ song }: { song: Song }) {
+  const isInPlaylist = usePlayer(({ song: current, queue }) => current?.id === song.id && queue.playlistId !== undefined && !queue.inserted)
+  if (!isInPlaylist) return null
+  return (
+    <Suspense>
+      <UpNextSection />
+    </Suspense>
   )
 }
 

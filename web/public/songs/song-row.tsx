@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
-import { formatDuration } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
@@ -12,7 +11,9 @@ import { Highlighted } from '#web/ui/highlighted.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
+import { SongMenuButton } from './song-menu-button.tsx'
 import styles from './song-row.module.css'
+import { SongTime } from './song-time.tsx'
 
 interface SongRowProps {
   song: Song
@@ -51,7 +52,8 @@ export function SongRow({ song, query }: SongRowProps) {
       <p className={`${line.sub} ${styles.album}`} dir="auto">
         {song.album}
       </p>
-      <p className={`${line.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
+      <SongTime song={song} />
+      <SongMenuButton song={song} className={styles.more} />
     </li>
   )
 }

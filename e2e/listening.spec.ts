@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadBytes } from '#server/testing/uploads.ts'
+import { samplePlaylist, sampleSongs } from '../samples/samples.ts'
+import { currentTime, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+let server: RunningServer
+/** A talk of eleven minutes, and the sample playlist. */
+const paths = { talk: '', playlist: '' }
+const talk = 'On the Tides'
+const talkSeconds = 11 * 60
+const titles = samplePlaylist.songs.map((place) => sampleSongs[place]?.title ?? '')
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const category = await admin.call('POST /api/categories', { body: { name: 'Talks', color: '#3d5afe' } })
+  const uploadId = await uploadBytes(admin, silence(talkSeconds), { kind: 'media', name: 'talk.wav' })
+  const body = { title: talk, artist: 'Ada Vance', categoryId: category.body.id, mediaType: 'audio', uploadId } as const
+  paths.talk = `/song/${(await admin.call('POST /api/songs', { body })).body.id}`
+  const { playlists } = (await admin.call('GET /api/featured-playlists')).body
+  paths.playlist = `/playlist/${playlists.find(({ name }) => name === samplePlaylist.name)?.id}`
+})
+test.afterAll(() => server.dispose())
+
+/** A WAV file: mono, 16 bits, 8 kHz. */
+function silence(seconds: number) {
+  const rate = 8_000
+  const dataBytes = seconds * rate * 2
+  const wav = Buffer.alloc(44 + dataBytes)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + dataBytes, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(rate, 24)
+  wav.writeUInt32LE(rate * 2, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(dataBytes, 40)
+  return new Uint8Array(wav)
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
+const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
+const play = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).first().click()
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first()
+const more = (page: Page, title: string) => row(page, title).getByRole('button', { name: `More for ${title}` })
+
+/** Of the element that sounds. */
+const speed = (page: Page) =>
+  page.evaluate(() => {
+    const media = [...document.querySelectorAll<HTMLMediaElement>('audio, video')].find(({ paused }) => !paused)
+    return media && { rate: media.playbackRate, keepsPitch: media.preservesPitch }
+  })
+
+test('a talk: faster with its pitch kept, skips by buttons and keys, and the place it was left at', async ({ page }) => {
+  await open(page, paths.talk)
+  await play(page)
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Playback options' }).click()
+  const options = page.getByRole('region', { name: 'Playback options' })
+  await options.getByRole('radio', { name: '1.5×' }).check()
+  await expect.poll(() => speed(page)).toEqual({ rate: 1.5, keepsPitch: true })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(bar(page).getByRole('button', { name: 'Playback options, 1.5×' })).toBeFocused()
+  await page.keyboard.press('>')
+  await expect.poll(() => speed(page)).toMatchObject({ rate: 1.75 })
+
+  await bar(page).getByRole('button', { name: 'Pause' }).click()
+  const start = await currentTime(page)
+  await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
+  await page.keyboard.press('l')
+  await expect.poll(() => currentTime(page)).toBeCloseTo(start + 60, 2)
+  await bar(page).getByRole('button', { name: 'Back 15 seconds' }).click()
+  await expect.poll(() => currentTime(page)).toBeCloseTo(start + 45, 2)
+
+  // In another tab of this device: lists show what is left, and it goes on there.
+  await bar(page).getByRole('button', { name: 'Close player' }).click()
+  await open(page, '/gallery?q=tides')
+  await expect(row(page, talk)).toContainText('10 min left')
+  await row(page, talk)
+    .getByRole('button', { name: `Play ${talk}` })
+    .click()
+  await expectSound(page)
+  expect(await currentTime(page)).toBeGreaterThan(40)
+  await expect.poll(() => speed(page)).toMatchObject({ rate: 1.75 })
+  await page.getByRole('button', { name: 'Start from the beginning' }).click()
+  await expect.poll(() => currentTime(page)).toBeLessThan(20)
+  await expectSound(page)
+})
+
+test('the lock screen skips in talks, and changes the song in a playlist', async ({ page }) => {
+  await page.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {}
+    Object.assign(window, { handlers })
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      handlers[action] = handler
+    }
+  })
+  const act = (action: string) =>
+    page.evaluate((name) => {
+      const { handlers } = window as unknown as { handlers: Record<string, MediaSessionActionHandler | null> }
+      handlers[name]?.({ action: name as MediaSessionAction })
+      return Boolean(handlers[name])
+    }, action)
+  await open(page, paths.talk)
+  await play(page)
+  await expectSound(page)
+  expect(await act('seekforward')).toBe(true)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(30)
+  expect(await act('nexttrack')).toBe(false)
+
+  await open(page, paths.playlist)
+  await play(page)
+  await expect.poll(() => act('seekforward')).toBe(false)
+  expect(await act('nexttrack')).toBe(true)
+  await expect(bar(page)).toContainText(titles[1] ?? '')
+})
+
+test('the queue: songs are added from lists, moved, removed and played', async ({ page }) => {
+  await open(page, paths.playlist)
+  const [video, first, second, third] = titles as [string, string, string, string]
+  await row(page, first)
+    .getByRole('button', { name: `Play ${first}` })
+    .click()
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Pause' }).click()
+  const rest = page.getByRole('region', { name: /^Next from/ })
+  await page.keyboard.press('q')
+  await expect(rest.getByRole('listitem')).toContainText([second, third])
+  const added = page.getByRole('region', { name: 'Next in queue' })
+  await expect(added).toHaveCount(0)
+
+  await more(page, third).click()
+  await page.getByRole('menuitem', { name: 'Add to queue' }).click()
+  await expect(page.getByText(`“${third}” added to the queue.`)).toBeVisible()
+  await more(page, video).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Play next' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(added.getByRole('listitem')).toContainText([video, third])
+  await expectAccessible(page)
+
+  // Lifted, moved and dropped by keyboard.
+  await added.getByRole('button', { name: `Reorder ${video}` }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`${video} lifted, position 1 of 2.`)).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(`${video}, position 2 of 2.`)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(added.getByRole('listitem')).toContainText([third, video])
+  // By mouse.
+  await added.getByRole('button', { name: `Reorder ${third}` }).hover()
+  await page.mouse.down()
+  await page.mouse.move(0, 0)
+  await added.getByRole('button', { name: `Reorder ${video}` }).hover()
+  await page.mouse.up()
+  await expect(added.getByRole('listitem')).toContainText([video, third])
+  await added.getByRole('button', { name: `Remove ${video}` }).click()
+  await expect(added.getByRole('listitem')).toContainText([third])
+
+  // Auto-play is off: what was added plays all the same, and then the playlist is where it was.
+  await bar(page).getByRole('slider', { name: 'Seek' }).fill('29')
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(bar(page)).toContainText(third)
+  await expectSound(page)
+  await expect(added).toHaveCount(0)
+  await page.reload()
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await expect(bar(page)).toContainText(second)
+  await bar(page).getByRole('link', { name: second }).click()
+  const upNext = page.getByRole('region', { name: `Next from ${samplePlaylist.name}` })
+  await upNext.getByRole('button', { name: `Play ${third}` }).click()
+  await expectSound(page)
+  await expect(bar(page)).toContainText(third)
+})
+
+test('a sleep timer pauses after some minutes, or at the end of the song', async ({ page }) => {
+  await page.clock.install()
+  await open(page, paths.playlist)
+  await page.getByRole('switch', { name: /^Auto-play/ }).click()
+  const title = titles[1] ?? ''
+  await row(page, title)
+    .getByRole('button', { name: `Play ${title}` })
+    .click()
+  await expectSound(page)
+  await bar(page).getByRole('button', { name: 'Playback options' }).click()
+  const options = page.getByRole('region', { name: 'Playback options' })
+  await options.getByRole('radio', { name: '15 min' }).check()
+  await expect(options.getByText(/^Pauses at \d/)).toBeVisible()
+  await page.clock.fastForward('15:00')
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(options.getByRole('radio', { name: 'Off' })).toBeChecked()
+
+  await options.getByRole('radio', { name: 'End of song' }).check()
+  await bar(page).getByRole('slider', { name: 'Seek' }).fill('29')
+  await bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(options.getByRole('radio', { name: 'Off' })).toBeChecked()
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(bar(page)).toContainText(title)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('everything of it fits', async ({ page }) => {
+    await open(page, paths.playlist)
+    await play(page)
+    await expectSound(page)
+    await bar(page).getByRole('button', { name: 'Playback options' }).click()
+    await page.getByRole('button', { name: 'Queue' }).click()
+    const queue = page.getByRole('region', { name: 'Queue' })
+    await expect(queue).toBeVisible()
+    await expect(queue).toBeInViewport({ ratio: 1 })
+    for (const name of ['Previous', 'Back 15 seconds', 'Forward 30 seconds', 'Next']) {
+      await expect(bar(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  })
+})

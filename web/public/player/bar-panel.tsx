@@ -1,0 +1,39 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import styles from './bar-panel.module.css'
+import { closePanels, type PanelName } from './open-panel.ts'
+
+/** Above the bar, beside the page: it takes the focus when it opens, and gives it back. */
+export function BarPanel({ name, title, children }: { name: PanelName; title: string; children: ReactNode }) {
+  const texts = useTexts().dialog
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  function close() {
+    closePanels()
+    const button = document.getElementById(`${name}-button`)
+    // On small screens the queue has no button of its own.
+    if (button?.checkVisibility()) button.focus()
+    else document.getElementById('options-button')?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <section className={styles.panel} data-bar-panel aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className={controls.icon} aria-label={texts.close} onClick={close}>
+          <CloseIcon />
+        </button>
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+
+/* Which of the bar's panels is open; one at most. */
+
+export type PanelName = 'options' | 'queue'
+
+const initial: { open: PanelName | null } = { open: null }
+const panels = createStore(initial)
+
+export const useOpenPanel = () => useStore(panels, initial, ({ open }) => open)
+
+export const togglePanel = (name: PanelName) => panels.set({ open: panels.get().open === name ? null : name })
+export const closePanels = () => panels.set(initial)
+
+/** Of the button that opens a panel: its id, and what it tells of the panel. */
+export const opens = (name: PanelName, open: PanelName | null) => ({
+  id: `${name}-button`,
+  'aria-expanded': open === name,
+  onClick: () => togglePanel(name),
+})

@@ -1,0 +1,60 @@
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+import { BarPanel } from './bar-panel.tsx'
+import { Choice } from './choice.tsx'
+import { togglePanel } from './open-panel.ts'
+import styles from './options-panel.module.css'
+import { rates, setPlaybackRate, usePlaybackRate } from './playback-rate.ts'
+import { player } from './player.ts'
+import { QueueIcon } from './player-icons.tsx'
+import { type SleepSetting, setSleepTimer, sleepMinutes, useSleepTimer } from './sleep-timer.ts'
+import { isLong } from './song-positions.ts'
+import { usePlayer } from './use-player.ts'
+
+/** How the player plays: for talks and lessons more than for songs. */
+export default function OptionsPanel() {
+  const { options: texts, places, queue } = usePlayerTexts()
+  const hasPlace = usePlayer(({ durationSeconds }) => isLong(durationSeconds))
+  const rate = usePlaybackRate()
+  return (
+    <BarPanel name="options" title={texts.title}>
+      <Choice
+        label={texts.speed}
+        columns={5}
+        options={rates.map((value) => ({ value, label: texts.rate(value) }))}
+        value={rate}
+        onChange={setPlaybackRate}
+      />
+      <SleepTimer />
+      <button type="button" className={`${controls.button} ${styles.wide} ${styles.queue}`} onClick={() => togglePanel('queue')}>
+        <QueueIcon />
+        {queue.title}
+      </button>
+      {hasPlace && (
+        <button type="button" className={`${controls.button} ${styles.wide}`} onClick={() => player.seek(0)}>
+          {places.startOver}
+        </button>
+      )}
+    </BarPanel>
+  )
+}
+
+function SleepTimer() {
+  const texts = usePlayerTexts().sleep
+  const { language } = useTexts()
+  const { setting, endsAt } = useSleepTimer()
+  const options: { value: SleepSetting; label: string }[] = [
+    { value: 'off', label: texts.off },
+    ...sleepMinutes.map((value) => ({ value, label: texts.minutes(value) })),
+    { value: 'song', label: texts.song },
+  ]
+  return (
+    <>
+      <Choice label={texts.title} columns={3} options={options} value={setting} onChange={setSleepTimer} />
+      <p className={styles.note} role="status">
+        {endsAt && texts.pausesAt(endsAt.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterEnd, currentSong, type Queue, queueFor, step } from './queue.ts'
+import { atUpcoming, type UpcomingList, upcoming, withAdded, withMoved, withoutUpcoming } from './queue-edits.ts'
+
+const song = (id: string) => ({ id })
+const ids = (songs: readonly { id: string }[]) => songs.map(({ id }) => id).join(' ')
+const list = ['a', 'b', 'c', 'd'].map(song)
+const playlist = queueFor(song('b'), { mode: 'playlist', queue: list, autoAdvance: false })
+const single = queueFor(song('a'), {})
+
+describe('songs that were added', () => {
+  it('play after the current one, and then the playlist goes on', () => {
+    const queue = withAdded(withAdded(withAdded(playlist, song('x'), 'last'), song('y'), 'last'), song('z'), 'next')
+    expect(ids(upcoming(queue, 'added'))).toBe('z x y')
+    let next: Queue<{ id: string }> | null = queue
+    const heard: string[] = []
+    while (next && heard.length < 5) {
+      heard.push(currentSong(next)?.id ?? '')
+      next = step(next, 1)
+    }
+    expect(heard.join(' ')).toBe('b z x y c')
+  })
+
+  it('start at the end of a song even where Auto-play is off; then it stops', () => {
+    const last = afterEnd(withAdded(playlist, song('x'), 'last'))
+    expect(last && currentSong(last)?.id).toBe('x')
+    expect(last && afterEnd(last)).toBeNull()
+    expect(afterEnd(afterEnd(withAdded(single, song('x'), 'next')) ?? single)).toBeNull()
+  })
+
+  it('are in the queue once, and stay when something else is played', () => {
+    const queue = withAdded(withAdded(withAdded(single, song('x'), 'last'), song('y'), 'last'), song('x'), 'last')
+    expect(ids(queue.added)).toBe('y x')
+    expect(ids(queueFor(song('b'), { mode: 'playlist', queue: list }, queue.added).added)).toBe('y x')
+    expect(ids(queueFor(song('y'), {}, queue.added).added)).toBe('x')
+  })
+
+  it('go back to where they were by Previous', () => {
+    const queue = withAdded(single, song('x'), 'next')
+    expect(step(step(queue, 1) ?? queue, -1)).toEqual(queue)
+  })
+})
+
+it('a press on an upcoming song plays it', () => {
+  const queue = ['x', 'y', 'z'].reduce((added, id) => withAdded(added, song(id), 'last'), playlist)
+  const added = atUpcoming(queue, 'added', 1)
+  expect([currentSong(added)?.id, ids(upcoming(added, 'added')), ids(upcoming(added, 'rest'))]).toEqual(['y', 'z', 'c d'])
+  const rest = atUpcoming(queue, 'rest', 1)
+  expect([currentSong(rest)?.id, ids(upcoming(rest, 'added')), ids(upcoming(rest, 'rest'))]).toEqual(['d', 'x y z', ''])
+})
+
+it('moving and removing change one list, and neither the other nor what plays', () => {
+  const lists = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 12 }).map((names) => names.map(song))
+  fc.assert(
+    fc.property(lists, lists, fc.constantFrom<UpcomingList>('added', 'rest'), fc.nat(), fc.nat(), (songs, added, which, a, b) => {
+      const queue = { ...queueFor(songs[0] as { id: string }, { mode: 'playlist', queue: songs }), added }
+      const before = upcoming(queue, which)
+      const [from, to] = [a % before.length, b % before.length]
+      const other = which === 'added' ? 'rest' : 'added'
+      const moved = withMoved(queue, which, from, to)
+      expect(upcoming(moved, which)[to]).toBe(before[from])
+      expect(withMoved(moved, which, to, from)).toEqual(queue)
+      const removed = withoutUpcoming(queue, which, from)
+      expect(upcoming(removed, which)).toEqual(before.filter((_, at) => at !== from))
+      for (const edited of [moved, removed]) {
+        expect(upcoming(edited, other)).toEqual(upcoming(queue, other))
+        expect(currentSong(edited)).toBe(currentSong(queue))
+      }
+    }),
+  )
+})

@@ -1,0 +1,42 @@
+import type { Queue } from './queue.ts'
+
+/*
+ * What a listener does to the queue. Its upcoming songs are two lists: those they have added, and the rest of what they play from.
+ * Pure functions; the queue's panel and the menus of songs use them.
+ */
+
+export type UpcomingList = 'added' | 'rest'
+
+export const upcoming = <S extends { id: string }>({ songs, index, mode, added }: Queue<S>, list: UpcomingList): readonly S[] => {
+  if (list === 'added') return added
+  return mode === 'playlist' ? songs.slice(index + 1) : []
+}
+
+const withUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, upcoming: readonly S[]): Queue<S> =>
+  list === 'added' ? { ...queue, added: upcoming } : { ...queue, songs: [...queue.songs.slice(0, queue.index + 1), ...upcoming] }
+
+/** Adds a song, once: it plays next, or after all that were added. */
+export function withAdded<S extends { id: string }>(queue: Queue<S>, song: S, place: 'next' | 'last'): Queue<S> {
+  const others = queue.added.filter(({ id }) => id !== song.id)
+  return { ...queue, added: place === 'next' ? [song, ...others] : [...others, song] }
+}
+
+export function withMoved<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, from: number, to: number): Queue<S> {
+  const songs = [...upcoming(queue, list)]
+  const [moved] = songs.splice(from, 1)
+  if (moved) songs.splice(to, 0, moved)
+  return withUpcoming(queue, list, songs)
+}
+
+export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> =>
+  withUpcoming(
+    queue,
+    list,
+    upcoming(queue, list).filter((_, at) => at !== position),
+  )
+
+/** The queue at one of its upcoming songs. Added songs that were skipped have left; a song of the rest leaves them where they are. */
+export function atUpcoming<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> {
+  if (list === 'rest') return { ...queue, inserted: null, index: queue.index + 1 + position }
+  return { ...queue, inserted: queue.added[position] ?? null, added: queue.added.slice(position + 1) }
+}

@@ -1,0 +1,151 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useRef } from 'react'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+import { Cover } from '#web/ui/cover.tsx'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import { player } from './player.ts'
+import { GripIcon } from './player-icons.tsx'
+import { type PlayableSong, playerStore } from './player-state.ts'
+import { atUpcoming, type UpcomingList, withMoved, withoutUpcoming } from './queue-edits.ts'
+import styles from './queue-list.module.css'
+
+/** The rest of a long playlist is counted below the first of them. */
+const shownMax = 100
+
+interface QueueListProps {
+  list: UpcomingList
+  songs: readonly PlayableSong[]
+  label: string
+  announce: (text: string) => void
+}
+
+/** Upcoming songs in order: a press plays one, its grip moves it (mouse, finger, keyboard), its cross removes it. */
+export function QueueList({ list, songs, label, announce }: QueueListProps) {
+  const texts = usePlayerTexts().queue
+  const element = useRef<HTMLOListElement>(null)
+  const shown = songs.slice(0, shownMax)
+  const ids = shown.map(({ id }) => id)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const positionOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
+  const say = (sentence: (title: string, position: number, count: number) => string, id: UniqueIdentifier, place: UniqueIdentifier = id) =>
+    sentence(shown[positionOf(id)]?.title ?? '', positionOf(place) + 1, ids.length)
+  /** A lifted song is over itself at once, which is no move. */
+  const over = useRef<UniqueIdentifier | null>(null)
+  const announcements: Announcements = {
+    onDragStart({ active }) {
+      over.current = active.id
+      return say(texts.lifted, active.id)
+    },
+    onDragOver({ active, over: place }) {
+      if (!place || place.id === over.current) return undefined
+      over.current = place.id
+      return say(texts.moved, active.id, place.id)
+    },
+    onDragEnd: ({ active, over }) => say(texts.dropped, active.id, over?.id),
+    onDragCancel: ({ active }) => say(texts.putBack, active.id),
+  }
+
+  function remove(position: number) {
+    player.setQueue(withoutUpcoming(playerStore.get().queue, list, position))
+    announce(texts.removed(shown[position]?.title ?? ''))
+    // The focused button goes with its row: the next one takes the focus, or the panel.
+    const row = element.current?.children[position]
+    const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
+    const target = neighbor?.querySelector<HTMLElement>('[data-remove]') ?? element.current?.closest('section')?.querySelector('h3')
+    target?.focus()
+  }
+
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={onlyUpAndDown}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: texts.help } }}
+        onDragEnd={({ active, over }) => {
+          if (over) player.setQueue(withMoved(playerStore.get().queue, list, positionOf(active.id), positionOf(over.id)))
+        }}
+      >
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+          <ol ref={element} className={styles.list} aria-label={label}>
+            {shown.map((song, position) => (
+              <QueueRow
+                key={song.id}
+                song={song}
+                onPlay={() => player.start(atUpcoming(playerStore.get().queue, list, position))}
+                onRemove={() => remove(position)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {songs.length > shownMax && <p className={styles.more}>{texts.moreSongs(songs.length - shownMax)}</p>}
+    </>
+  )
+}
+
+const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+interface QueueRowProps {
+  song: PlayableSong
+  onPlay: () => void
+  onRemove: () => void
+}
+
+function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
+  const texts = usePlayerTexts().queue
+  const { playTitle } = useTexts().player
+  const { id, title, artist } = song
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    animateLayoutChanges: () => false,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-lifted={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition: isStill() ? undefined : transition }}
+    >
+      {/* It covers the sleeve and the text beside it. */}
+      <button type="button" className={styles.play} aria-label={playTitle(title)} onClick={onPlay} />
+      <Cover song={song} sizes="2.5rem" className={styles.cover} />
+      <span className={styles.text}>
+        <b dir="auto">{title}</b>
+        <span dir="auto">{artist}</span>
+      </span>
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        className={`${controls.icon} ${styles.grip}`}
+        {...listeners}
+        aria-label={texts.grip(title)}
+        aria-describedby={attributes['aria-describedby']}
+      >
+        <GripIcon />
+      </button>
+      <button type="button" className={controls.icon} data-remove aria-label={texts.remove(title)} onClick={onRemove}>
+        <CloseIcon size={18} />
+      </button>
+    </li>
+  )
+}

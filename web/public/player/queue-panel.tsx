@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { AutoPlaySwitch } from '#web/public/playlists/auto-play-switch.tsx'
+import controls from '#web/ui/controls.module.css'
+import text from '#web/ui/text.module.css'
+import { BarPanel } from './bar-panel.tsx'
+import { player } from './player.ts'
+import { upcoming } from './queue-edits.ts'
+import { QueueList } from './queue-list.tsx'
+import styles from './queue-panel.module.css'
+import { usePlayer } from './use-player.ts'
+
+/** What comes next: songs that were added, then the rest of what plays. */
+export default function QueuePanel() {
+  const texts = usePlayerTexts().queue
+  const queue = usePlayer((state) => state.queue)
+  const [announcement, announce] = useState('')
+  const added = upcoming(queue, 'added')
+  const rest = upcoming(queue, 'rest')
+  const { playlistId: id, playlistName: name } = queue
+  return (
+    <BarPanel name="queue" title={texts.title}>
+      {added.length > 0 && (
+        <section aria-labelledby="queue-added">
+          <div className={styles.head}>
+            <h3 id="queue-added">{texts.added}</h3>
+            <button type="button" className={`${controls.button} ${styles.clear}`} onClick={() => player.setQueue({ ...queue, added: [] })}>
+              {texts.clear}
+            </button>
+          </div>
+          <QueueList list="added" songs={added} label={texts.added} announce={announce} />
+        </section>
+      )}
+      {rest.length > 0 && (
+        <section aria-labelledby="queue-rest">
+          <div className={styles.head}>
+            <h3 id="queue-rest">
+              {id && name ? (
+                <>
+                  {texts.rest}{' '}
+                  <Link to="/playlist/$id" params={{ id }}>
+                    <bdi dir="auto">{name}</bdi>
+                  </Link>
+                </>
+              ) : (
+                texts.restUnnamed
+              )}
+            </h3>
+            <AutoPlaySwitch />
+          </div>
+          <QueueList list="rest" songs={rest} label={texts.restUnnamed} announce={announce} />
+        </section>
+      )}
+      {added.length + rest.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
+      <p className={text.hidden} role="status">
+        {announcement}
+      </p>
+    </BarPanel>
+  )
+}
