@@ -24,6 +24,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
     .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
     .leftJoin('media_files', 'media_files.path', 'songs.media_path')
     .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
+    .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
     .selectAll('songs')
     .select([
       'categories.name as category_name',
@@ -36,6 +37,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_size_bytes',
       'media_files.plays_everywhere',
       'pending_covers.picture_key as pending_picture',
+      'sound_analyses.loudness',
     ])
 
 /** A new song, but for the columns that are derived from others. */

@@ -18,6 +18,10 @@ const VideoButtons = lazy(() =>
   importWithRetry(() => import('#web/public/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
 )
 
+const SongSeek = lazy(() =>
+  importWithRetry(() => import('#web/public/player/song-seek.tsx')).then((module) => ({ default: module.SongSeek })),
+)
+
 /** One song: header, cover, title and Play are exactly one phone screen. */
 export function SongPage({ song, related }: { song: Song; related: RelatedItems }) {
   return (
@@ -53,6 +57,7 @@ export function SongPage({ song, related }: { song: Song; related: RelatedItems 
               )}
             </p>
           )}
+          <Seek song={song} />
           <div className={styles.actions}>
             <PlayPill song={song} />
             <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
@@ -66,6 +71,20 @@ export function SongPage({ song, related }: { song: Song; related: RelatedItems 
 
 /** A title of 200 characters must still leave the Play button on the screen: it is set smaller. */
 const lengthOf = (title: string) => (title.length > 90 ? 'longest' : title.length > 40 ? 'long' : undefined)
+
+/** Above the button that has started the song, so that this stays under the finger. */
+function Seek({ song }: { song: Song }) {
+  const { isCurrent } = useSongPlayback(song.id)
+  return (
+    isCurrent && (
+      <div className={styles.seek}>
+        <Suspense>
+          <SongSeek song={song} />
+        </Suspense>
+      </div>
+    )
+  )
+}
 
 const AudioCover = ({ song }: { song: Song }) => (
   <div className={styles.cover}>

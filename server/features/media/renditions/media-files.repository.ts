@@ -1,3 +1,4 @@
+import { MediaDetails } from '#contract/media-details.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { MediaFilesTable } from '#server/database/schema.ts'
@@ -35,5 +36,9 @@ export const createMediaFilesRepository = (db: Handle) => ({
     return Number((await counted.where('plays_everywhere', '=', false).executeTakeFirstOrThrow()).count)
   },
 })
+
+/** Null where the file was not read, or could not be. */
+export const detailsOf = (file: Pick<MediaFilesTable, 'details'> | undefined): MediaDetails | null =>
+  file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
 
 type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere'> & { plays_everywhere: boolean }

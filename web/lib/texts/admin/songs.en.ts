@@ -132,6 +132,13 @@ export const songsTexts = {
     browsers: { chromium: 'Chrome and Edge', firefox: 'Firefox', safari: 'Safari' },
     unread: 'Not read yet',
     rendition: 'Copy for browsers',
+    loudness: 'Loudness',
+    measured: (lufs: string, peak: string) => `${lufs} LUFS, peak ${peak} dBTP`,
+    silent: 'Silent',
+    notMeasured: {
+      needs_ffmpeg: 'Not measured. To measure this format, install ffmpeg on the server.',
+      not_decodable: 'Not measured: the sound could not be decoded. The file may be damaged.',
+    },
     original: 'Original file',
     download: 'Download',
     formats: { flac: 'FLAC', aac: 'AAC', mp4: 'MP4' },
