@@ -44,11 +44,11 @@ export function Waveform({ peaks }: { peaks: readonly number[] }) {
   }, [])
   const path = useMemo(() => barPath(peaks, size), [peaks, size])
   return (
-    <div ref={frame} className={styles.waveform} aria-hidden="true">
-      <svg className={styles.unplayed}>
+    <div ref={frame} className={styles.waveform}>
+      <svg className={styles.unplayed} aria-hidden="true">
         <path d={path} />
       </svg>
-      <svg className={styles.played}>
+      <svg className={styles.played} aria-hidden="true">
         <path d={path} />
       </svg>
     </div>

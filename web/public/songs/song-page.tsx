@@ -18,9 +18,7 @@ const VideoButtons = lazy(() =>
   importWithRetry(() => import('#web/public/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
 )
 
-const SongSeek = lazy(() =>
-  importWithRetry(() => import('#web/public/player/song-seek.tsx')).then((module) => ({ default: module.SongSeek })),
-)
+const PageSeek = lazy(() => importWithRetry(() => import('./page-seek.tsx')).then((module) => ({ default: module.PageSeek })))
 
 /** One song: header, cover, title and Play are exactly one phone screen. */
 export function SongPage({ song, related }: { song: Song; related: RelatedItems }) {
@@ -77,11 +75,9 @@ function Seek({ song }: { song: Song }) {
   const { isCurrent } = useSongPlayback(song.id)
   return (
     isCurrent && (
-      <div className={styles.seek}>
-        <Suspense>
-          <SongSeek song={song} />
-        </Suspense>
-      </div>
+      <Suspense>
+        <PageSeek song={song} />
+      </Suspense>
     )
   )
 }
