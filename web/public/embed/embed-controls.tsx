@@ -5,6 +5,7 @@ import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
 import type { QueueOptions } from '#web/public/player/queue.ts'
+import { mediaDirection } from '#web/public/player/range.tsx'
 import { SongSeek } from '#web/public/player/song-seek.tsx'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import controls from '#web/ui/controls.module.css'
@@ -28,7 +29,7 @@ export function EmbedControls({ song, options }: EmbedControlsProps) {
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
   useLayoutEffect(() => player.adopt(song, options), [song, options])
   return (
-    <div className={`${styles.controls} ${text.numbers}`} data-skips={options !== undefined || undefined}>
+    <div className={`${styles.controls} ${text.numbers}`} data-skips={options !== undefined || undefined} dir={mediaDirection}>
       {options && (
         <button type="button" className={controls.icon} aria-label={bar.previous} disabled={!inPlaylist} onClick={player.previous}>
           <PreviousIcon />

@@ -55,8 +55,8 @@ export function SongPage({ song, related }: { song: Song; related: RelatedItems 
               )}
             </p>
           )}
-          <Seek song={song} />
           <div className={styles.actions}>
+            <Seek song={song} />
             <PlayPill song={song} />
             <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
           </div>
