@@ -163,6 +163,7 @@ export async function createApp({
   if (jobTiming) {
     await services.renditions.addDueJobs()
     await services.analysis.addDueJobs()
+    await services.posters.addDueJobs()
     services.mediaJobs.start(jobTiming)
   }
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }

@@ -32,6 +32,7 @@ import { createMediaLibrary } from './features/media/media-library.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
+import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
@@ -182,10 +183,11 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const printer = createPrinter({ readCover: coverReader(storage) })
   const hasFfmpeg = ffmpegCheck(ffmpeg)
   const analysis = createAnalysisService({ ...shared, ffmpeg, hasFfmpeg })
+  const posters = createPostersService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
   const renditions = createRenditionsService({ ...shared, probe, analysis, ffmpeg, hasFfmpeg, workFolder })
   const mediaJobs = createJobWorker({
     ...shared,
-    work: { media: renditions.process, sound: analysis.process },
+    work: { media: renditions.process, poster: posters.process, sound: analysis.process },
     isClosed: writeGate.isClosed,
   })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
@@ -199,6 +201,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     maxMediaMegabytes,
     rateLimits,
     analysis,
+    posters,
     renditions,
     mediaJobs,
     uploads,

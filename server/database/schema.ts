@@ -348,6 +348,8 @@ export interface MediaFilesTable {
   obstacle: RenditionObstacle | null
   /** Of the rules that this was made by (rendition-rules.ts): 0 to have it made again. */
   rules_version: number
+  /** Of the frame that was taken as a cover (posters.service.ts). */
+  poster_version: Generated<number>
 }
 
 /** What was measured in the sound of a media file. */
@@ -370,8 +372,8 @@ export interface SoundAnalysesTable {
 
 /** Queue of background work: jobs/jobs.repository.ts. */
 export interface JobsTable {
-  /** 'media': read the file, and make its rendition. 'sound': measure its sound. */
-  kind: 'media' | 'sound'
+  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'sound': measure its sound. */
+  kind: 'media' | 'poster' | 'sound'
   /** What the work is about: the storage key of a media file. */
   subject: string
   state: 'waiting' | 'running' | 'failed'

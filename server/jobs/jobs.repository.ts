@@ -30,6 +30,9 @@ export const createJobsRepository = (db: Handle) => {
     find: (kind: Job['kind'], subject: string) =>
       db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst(),
 
+    /** The next one of a media file: 'media' is the first of the kinds. */
+    findNext: (subject: string) => db.selectFrom('jobs').selectAll().where('subject', '=', subject).orderBy('kind').executeTakeFirst(),
+
     count: async (states: readonly Job['state'][]): Promise<number> => {
       const counted = db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'))
       return Number((await counted.where('state', 'in', states).executeTakeFirstOrThrow()).count)
@@ -134,6 +137,24 @@ export const createJobsRepository = (db: Handle) => {
                 ? analysis('sound_analyses.obstacle', '=', o.obstacle)
                 : or([analysis('sound_analyses.rules_version', 'is', null), analysis('sound_analyses.rules_version', '<', o.rulesBefore)]),
             ),
+        )
+        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+        .execute(),
+
+    /** The same for each video without a cover of which no frame was taken. */
+    addForPosters: ({ versionsBefore }: { versionsBefore: number }) =>
+      db
+        .insertInto('jobs')
+        .columns(jobColumns)
+        .expression((eb) =>
+          eb
+            .selectFrom('media_files')
+            .innerJoin('songs', 'songs.media_path', 'media_files.path')
+            .select(waitingFor('poster'))
+            .where('media_files.poster_version', '<', versionsBefore)
+            .where('songs.media_type', '=', 'video')
+            .where('songs.cover_path', 'is', null)
+            .where('songs.external_cover_url', 'is', null),
         )
         .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
         .execute(),

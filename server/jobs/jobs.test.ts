@@ -25,7 +25,12 @@ afterEach(async () => {
 
 const lease = { leaseMilliseconds: 60_000 }
 const startWorker = (work: (run: JobRun) => Promise<void>) => {
-  const worker = createJobWorker({ db, work: { media: work, sound: work }, isClosed: async () => false, reportFailure: () => {} })
+  const worker = createJobWorker({
+    db,
+    work: { media: work, poster: work, sound: work },
+    isClosed: async () => false,
+    reportFailure: () => {},
+  })
   worker.start({ idleMilliseconds: 10 })
   return worker
 }

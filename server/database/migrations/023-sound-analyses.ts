@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts'
 
 /**
  * `sound_analyses` holds what was measured in the decoded sound of a media file. It goes with the file's row in `media_files`, and so do all jobs on
- * the file.
+ * the file. `poster_version` says of which videos a frame was taken as cover.
  */
 export const soundAnalyses = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
@@ -18,6 +18,10 @@ export const soundAnalyses = (engine: Engine): Migration => ({
       .addColumn('peaks', 'text')
       .addColumn('obstacle', 'text')
       .addColumn('rules_version', 'integer', (c) => c.notNull())
+      .execute()
+    await db.schema
+      .alterTable('media_files')
+      .addColumn('poster_version', 'integer', (c) => c.notNull().defaultTo(0))
       .execute()
     await (engine === 'postgres' ? createPostgresTriggers(db) : createSqliteTriggers(db))
   },

@@ -120,6 +120,18 @@ export const createSongsRepository = (db: Handle) => {
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
+    /** Songs of this file that have no cover, and wait for none. */
+    listWithoutCover: (mediaPath: string) =>
+      db
+        .selectFrom('songs')
+        .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
+        .select('songs.id')
+        .where('media_path', '=', mediaPath)
+        .where('cover_path', 'is', null)
+        .where('external_cover_url', 'is', null)
+        .where('pending_covers.song_id', 'is', null)
+        .execute(),
+
     findByRenditionPath: (renditionPath: string) =>
       db
         .selectFrom('media_files')

@@ -28,7 +28,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
       {media.rendition && <Entry name={texts.rendition} text={`${media.rendition.mimeType}, ${megabytes(media.rendition.sizeBytes)} MB`} />}
       <Loudness media={media} />
-      {media.job && <Entry name={media.job.kind === 'sound' ? texts.loudness : texts.rendition} text={describeJob(media.job)} />}
+      {media.job && <Entry name={texts.jobs[media.job.kind]} text={describeJob(media.job)} />}
       <Entry name={texts.original}>
         <Button component="a" variant="subtle" size="compact-sm" href={media.originalUrl} download>
           {texts.download}

@@ -62,6 +62,20 @@ export function spawnFfmpegDecoder(command: string, o: { input: string; output: 
   })
 }
 
+/** Of so many frames, the one that is most like all of them. */
+const comparedFrames = 50
+const smallFit = "scale='min(1280,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease"
+
+/** Writes a frame from some time after `seconds` to `output`, as PNG. */
+export function spawnFfmpegFrame(command: string, o: { input: string; output: string; seconds: number; isHdr: boolean }) {
+  const filters = [...(o.isHdr ? [toneMap] : []), smallFit, `thumbnail=n=${comparedFrames}`]
+  const picture = ['-map', '0:v:0', '-an', '-vf', filters.join(','), '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1']
+  return spawn(command, [...quietly, '-ss', o.seconds.toFixed(3), ...reading(o.input), ...picture, '-y', `file:${o.output}`], {
+    ...environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
 const floatingWave = ['-c:a', 'pcm_f32le', '-ar', '48000', '-bitexact', '-f', 'wav']
 const quietly = ['-hide_banner', '-v', 'error', '-nostdin', '-nostats', '-threads', '1', '-filter_threads', '1']
 /** Playlist formats name further files and addresses to open: nothing but this file. */

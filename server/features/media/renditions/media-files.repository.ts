@@ -15,11 +15,14 @@ export const createMediaFilesRepository = (db: Handle) => ({
       .onConflict((conflict) => conflict.column('path').doUpdateSet(file))
       .execute(),
 
-  /** So that it is read and made again. */
-  expire: (path: string) => db.updateTable('media_files').set({ rules_version: 0 }).where('path', '=', path).execute(),
+  /** So that it is read and made again, a frame too. */
+  expire: (path: string) => db.updateTable('media_files').set({ rules_version: 0, poster_version: 0 }).where('path', '=', path).execute(),
 
   /** So that all are read and made again. */
   expireAll: () => db.updateTable('media_files').set({ rules_version: 0 }).execute(),
+
+  setPosterVersion: (path: string, version: number) =>
+    db.updateTable('media_files').set({ poster_version: version }).where('path', '=', path).execute(),
 
   /** Titles of songs that not all browsers play, with the reason. */
   listLimited: () =>
@@ -41,4 +44,4 @@ export const createMediaFilesRepository = (db: Handle) => ({
 export const detailsOf = (file: Pick<MediaFilesTable, 'details'> | undefined): MediaDetails | null =>
   file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
 
-type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere'> & { plays_everywhere: boolean }
+type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere' | 'poster_version'> & { plays_everywhere: boolean }

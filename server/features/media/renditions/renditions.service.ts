@@ -14,6 +14,7 @@ import type { Probe, ProbedMedia } from '../probe.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
 import { detailsOf } from './media-files.repository.ts'
 import { browsersWithout } from './playability.ts'
+import { posterVersion } from './posters.service.ts'
 import { planRendition, playabilityOf, rulesVersion } from './rendition-rules.ts'
 
 const types: Record<RenditionFormat, { mimeType: string; extension: string }> = {
@@ -105,6 +106,8 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
       })
       const isMeasured = (await tx.soundAnalyses.find(job.subject))?.rules_version === analysisVersion
       if (!isMeasured) await tx.jobs.add('sound', job.subject, job.priority)
+      const hasPoster = !details.video || before?.poster_version === posterVersion
+      if (!hasPoster && (await tx.songs.listWithoutCover(job.subject)).length > 0) await tx.jobs.add('poster', job.subject, job.priority)
       return true
     })
 
@@ -121,8 +124,8 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
     },
 
     async mediaOf(mediaPath: string): Promise<SongMedia> {
-      // The jobs first, in their order: once one is finished, what it wrote is there.
-      const job = (await db.jobs.find('media', mediaPath)) ?? (await db.jobs.find('sound', mediaPath))
+      // The jobs first: once they are finished, what they wrote is there.
+      const job = await db.jobs.findNext(mediaPath)
       const [file, sound] = await Promise.all([db.mediaFiles.find(mediaPath), analysis.analysisOf(mediaPath)])
       const details = detailsOf(file)
       return {

@@ -167,6 +167,23 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     expect(await durationOf(bytes)).toBeCloseTo(made.details?.container === 'mp1s' ? 1.9 : 2, 0)
     expect((await bytesAt(made.originalUrl)).bytes.equals(original)).toBe(true)
   })
+
+  test('a video without a cover gets a frame; one that is removed does not come back before it is processed again', async () => {
+    const { id, categoryId } = await addSong(fixture('hevc.mov'), 'video')
+    const hasCover = () =>
+      vi.waitFor(async () => expect((await publicSong(id)).coverUrl).not.toBeNull(), { timeout: 120_000, interval: 100 })
+    await settled(id)
+    await hasCover()
+    expect((await bytesAt(`${(await publicSong(id)).coverUrl}-640.webp`)).status).toBe(200)
+    const { version } = (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+    const body = { title: 'Odd', categoryId, mediaType: 'video' as const, removeCover: true, version }
+    expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })).status).toBe(200)
+    await testApp.admin.call('POST /api/admin/media-jobs')
+    await settled(id)
+    expect((await publicSong(id)).coverUrl).toBeNull()
+    await testApp.admin.call('POST /api/admin/songs/:id/media/renditions', { params: { id } })
+    await hasCover()
+  })
 })
 
 async function durationOf(bytes: Buffer): Promise<number | null> {

@@ -133,6 +133,7 @@ export const songsTexts = {
     unread: 'Not read yet',
     rendition: 'Copy for browsers',
     loudness: 'Loudness',
+    jobs: { media: 'Copy for browsers', poster: 'Cover', sound: 'Loudness' },
     measured: (lufs: string, peak: string) => `${lufs} LUFS, peak ${peak} dBTP`,
     silent: 'Silent',
     notMeasured: {
