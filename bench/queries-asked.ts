@@ -6,9 +6,10 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createSettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
-import { createSongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import { createPresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { createSongsRepository, type SongRow, selectSongs } from '#server/features/songs/songs.repository.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
@@ -27,7 +28,7 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
   const { handle } = database
   const songs = createSongsRepository(handle)
   const lists = createSongListsRepository(handle)
-  const { toSong } = createSongsPresenter(createAddresses(''))
+  const { toSong } = await createPresentSongs(createAddresses(''), createSettingsRepository(handle))()
   const some = await someSongs(database, random)
   const song = () => random.pick(some)
   const categoryId = (

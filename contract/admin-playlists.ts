@@ -3,7 +3,7 @@ import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, editOf, Id, Name, OptionalDescription, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
-import { Song, SongStatus } from './songs.ts'
+import { PlayableSong, Song, SongStatus } from './songs.ts'
 
 /** A playlist as administrators see it. */
 export const AdminPlaylist = z.strictObject({
@@ -26,18 +26,7 @@ export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
 /** A song in the picker and the details list: the displayed fields, and those for the player. */
 export const PlaylistSong = z.strictObject({
-  ...Song.pick({
-    id: true,
-    title: true,
-    artist: true,
-    album: true,
-    category: true,
-    mediaType: true,
-    fileUrl: true,
-    coverUrl: true,
-    captionsUrl: true,
-    durationSeconds: true,
-  }).shape,
+  ...PlayableSong.shape,
   status: SongStatus,
 })
 export type PlaylistSong = z.infer<typeof PlaylistSong>

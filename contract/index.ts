@@ -23,6 +23,7 @@ import { trashEndpoints } from './trash.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
+import { waveformEndpoints } from './waveform.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
 export const api = {
@@ -30,6 +31,7 @@ export const api = {
   ...settingsEndpoints,
   ...songsEndpoints,
   ...songMediaEndpoints,
+  ...waveformEndpoints,
   ...songSelectionsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,

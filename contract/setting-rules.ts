@@ -5,15 +5,26 @@ import { limits } from './limits.ts'
 /** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
 export const uploadSettingLimits = { min: 1, max: 500 } as const
 
+/** What is played equally loud: nothing, all songs, or the playlists, each as a whole. */
+export const loudnessModes = ['songs', 'playlists', 'off'] as const
+export type LoudnessMode = (typeof loudnessModes)[number]
+
+/** Limits of `loudness_target`, in LUFS. */
+export const loudnessTargetLimits = { min: -30, max: -8 } as const
+
 /**
- * The kind of a setting's value. All are stored as texts: a switch is 'true' or 'false', megabytes are digits, names are separated by
+ * The kind of a setting's value. All are stored as texts: a switch is 'true' or 'false', a number is whole, names are separated by
  * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture.
  */
 interface SettingRule {
-  kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'megabytes' | 'email' | 'address' | 'picture'
+  kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'choice' | 'number' | 'email' | 'address' | 'picture'
   /** Most characters. */
   most: number
   isRequired?: true
+  /** Of a number. */
+  range?: { min: number; max: number }
+  /** Of a choice. */
+  choices?: readonly string[]
 }
 
 const switched = { kind: 'switch', most: 5 } as const
@@ -26,10 +37,12 @@ export const settingRules = {
   site_description: { kind: 'line', most: limits.description },
   support_email: { kind: 'email', most: limits.email },
   allow_user_uploads: switched,
-  max_upload_size_mb: { kind: 'megabytes', most: 3 },
+  max_upload_size_mb: { kind: 'number', most: 3, range: uploadSettingLimits },
   enable_public_playlists: switched,
   require_admin_approval: switched,
   maintenance_mode: switched,
+  loudness_mode: { kind: 'choice', most: 9, choices: loudnessModes },
+  loudness_target: { kind: 'number', most: 3, range: loudnessTargetLimits },
   terms_of_service: richText,
   privacy_policy: richText,
   hero_title: { kind: 'line', most: limits.name, isRequired: true },
@@ -52,10 +65,10 @@ export type SettingKey = keyof typeof settingRules
 export const settingKeys = Object.keys(settingRules).sort() as SettingKey[]
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRules, key)
 
-const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
+export const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
 
 /** The reason of a rejection; the browser has the messages. */
-export type SettingProblem = 'missing' | 'too_long' | 'no_switch' | 'out_of_range' | 'no_email' | 'no_address' | 'unknown'
+export type SettingProblem = 'missing' | 'too_long' | 'no_switch' | 'no_choice' | 'out_of_range' | 'no_email' | 'no_address' | 'unknown'
 
 /** The stored form: without invisible characters, and on one line unless the setting is multi-line. */
 export function cleanSetting(key: SettingKey, value: string): string {
@@ -70,20 +83,25 @@ const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
 /** Null where the cleaned `value` may be saved. */
 export function settingProblem(key: SettingKey, value: string): SettingProblem | null {
-  const { kind, most, isRequired } = ruleOf(key)
+  const { kind, most, isRequired, range, choices } = ruleOf(key)
   if (value === '') return isRequired ? 'missing' : (emptyProblems[kind] ?? null)
   if (kind === 'switch') return value === 'true' || value === 'false' ? null : 'no_switch'
-  if (kind === 'megabytes') return isWithinUploadLimits(value) ? null : 'out_of_range'
+  if (choices) return choices.includes(value) ? null : 'no_choice'
+  if (range) return isWithin(value, range) ? null : 'out_of_range'
   if (value.length > most) return 'too_long'
   if (kind === 'email') return z.email().safeParse(value).success ? null : 'no_email'
   if (kind === 'address' || kind === 'picture') return HttpAddress.safeParse(value).success ? null : 'no_address'
   return null
 }
 
-const emptyProblems: Partial<Record<SettingRule['kind'], SettingProblem>> = { switch: 'no_switch', megabytes: 'out_of_range' }
+const emptyProblems: Partial<Record<SettingRule['kind'], SettingProblem>> = {
+  switch: 'no_switch',
+  choice: 'no_choice',
+  number: 'out_of_range',
+}
 
-const isWithinUploadLimits = (value: string) =>
-  /^[1-9]\d{0,2}$/.test(value) && Number(value) >= uploadSettingLimits.min && Number(value) <= uploadSettingLimits.max
+const isWithin = (value: string, { min, max }: { min: number; max: number }) =>
+  /^-?[1-9]\d*$/.test(value) && Number(value) >= min && Number(value) <= max
 
 /** 'Inês Okoro, , Altın Ses' -> the two names, in their order, each once. */
 export const namesIn = (list: string): string[] => [

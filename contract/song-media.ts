@@ -21,8 +21,25 @@ export const Playability = z.strictObject({
 })
 export type Playability = z.infer<typeof Playability>
 
+/** Why the sound of a file was not measured: the server has no `ffmpeg` and no decoder of its own, or the file cannot be decoded. */
+export const AnalysisObstacle = z.enum(['needs_ffmpeg', 'not_decodable'])
+export type AnalysisObstacle = z.infer<typeof AnalysisObstacle>
+
+export const SoundAnalysis = z.strictObject({
+  /** Integrated loudness (EBU R 128) in LUFS; null of silence. */
+  loudness: z.number().nullable(),
+  /** In dBTP; null of silence. */
+  truePeak: z.number().nullable(),
+  /** At the beginning and the end. */
+  silenceStartSeconds: z.number(),
+  silenceEndSeconds: z.number(),
+})
+export type SoundAnalysis = z.infer<typeof SoundAnalysis>
+
 /** 'waiting' and 'running' come to an end by themselves, 'failed' when it is asked for again. */
 export const MediaJob = z.strictObject({
+  /** 'media': the file is read and its rendition made. 'poster': a frame becomes the cover. 'sound': its sound is measured. */
+  kind: z.enum(['media', 'poster', 'sound']),
   state: z.enum(['waiting', 'running', 'failed']),
   /** From 0 to 1; null where it is not known. */
   progress: z.number().nullable(),
@@ -36,8 +53,12 @@ export const SongMedia = z.strictObject({
   unsupportedIn: z.array(Browser),
   rendition: z.strictObject({ mimeType: z.string(), sizeBytes: z.number().int() }).nullable(),
   obstacle: RenditionObstacle.nullable(),
+  /** Null until its sound was measured, and where it has none or cannot be. */
+  analysis: SoundAnalysis.nullable(),
+  analysisObstacle: AnalysisObstacle.nullable(),
   /** The file as it came, byte for byte. */
   originalUrl: z.string(),
+  /** What is done next, or has failed. */
   job: MediaJob.nullable(),
 })
 export type SongMedia = z.infer<typeof SongMedia>
@@ -47,14 +68,14 @@ const params = z.strictObject({ id: Id })
 export const songMediaEndpoints = {
   'GET /api/admin/songs/:id/media': endpoint({
     access: 'admin',
-    summary: "How a song's file is encoded, which browsers play it, and what was made for the others",
+    summary: "How a song's file is encoded, which browsers play it, what was made for the others, and what was measured in its sound",
     params,
     output: SongMedia,
     errors: ['not_found'],
   }),
   'POST /api/admin/songs/:id/media/renditions': endpoint({
     access: 'admin',
-    summary: "Read a song's file again and make its rendition again, also after a failure",
+    summary: "Read a song's file again, make its rendition and measure its sound again, also after a failure",
     params,
     errors: ['not_found'],
   }),
@@ -71,6 +92,6 @@ export const songMediaEndpoints = {
   }),
   'POST /api/admin/media-jobs': endpoint({
     access: 'admin',
-    summary: 'Read all media files again and make all renditions again, in the background',
+    summary: 'Read all media files again, make all renditions and measure all sounds again, in the background',
   }),
 }

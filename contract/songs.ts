@@ -28,6 +28,8 @@ export const Song = z.strictObject({
   captionsUrl: z.string().nullable(),
   /** Null where the length cannot be read. */
   durationSeconds: z.number().nullable(),
+  /** From 0 to 1: what a player plays it with, so that all songs are equally loud, by the site's setting. */
+  volume: z.number(),
   /** Pixels of a video as it is shown; null where they are not known, or not yet. */
   videoSize: z.strictObject({ width: z.number().int(), height: z.number().int() }).nullable(),
   /** Null for an external file. */
@@ -48,6 +50,7 @@ export const PlayableSong = Song.pick({
   coverUrl: true,
   captionsUrl: true,
   durationSeconds: true,
+  volume: true,
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 

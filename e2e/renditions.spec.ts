@@ -49,6 +49,26 @@ test.describe('without ffmpeg', () => {
       await expectSound(page)
     })
 
+  test('the seek bar of a song page is its waveform, and the player has its volume', async ({ page }) => {
+    const id = await addSong(client, 'Loud', 'alac24.m4a', 'audio')
+    const { volume } = (await client.call('GET /api/songs/:id', { params: { id } })).body
+    await page.goto(`${server.address}/song/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('slider', { name: 'Seek' })).toHaveCount(0)
+    await main.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(main.locator('[data-waveform] svg')).toHaveCount(2)
+    const seek = main.getByRole('slider', { name: 'Seek' })
+    await seek.press('End')
+    await expect(seek).toHaveAttribute('aria-valuetext', '0:02 of 0:02')
+    await seek.press('Home')
+    await expect(seek).toHaveAttribute('aria-valuetext', /^0:0\d of 0:02$/)
+    const played = await page.evaluate(() => [...document.querySelectorAll('audio')].map((audio) => audio.volume))
+    expect(played).toEqual([expect.closeTo(volume, 3)])
+    await expectAccessible(page)
+    await page.goto(`${server.address}/embed/song/${id}`)
+    await expect(page.locator('[data-waveform] svg')).toHaveCount(2)
+  })
+
   test('the upload says beforehand what is missing, the table lists it, details show the format', async ({ page }) => {
     await openSongs(page, server)
     await page.getByRole('button', { name: 'Add Song' }).click()
@@ -64,7 +84,7 @@ test.describe('without ffmpeg', () => {
     await page.getByRole('menuitem', { name: 'View details' }).click()
     const details = page.getByRole('dialog', { name: 'Song Details' })
     await expect(details.getByText('mov: hevc Main, 160 × 90; aac LC, 22.05 kHz, mono')).toBeVisible()
-    await expect(details.getByText(/install ffmpeg on the server/)).toBeVisible()
+    await expect(details.getByText(/To make a copy that does, install ffmpeg on the server/)).toBeVisible()
     await expect(details.getByRole('link', { name: 'Download' })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`${server.address}/song/${id}`)

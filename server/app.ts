@@ -162,6 +162,8 @@ export async function createApp({
   await startHousekeeping(http, services)
   if (jobTiming) {
     await services.renditions.addDueJobs()
+    await services.analysis.addDueJobs()
+    await services.posters.addDueJobs()
     services.mediaJobs.start(jobTiming)
   }
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }

@@ -16,6 +16,7 @@ import { createSongNamesRepository } from './features/codes/song-names.repositor
 import { createExportRepository } from './features/import-export/export.repository.ts'
 import { createImportRepository } from './features/import-export/import.repository.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
+import { createSoundAnalysesRepository } from './features/media/analysis/sound-analyses.repository.ts'
 import { createDiscardedFilesRepository } from './features/media/discarded-files.repository.ts'
 import { createPendingCoversRepository } from './features/media/pending-covers.repository.ts'
 import { createMediaFilesRepository } from './features/media/renditions/media-files.repository.ts'
@@ -76,6 +77,7 @@ const factories = {
   songLists: createSongListsRepository,
   songSelections: createSongSelectionsRepository,
   songs: createSongsRepository,
+  soundAnalyses: createSoundAnalysesRepository,
   statistics: createStatisticsRepository,
   system: createSystemRepository,
   rankings: createRankingsRepository,

@@ -22,6 +22,7 @@ import { checkedDestination } from './features/codes/destination-address.ts'
 import { createScans, type Scan } from './features/codes/scans.ts'
 import { createExportService } from './features/import-export/export.service.ts'
 import { createImportService } from './features/import-export/import.service.ts'
+import { createAnalysisService } from './features/media/analysis/analysis.service.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
 import { createDelivery } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
@@ -30,6 +31,8 @@ import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
+import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
+import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
@@ -55,7 +58,7 @@ import { createSettingsService } from './features/settings/settings.service.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
-import { createSongsPresenter } from './features/songs/songs.presenter.ts'
+import { createPresentSongs } from './features/songs/songs.presenter.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
 import { createTrashService } from './features/trash/trash.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
@@ -136,8 +139,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const familiarClients = createFamiliarClients({ secret, rateLimits, site })
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
   const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
-  const songsPresenter = createSongsPresenter(addresses)
-  const playlistsPresenter = createPlaylistsPresenter(addresses, songsPresenter)
+  const presentSongs = createPresentSongs(addresses, settings)
+  const playlistsPresenter = createPlaylistsPresenter(addresses)
 
   const shared = {
     db,
@@ -175,11 +178,18 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     workFolder: join(dataDir, 'archive-work'),
     restorePointsFolder: join(dataDir, 'snapshots'),
   })
-  const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, songsPresenter })
+  const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs })
   const writeGate = createWriteGate(locks)
   const printer = createPrinter({ readCover: coverReader(storage) })
-  const renditions = createRenditionsService({ ...shared, probe, ffmpeg, workFolder })
-  const mediaJobs = createJobWorker({ ...shared, kind: 'media', work: renditions.process, isClosed: writeGate.isClosed })
+  const hasFfmpeg = ffmpegCheck(ffmpeg)
+  const analysis = createAnalysisService({ ...shared, ffmpeg, hasFfmpeg })
+  const posters = createPostersService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
+  const renditions = createRenditionsService({ ...shared, probe, analysis, ffmpeg, hasFfmpeg, workFolder })
+  const mediaJobs = createJobWorker({
+    ...shared,
+    work: { media: renditions.process, poster: posters.process, sound: analysis.process },
+    isClosed: writeGate.isClosed,
+  })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
 
   return {
@@ -190,6 +200,8 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     mail,
     maxMediaMegabytes,
     rateLimits,
+    analysis,
+    posters,
     renditions,
     mediaJobs,
     uploads,
@@ -197,7 +209,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, turns: uploadLocks }),
     writeGate,
     responseCache: createResponseCache(libraryVersion),
-    songsPresenter,
+    presentSongs,
     playlistsPresenter,
     usersPresenter: createUsersPresenter(addresses),
     sessions: createSessionService({ ...shared, repository: db.sessions }),

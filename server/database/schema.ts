@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 import type { Destination } from '#contract/codes.ts'
-import type { RenditionObstacle } from '#contract/song-media.ts'
+import type { AnalysisObstacle, RenditionObstacle } from '#contract/song-media.ts'
 import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 import type {
@@ -58,6 +58,7 @@ export interface Schema {
   job_lines: JobLinesTable
   rate_limits: RateLimitsTable
   media_files: MediaFilesTable
+  sound_analyses: SoundAnalysesTable
   jobs: JobsTable
 }
 
@@ -347,12 +348,33 @@ export interface MediaFilesTable {
   obstacle: RenditionObstacle | null
   /** Of the rules that this was made by (rendition-rules.ts): 0 to have it made again. */
   rules_version: number
+  /** Of the frame that was taken as a cover (posters.service.ts). */
+  poster_version: Generated<number>
 }
 
-/** Queue of background work: database/job-queue.ts. */
+/** What was measured in the sound of a media file. */
+export interface SoundAnalysesTable {
+  /** Key in the storage: media_files.path. */
+  path: string
+  /** Integrated loudness in LUFS; null of silence, and where it was not measured. */
+  loudness: number | null
+  /** In dBTP. */
+  true_peak: number | null
+  silence_start_seconds: number | null
+  silence_end_seconds: number | null
+  /** The waveform: a byte for each peak, in base64. */
+  peaks: string | null
+  /** Why nothing was measured. Null also of a file without sound. */
+  obstacle: AnalysisObstacle | null
+  /** Of what is measured (analysis.service.ts): 0 to have it measured again. */
+  rules_version: number
+}
+
+/** Queue of background work: jobs/jobs.repository.ts. */
 export interface JobsTable {
-  kind: 'media'
-  /** What the work is about: of 'media', the storage key of a media file. */
+  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'sound': measure its sound. */
+  kind: 'media' | 'poster' | 'sound'
+  /** What the work is about: the storage key of a media file. */
   subject: string
   state: 'waiting' | 'running' | 'failed'
   /** Lower is earlier. */

@@ -41,6 +41,7 @@ const cachedFiles = Object.entries(rawRoutes)
 function addressOf(route: string): string {
   const addresses: Record<string, string> = {
     'GET /api/songs/:id': `/api/songs/${song}`,
+    'GET /api/songs/:id/waveform': `/api/songs/${song}/waveform`,
     'GET /api/songs/:id/related': `/api/songs/${song}/related`,
     'GET /api/playlists/:id': `/api/playlists/${playlist}`,
     'GET /api/categories/:id/playlists': `/api/categories/${jazz}/playlists`,

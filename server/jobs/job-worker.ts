@@ -22,8 +22,8 @@ export class JobImpossible extends Error {
 
 interface Deps {
   db: Db
-  kind: Job['kind']
-  work(run: JobRun): Promise<void>
+  /** What each kind of job does. */
+  work: Record<Job['kind'], (run: JobRun) => Promise<void>>
   /** While the whole site is being replaced, nothing may be written. */
   isClosed(): Promise<boolean>
   reportFailure(error: unknown, message: string): void
@@ -37,8 +37,8 @@ const firstRetryMilliseconds = minute
 
 export type JobWorker = ReturnType<typeof createJobWorker>
 
-/** Does the jobs of one kind, one at a time in this process, beside other processes. */
-export function createJobWorker({ db, kind, work, isClosed, reportFailure }: Deps) {
+/** Does jobs, one at a time in this process, beside other processes. */
+export function createJobWorker({ db, work, isClosed, reportFailure }: Deps) {
   let timing = defaultTiming
   const worker = newId()
   const stopping = new AbortController()
@@ -57,7 +57,7 @@ export function createJobWorker({ db, kind, work, isClosed, reportFailure }: Dep
 
   async function doNext(): Promise<boolean> {
     if (await isClosed()) return false
-    const job = await db.jobs.claim(kind, { worker, outputId: newId(), leaseMilliseconds: timing.leaseMilliseconds })
+    const job = await db.jobs.claim({ worker, outputId: newId(), leaseMilliseconds: timing.leaseMilliseconds })
     if (!job) return false
     await run(job)
     return true
@@ -76,7 +76,7 @@ export function createJobWorker({ db, kind, work, isClosed, reportFailure }: Dep
       const progressed = (part: number) => {
         progress = part
       }
-      await work({ job, signal, progressed })
+      await work[job.kind]({ job, signal, progressed })
     } catch (error) {
       if (stopping.signal.aborted || ending.signal.aborted) return
       await settleFailure(job, error)

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { JobsTable } from '#server/database/schema.ts'
+import type { JobsTable, Schema } from '#server/database/schema.ts'
 
 export type Job = JobsTable
 export type JobsRepository = ReturnType<typeof createJobsRepository>
@@ -30,14 +30,26 @@ export const createJobsRepository = (db: Handle) => {
     find: (kind: Job['kind'], subject: string) =>
       db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst(),
 
-    count: async (kind: Job['kind'], states: readonly Job['state'][]): Promise<number> => {
+    /** The next one of a media file: 'media' is the first of the kinds. */
+    findNext: (subject: string) => db.selectFrom('jobs').selectAll().where('subject', '=', subject).orderBy('kind').executeTakeFirst(),
+
+    count: async (states: readonly Job['state'][]): Promise<number> => {
       const counted = db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'))
-      return Number((await counted.where('kind', '=', kind).where('state', 'in', states).executeTakeFirstOrThrow()).count)
+      return Number((await counted.where('state', 'in', states).executeTakeFirstOrThrow()).count)
     },
 
     /** The next job that is due: this worker's until the lease ends. */
-    claim: (kind: Job['kind'], o: { worker: string; outputId: string; leaseMilliseconds: number }): Promise<Job | undefined> =>
-      db
+    claim: (o: { worker: string; outputId: string; leaseMilliseconds: number }): Promise<Job | undefined> => {
+      const next = db
+        .selectFrom('jobs')
+        .select(['kind', 'subject'])
+        .where('state', 'in', ['waiting', 'running'])
+        .where('due_at', '<=', fromNow(0))
+        .orderBy('priority')
+        .orderBy('due_at')
+        .limit(1)
+        .$if(locksRows(db), (q) => q.forUpdate().skipLocked())
+      return db
         .updateTable('jobs')
         .set({
           state: 'running',
@@ -47,20 +59,10 @@ export const createJobsRepository = (db: Handle) => {
           output_id: sql<string>`coalesce(output_id, ${o.outputId})`,
           progress: null,
         })
-        .where('kind', '=', kind)
-        .where('subject', '=', ({ selectFrom }) =>
-          selectFrom('jobs')
-            .select('subject')
-            .where('kind', '=', kind)
-            .where('state', 'in', ['waiting', 'running'])
-            .where('due_at', '<=', fromNow(0))
-            .orderBy('priority')
-            .orderBy('due_at')
-            .limit(1)
-            .$if(locksRows(db), (q) => q.forUpdate().skipLocked()),
-        )
+        .where(sql<boolean>`(kind, subject) = (${next})`)
         .returningAll()
-        .executeTakeFirst(),
+        .executeTakeFirst()
+    },
 
     /** False where the lease is another worker's by now, or the job was removed. */
     async renew(job: Job, o: { leaseMilliseconds: number; progress: number | null }): Promise<boolean> {
@@ -96,12 +98,12 @@ export const createJobsRepository = (db: Handle) => {
         .execute(),
 
     /** Adds a job, or resets a waiting or failed one, due now. A running one is unchanged. */
-    add: (kind: Job['kind'], subject: string) =>
-      insertRows(db, 'jobs', { ...newJob, kind, subject, priority: priorities.soon })
+    add: (kind: Job['kind'], subject: string, priority: number = priorities.soon) =>
+      insertRows(db, 'jobs', { ...newJob, kind, subject, priority })
         .onConflict((conflict) =>
           conflict
             .columns(['kind', 'subject'])
-            .doUpdateSet({ ...newJob, priority: priorities.soon })
+            .doUpdateSet({ ...newJob, priority })
             .where('jobs.state', '<>', 'running'),
         )
         .execute(),
@@ -110,33 +112,76 @@ export const createJobsRepository = (db: Handle) => {
     addForMediaFiles: (o: { rulesBefore: number } | { obstacle: 'needs_ffmpeg' }) =>
       db
         .insertInto('jobs')
-        .columns(['kind', 'subject', 'state', 'priority', 'attempts', 'due_at'])
+        .columns(jobColumns)
         .expression((eb) =>
           eb
             .selectFrom('media_files')
-            .select([
-              sql<'media'>`'media'`.as('kind'),
-              'path as subject',
-              sql<'waiting'>`'waiting'`.as('state'),
-              sql<number>`${sql.lit(priorities.later)}`.as('priority'),
-              sql<number>`0`.as('attempts'),
-              sql<string>`''`.as('due_at'),
-            ])
+            .select(waitingFor('media'))
             .where((file) => ('obstacle' in o ? file('obstacle', '=', o.obstacle) : file('rules_version', '<', o.rulesBefore))),
         )
         .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
         .execute(),
 
+    /** The same for each media file whose sound was not measured by rules from `rulesBefore` on, or lacked what was missing. */
+    addForSounds: (o: { rulesBefore: number } | { obstacle: 'needs_ffmpeg' }) =>
+      db
+        .insertInto('jobs')
+        .columns(jobColumns)
+        .expression((eb) =>
+          eb
+            .selectFrom('media_files')
+            .leftJoin('sound_analyses', 'sound_analyses.path', 'media_files.path')
+            .select(waitingFor('sound'))
+            .where(({ or, eb: analysis }) =>
+              'obstacle' in o
+                ? analysis('sound_analyses.obstacle', '=', o.obstacle)
+                : or([analysis('sound_analyses.rules_version', 'is', null), analysis('sound_analyses.rules_version', '<', o.rulesBefore)]),
+            ),
+        )
+        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+        .execute(),
+
+    /** The same for each video without a cover of which no frame was taken. */
+    addForPosters: ({ versionsBefore }: { versionsBefore: number }) =>
+      db
+        .insertInto('jobs')
+        .columns(jobColumns)
+        .expression((eb) =>
+          eb
+            .selectFrom('media_files')
+            .innerJoin('songs', 'songs.media_path', 'media_files.path')
+            .select(waitingFor('poster'))
+            .where('media_files.poster_version', '<', versionsBefore)
+            .where('songs.media_type', '=', 'video')
+            .where('songs.cover_path', 'is', null)
+            .where('songs.external_cover_url', 'is', null),
+        )
+        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+        .execute(),
+
     /** Failed ones wait again. */
-    retryFailed: (kind: Job['kind']) =>
+    retryFailed: () =>
       db
         .updateTable('jobs')
         .set({ ...newJob, priority: priorities.later })
-        .where('kind', '=', kind)
         .where('state', '=', 'failed')
         .execute(),
   }
 }
+
+const jobColumns = ['kind', 'subject', 'state', 'priority', 'attempts', 'due_at'] as const
+
+/** The columns of a job for a row of `media_files`. */
+const waitingFor =
+  <Kind extends Job['kind']>(kind: Kind) =>
+  (eb: ExpressionBuilder<Schema, 'media_files'>) => [
+    sql<Kind>`${sql.lit(kind)}`.as('kind'),
+    eb.ref('media_files.path').as('subject'),
+    sql<'waiting'>`'waiting'`.as('state'),
+    sql<number>`${sql.lit(priorities.later)}`.as('priority'),
+    sql<number>`0`.as('attempts'),
+    sql<string>`''`.as('due_at'),
+  ]
 
 const newJob = {
   state: 'waiting',

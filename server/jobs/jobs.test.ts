@@ -25,24 +25,29 @@ afterEach(async () => {
 
 const lease = { leaseMilliseconds: 60_000 }
 const startWorker = (work: (run: JobRun) => Promise<void>) => {
-  const worker = createJobWorker({ db, kind: 'media', work, isClosed: async () => false, reportFailure: () => {} })
+  const worker = createJobWorker({
+    db,
+    work: { media: work, poster: work, sound: work },
+    isClosed: async () => false,
+    reportFailure: () => {},
+  })
   worker.start({ idleMilliseconds: 10 })
   return worker
 }
 
 test('of two workers, one gets a job; it is free again when its lease has ended, with the same output', async () => {
   await db.jobs.add('media', 'audio/a.m4a')
-  const claims = await Promise.all(['one', 'two'].map((worker) => db.jobs.claim('media', { worker, outputId: worker, ...lease })))
+  const claims = await Promise.all(['one', 'two'].map((worker) => db.jobs.claim({ worker, outputId: worker, ...lease })))
   const [first, ...others] = claims.filter((job) => job !== undefined)
   expect(others).toEqual([])
-  expect(await db.jobs.claim('media', { worker: 'three', outputId: 'three', ...lease })).toBeUndefined()
+  expect(await db.jobs.claim({ worker: 'three', outputId: 'three', ...lease })).toBeUndefined()
   // As after kill -9: nobody renews it.
   if (first) await db.jobs.renew(first, { leaseMilliseconds: -1, progress: 0.5 })
-  const again = await db.jobs.claim('media', { worker: 'three', outputId: 'three', ...lease })
+  const again = await db.jobs.claim({ worker: 'three', outputId: 'three', ...lease })
   expect(again).toMatchObject({ subject: 'audio/a.m4a', attempts: 2, output_id: first?.output_id, progress: null })
   expect(first && (await db.jobs.finish(first))).toBe(false)
   expect(again && (await db.jobs.finish(again))).toBe(true)
-  expect(await db.jobs.count('media', ['waiting', 'running', 'failed'])).toBe(0)
+  expect(await db.jobs.count(['waiting', 'running', 'failed'])).toBe(0)
 })
 
 test('each job is done once by several workers', async () => {
@@ -55,7 +60,7 @@ test('each job is done once by several workers', async () => {
       await db.jobs.finish(job)
     }),
   )
-  await vi.waitFor(async () => expect(await db.jobs.count('media', ['waiting', 'running'])).toBe(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await db.jobs.count(['waiting', 'running'])).toBe(0), { timeout: 20_000 })
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(done.sort()).toEqual(subjects.sort())
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RenditionObstacle } from '#contract/song-media.ts'
+import type { AnalysisObstacle, RenditionObstacle } from '#contract/song-media.ts'
+import type { SoundAnalysesRepository } from '#server/features/media/analysis/sound-analyses.repository.ts'
 import type { MediaFilesRepository } from '#server/features/media/renditions/media-files.repository.ts'
 import type { MediaImportRepository, SongFile } from '#server/features/media-import/media-import.repository.ts'
 import { mediaKeys } from '#server/features/media-import/stored-media.ts'
@@ -30,9 +31,11 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> 
   const database = openDatabase(target)
   try {
     if (!(await isUpToDate(database))) return
-    const { mediaImport, codes, mediaFiles, jobs } = repositories(database.handle)
+    const { mediaImport, codes, mediaFiles, soundAnalyses, jobs } = repositories(database.handle)
     yield* checkFiles(storage, mediaImport)
-    yield* checkRenditions(mediaFiles, jobs)
+    yield* checkRenditions(mediaFiles)
+    yield* checkSounds(soundAnalyses)
+    yield* checkJobs(jobs)
     yield* checkCodes(codes)
     yield backups(await siteArchives(config, database, storage).listRestorePoints())
   } finally {
@@ -49,32 +52,50 @@ async function* checkFiles(storage: Storage, repository: MediaImportRepository):
     songs++
     if (key !== null && !keys.delete(key)) missing.push(title)
   }
-  const shown = missing.slice(0, shownAtMost).join(', ') + (missing.length > shownAtMost ? ', ...' : '')
   yield missing.length === 0
     ? ok(`${counted(songs, 'song')}, none without its file`)
     : broken(
-        `${missing.length} of ${counted(songs, 'song')} without a file (${shown}): Admin Panel > Songs > Fix Broken URLs finds what is left.`,
+        `${missing.length} of ${counted(songs, 'song')} without a file (${shortened(missing)}): Admin Panel > Songs > Fix Broken URLs finds what is left.`,
       )
   yield keys.size === 0
     ? ok('no file in the storage without a song')
     : warning(`${counted(keys.size, 'file')} in the storage without a song: Admin Panel > Songs > Data Migration adds them.`)
 }
 
-async function* checkRenditions(mediaFiles: MediaFilesRepository, jobs: JobsRepository): AsyncGenerator<Diagnostic> {
+async function* checkRenditions(mediaFiles: MediaFilesRepository): AsyncGenerator<Diagnostic> {
   const limited = await mediaFiles.listLimited()
   for (const [obstacle, advice] of Object.entries(adviceFor)) {
     const titles = limited.filter((song) => song.obstacle === obstacle).map(({ title }) => title)
-    const shown = titles.slice(0, shownAtMost).join(', ') + (titles.length > shownAtMost ? ', ...' : '')
-    if (titles.length > 0) yield warning(`${counted(titles.length, 'song')} not played by all browsers (${shown}): ${advice}`)
+    if (titles.length > 0) yield warning(`${counted(titles.length, 'song')} not played by all browsers (${shortened(titles)}): ${advice}`)
   }
   if (limited.length === 0) yield ok('every song that was read plays in all browsers')
-  const failed = await jobs.count('media', ['failed'])
+}
+
+async function* checkSounds(soundAnalyses: SoundAnalysesRepository): AsyncGenerator<Diagnostic> {
+  const unmeasured = await soundAnalyses.listUnmeasured()
+  for (const [obstacle, advice] of Object.entries(soundAdviceFor)) {
+    const titles = unmeasured.filter((song) => song.obstacle === obstacle).map(({ title }) => title)
+    if (titles.length > 0)
+      yield warning(`${counted(titles.length, 'song')} without loudness and waveform (${shortened(titles)}): ${advice}`)
+  }
+}
+
+async function* checkJobs(jobs: JobsRepository): AsyncGenerator<Diagnostic> {
+  const failed = await jobs.count(['failed'])
   if (failed > 0) yield warning(`${counted(failed, 'media file')} could not be read: the details of the song say more.`)
 }
+
+const shortened = (titles: readonly string[]): string =>
+  titles.slice(0, shownAtMost).join(', ') + (titles.length > shownAtMost ? ', ...' : '')
 
 const adviceFor: Record<RenditionObstacle, string> = {
   needs_ffmpeg: 'install ffmpeg and restart the server, and copies that do are made.',
   not_convertible: 'they could not be converted. The files may be damaged.',
+}
+
+const soundAdviceFor: Record<AnalysisObstacle, string> = {
+  needs_ffmpeg: 'install ffmpeg and restart the server, and they are measured.',
+  not_decodable: 'their sound could not be decoded. The files may be damaged.',
 }
 
 async function* allSongs(repository: MediaImportRepository): AsyncGenerator<SongFile> {

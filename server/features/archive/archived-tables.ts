@@ -48,6 +48,7 @@ export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'pending_covers', key: ['song_id'] },
   { name: 'counted_listens', key: ['listen_id', 'kind'] },
   { name: 'media_files', key: ['path'] },
+  { name: 'sound_analyses', key: ['path'] },
 ]
 
 /** In no archive, and emptied by a restoration. */

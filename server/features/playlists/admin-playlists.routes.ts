@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
@@ -9,9 +10,10 @@ interface Deps {
   db: Db
   playlists: PlaylistsService
   playlistsPresenter: PlaylistsPresenter
+  presentSongs: PresentSongs
 }
 
-export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presenter }: Deps) => {
+export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presenter, presentSongs }: Deps) => {
   return {
     'GET /api/admin/playlists': async ({ query: { search = '', ...page } }) => {
       const [{ rows, nextCursor }, count] = await Promise.all([
@@ -23,7 +25,8 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
     'GET /api/admin/playlists/:id': async ({ params }) => {
       const row = await db.adminPlaylists.find(params.id)
       if (!row) throw new AppError('not_found')
-      return { ...presenter.toAdminPlaylist(row), songs: (await db.playlistSongs.listSongs(params.id)).map(presenter.toPlaylistSong) }
+      const { toPlaylistSong } = await presentSongs()
+      return { ...presenter.toAdminPlaylist(row), songs: (await db.playlistSongs.listSongs(params.id)).map(toPlaylistSong) }
     },
     'POST /api/playlists': async ({ body, viewer }) => presenter.toAdminPlaylist(await playlists.create(body, viewer)),
     'PUT /api/playlists/:id': async ({ params, body, viewer }) =>
@@ -38,7 +41,7 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
       presenter.toAdminPlaylist(await playlists.removeSong(params.id, params.songId, viewer)),
     'GET /api/admin/playlist-songs': async ({ query: { search = '', categoryId = null, ...page } }) => {
       const { rows, nextCursor } = await db.playlistSongs.listToPick({ search, categoryId }, page)
-      return { songs: rows.map(presenter.toPlaylistSong), nextCursor }
+      return { songs: rows.map((await presentSongs()).toPlaylistSong), nextCursor }
     },
     'GET /api/admin/playlist-songs/all': async ({ query: { search = '', categoryId = null } }) => ({
       songs: (await db.playlistSongs.listAllToPick({ search, categoryId }, limits.playlistSongs)).map(

@@ -23,6 +23,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .leftJoin('media_files', 'media_files.path', 'songs.media_path')
+      .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
       .select([
         'songs.id',
         'songs.title',
@@ -39,6 +40,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         'songs.external_cover_url',
         'songs.captions_path',
         'songs.duration_seconds',
+        'sound_analyses.loudness',
         'songs.status',
       ])
 

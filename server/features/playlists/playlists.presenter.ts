@@ -1,17 +1,15 @@
-import type { AdminPlaylist, PlaylistSong } from '#contract/admin-playlists.ts'
+import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { fieldsOf } from '#server/database/columns.ts'
-import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
 import { playlistDetailColumns } from './playlist-columns.ts'
-import type { PlaylistSongRow } from './playlist-songs.repository.ts'
 import type { PlaylistCardRow, PlaylistsRepository } from './playlists.repository.ts'
 
 export type PlaylistsPresenter = ReturnType<typeof createPlaylistsPresenter>
 type FirstSong = Awaited<ReturnType<PlaylistsRepository['listFirstSongs']>>[number]
 
-export function createPlaylistsPresenter(addresses: Addresses, { toPlayable }: SongsPresenter) {
+export function createPlaylistsPresenter(addresses: Addresses) {
   /** The playlist as in all responses. */
   const toSummary = (row: PlaylistCardRow | AdminPlaylistRow) => ({
     id: row.id,
@@ -39,6 +37,5 @@ export function createPlaylistsPresenter(addresses: Addresses, { toPlayable }: S
     toCard,
     toCards: (rows: PlaylistCardRow[], firstSongs: FirstSong[]) => rows.map((row) => toCard(row, firstSongs)),
     toAdminPlaylist,
-    toPlaylistSong: (row: PlaylistSongRow): PlaylistSong => ({ ...toPlayable(row), status: row.status }),
   }
 }

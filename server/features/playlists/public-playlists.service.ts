@@ -1,7 +1,7 @@
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
-import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
@@ -14,9 +14,9 @@ export function createPublicPlaylistsService(deps: {
   db: Db
   settings: SettingsRepository
   playlistsPresenter: PlaylistsPresenter
-  songsPresenter: SongsPresenter
+  presentSongs: PresentSongs
 }) {
-  const { db, settings, playlistsPresenter, songsPresenter } = deps
+  const { db, settings, playlistsPresenter, presentSongs } = deps
   const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
 
   async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
@@ -30,7 +30,7 @@ export function createPublicPlaylistsService(deps: {
     async get(id: string): Promise<Playlist> {
       const row = (await areShown()) ? await db.playlists.findPublic(id) : undefined
       if (!row) throw new AppError('not_found')
-      const listed = (await db.songs.listOfPlaylist(id)).map(songsPresenter.toSong)
+      const listed = (await presentSongs()).toSongsOfPlaylist(await db.songs.listOfPlaylist(id))
       const [card] = await cards([row])
       if (!card) throw new AppError('not_found')
       return { ...card, songs: listed, totalSeconds: listed.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0) }

@@ -12,6 +12,8 @@ export const settingDefaults = {
   enable_public_playlists: 'true',
   require_admin_approval: 'false',
   maintenance_mode: 'false',
+  loudness_mode: 'songs',
+  loudness_target: '-16',
   terms_of_service: '',
   privacy_policy: '',
   hero_title: 'Music Platform',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pages, type SitemapItems } from '#contract/pages.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
-import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
@@ -21,7 +21,7 @@ const cardSeconds = 24 * 60 * 60
 interface SharingDeps {
   db: Db
   publicPlaylists: PublicPlaylistsService
-  songsPresenter: SongsPresenter
+  presentSongs: PresentSongs
   settings: SettingsRepository
   shareCards: ShareCards
   basePath: string
@@ -33,7 +33,7 @@ interface SharingDeps {
 
 /** For other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
-  const { db, publicPlaylists, songsPresenter, settings, shareCards, basePath, originOf, responses, asOf } = deps
+  const { db, publicPlaylists, presentSongs, settings, shareCards, basePath, originOf, responses, asOf } = deps
   /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
@@ -118,7 +118,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   async function songFacts(id: string) {
     const row = await db.songs.find(id)
     if (row?.status !== 'published') throw new AppError('not_found')
-    const { title, artist, mediaType, coverUrl } = songsPresenter.toSong(row)
+    const { title, artist, mediaType, coverUrl } = (await presentSongs()).toSong(row)
     return { title, authorName: artist, shape: mediaType, coverUrl }
   }
 

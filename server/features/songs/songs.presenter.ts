@@ -1,11 +1,18 @@
+import type { PlaylistSong } from '#contract/admin-playlists.ts'
 import { MediaDetails } from '#contract/media-details.ts'
+import { loudnessModes } from '#contract/setting-rules.ts'
 import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
 import { fieldsOf } from '#server/database/columns.ts'
+import type { Settings } from '#server/features/settings/setting-defaults.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
 import { songDetailColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
-export type SongsPresenter = ReturnType<typeof createSongsPresenter>
+/** By the settings of now. */
+export type PresentSongs = () => Promise<SongsPresenter>
+export type SongsPresenter = ReturnType<typeof presenterFor>
 
 /** The columns behind what a player needs. */
 export type PlayableRow = Pick<
@@ -25,6 +32,7 @@ export type PlayableRow = Pick<
   | 'external_cover_url'
   | 'captions_path'
   | 'duration_seconds'
+  | 'loudness'
   | 'rendition_path'
 >
 
@@ -36,7 +44,17 @@ function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
 }
 
 /** From row to answer: what a player needs, what the public may see, and what administrators see. */
-export function createSongsPresenter(addresses: Addresses) {
+export const createPresentSongs =
+  (addresses: Addresses, settings: Pick<SettingsRepository, 'current'>): PresentSongs =>
+  async () =>
+    presenterFor(addresses, loudnessRuleOf(await settings.current()))
+
+const loudnessRuleOf = ({ loudness_mode, loudness_target }: Settings): LoudnessRule => ({
+  mode: loudnessModes.find((mode) => mode === loudness_mode) ?? 'off',
+  target: Number(loudness_target),
+})
+
+function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   /** The rendition is what is played where there is one. */
   const fileUrl = ({ media_path, rendition_path, external_url, status }: PlayableRow): string => {
     if (media_path === null) return external_url ?? ''
@@ -55,6 +73,7 @@ export function createSongsPresenter(addresses: Addresses) {
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,
+    volume: playbackVolume(row.loudness, loudnessRule),
   })
 
   const toSong = (row: SongRow): Song => ({
@@ -82,5 +101,15 @@ export function createSongsPresenter(addresses: Addresses) {
     version: row.version,
   })
 
-  return { toPlayable, toSong, toAdminSong }
+  /** Where the setting says so, they stay as loud to each other as they are, and the whole is as loud as others. */
+  const toSongsOfPlaylist = (rows: readonly SongRow[]): Song[] => {
+    const songs = rows.map(toSong)
+    if (loudnessRule.mode !== 'playlists') return songs
+    const volume = playbackVolume(combinedLoudness(rows), loudnessRule)
+    return songs.map((song) => ({ ...song, volume }))
+  }
+
+  const toPlaylistSong = (row: PlayableRow): PlaylistSong => ({ ...toPlayable(row), status: row.status })
+
+  return { toPlayable, toSong, toAdminSong, toSongsOfPlaylist, toPlaylistSong }
 }

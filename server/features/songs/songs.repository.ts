@@ -24,6 +24,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
     .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
     .leftJoin('media_files', 'media_files.path', 'songs.media_path')
     .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
+    .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
     .selectAll('songs')
     .select([
       'categories.name as category_name',
@@ -36,6 +37,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_size_bytes',
       'media_files.plays_everywhere',
       'pending_covers.picture_key as pending_picture',
+      'sound_analyses.loudness',
     ])
 
 /** A new song, but for the columns that are derived from others. */
@@ -117,6 +119,18 @@ export const createSongsRepository = (db: Handle) => {
         .select(['mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
+
+    /** Songs of this file that have no cover, and wait for none. */
+    listWithoutCover: (mediaPath: string) =>
+      db
+        .selectFrom('songs')
+        .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
+        .select('songs.id')
+        .where('media_path', '=', mediaPath)
+        .where('cover_path', 'is', null)
+        .where('external_cover_url', 'is', null)
+        .where('pending_covers.song_id', 'is', null)
+        .execute(),
 
     findByRenditionPath: (renditionPath: string) =>
       db

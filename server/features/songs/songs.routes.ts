@@ -1,32 +1,47 @@
 import type { Viewer } from '#contract/session.ts'
-import type { Song } from '#contract/songs.ts'
+import type { AnalysisService } from '#server/features/media/analysis/analysis.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import { mayHear } from './song-audience.ts'
-import type { SongsPresenter } from './songs.presenter.ts'
+import type { PresentSongs } from './songs.presenter.ts'
+import type { SongRow } from './songs.repository.ts'
 import type { SongsService } from './songs.service.ts'
 
-export const songsRoutes = ({ db, songs, songsPresenter: presenter }: { db: Db; songs: SongsService; songsPresenter: SongsPresenter }) => {
-  async function songFor(id: string, viewer: Viewer | null): Promise<Song> {
+interface Deps {
+  db: Db
+  songs: SongsService
+  presentSongs: PresentSongs
+  analysis: Pick<AnalysisService, 'waveformOf'>
+}
+
+export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
+  /** Throws not_found where `viewer` may not hear it. */
+  async function audible(id: string, viewer: Viewer | null): Promise<SongRow> {
     const row = await db.songs.find(id)
     if (!row || !mayHear(row, viewer)) throw new AppError('not_found')
-    return presenter.toSong(row)
+    return row
   }
+
+  const waveformOf = async ({ media_path }: SongRow) => ({ peaks: await analysis.waveformOf(media_path) })
 
   return {
     'GET /api/featured-songs': async ({ query }) => {
       const home = await db.categories.findFeatured()
       const { rows, nextCursor } = await db.songs.listPublished({ categoryId: home?.id ?? null, ...query })
-      return { songs: rows.map(presenter.toSong), nextCursor }
+      return { songs: rows.map((await presentSongs()).toSong), nextCursor }
     },
     'GET /api/newest-songs': async ({ query }) => {
       const { rows } = await db.songs.listPublished({ categoryId: null, limit: query.limit })
-      return { songs: rows.map(presenter.toSong) }
+      return { songs: rows.map((await presentSongs()).toSong) }
     },
     'GET /api/songs/:id': {
-      anonymous: ({ params }) => songFor(params.id, null),
-      signedIn: ({ params, viewer }) => songFor(params.id, viewer),
+      anonymous: async ({ params }) => (await presentSongs()).toSong(await audible(params.id, null)),
+      signedIn: async ({ params, viewer }) => (await presentSongs()).toSong(await audible(params.id, viewer)),
+    },
+    'GET /api/songs/:id/waveform': {
+      anonymous: async ({ params }) => waveformOf(await audible(params.id, null)),
+      signedIn: async ({ params, viewer }) => waveformOf(await audible(params.id, viewer)),
     },
     'GET /api/admin/songs': async ({ query: { search, status, categoryId, ...order } }) => {
       const filter = { search, status, categoryId }
@@ -35,19 +50,20 @@ export const songsRoutes = ({ db, songs, songsPresenter: presenter }: { db: Db; 
         db.songLists.count(filter),
         db.songLists.count({ status: 'pending' }),
       ])
-      return { songs: rows.map(presenter.toAdminSong), nextCursor, count, pendingCount }
+      return { songs: rows.map((await presentSongs()).toAdminSong), nextCursor, count, pendingCount }
     },
     'GET /api/admin/playable-songs': async ({ query: { search, status, categoryId, ...order } }) => {
       const { rows, nextCursor } = await db.songLists.page({ search, status, categoryId }, order)
-      return { songs: rows.map(presenter.toPlayable), nextCursor }
+      return { songs: rows.map((await presentSongs()).toPlayable), nextCursor }
     },
     'GET /api/admin/songs/:id': async ({ params }) => {
       const row = await db.songs.find(params.id)
       if (!row) throw new AppError('not_found')
-      return presenter.toAdminSong(row)
+      return (await presentSongs()).toAdminSong(row)
     },
-    'POST /api/songs': async ({ body, viewer }) => presenter.toAdminSong(await songs.create(body, viewer)),
-    'PUT /api/songs/:id': async ({ params, body, viewer }) => presenter.toAdminSong(await songs.update(params.id, body, viewer)),
+    'POST /api/songs': async ({ body, viewer }) => (await presentSongs()).toAdminSong(await songs.create(body, viewer)),
+    'PUT /api/songs/:id': async ({ params, body, viewer }) =>
+      (await presentSongs()).toAdminSong(await songs.update(params.id, body, viewer)),
     'PUT /api/songs/:id/favorite': async ({ params, body }) => {
       if (!(await db.songs.setFavorite(params.id, body.isFavorite))) throw new AppError('not_found')
       return undefined

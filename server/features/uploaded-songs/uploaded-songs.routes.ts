@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
-import type { SongsPresenter } from '#server/features/songs/songs.presenter.ts'
+import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -12,14 +12,17 @@ interface Deps {
   db: Db
   uploadedSongs: UploadedSongsService
   songs: Pick<SongsService, 'withdraw'>
-  songsPresenter: SongsPresenter
+  presentSongs: PresentSongs
   settings: SettingsRepository
   /** Largest media file, in MB of 1,000,000 bytes. */
   maxMediaMegabytes(viewer: Pick<Viewer, 'role'>): Promise<number>
 }
 
-export const uploadedSongsRoutes = ({ db, uploadedSongs, songs, songsPresenter, settings, maxMediaMegabytes }: Deps) => {
-  const toUploadedSong = (row: SongRow): UploadedSong => ({ ...songsPresenter.toSong(row), status: row.status })
+export const uploadedSongsRoutes = ({ db, uploadedSongs, songs, presentSongs, settings, maxMediaMegabytes }: Deps) => {
+  async function present(rows: readonly SongRow[]): Promise<UploadedSong[]> {
+    const { toSong } = await presentSongs()
+    return rows.map((row) => ({ ...toSong(row), status: row.status }))
+  }
   return {
     'GET /api/upload-rules': async (): Promise<UploadRules> => {
       const { allow_user_uploads, require_admin_approval } = await settings.current()
@@ -32,9 +35,12 @@ export const uploadedSongsRoutes = ({ db, uploadedSongs, songs, songsPresenter, 
     },
     'GET /api/uploaded-songs': async ({ query, viewer }) => {
       const { rows, nextCursor } = await db.songs.listOfUploader({ profileId: viewer.profileId, ...query })
-      return { songs: rows.map(toUploadedSong), nextCursor }
+      return { songs: await present(rows), nextCursor }
     },
-    'POST /api/uploaded-songs': async ({ body, viewer }) => toUploadedSong(await uploadedSongs.create(body, viewer)),
+    'POST /api/uploaded-songs': async ({ body, viewer }) => {
+      const row = await uploadedSongs.create(body, viewer)
+      return { ...(await presentSongs()).toSong(row), status: row.status }
+    },
     'DELETE /api/uploaded-songs/:id': async ({ params, viewer }) => {
       await songs.withdraw(params.id, viewer)
       return undefined

@@ -28,7 +28,7 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
   return (
     <div className={`${styles.field} ${className}`}>
       {children}
-      {theirs !== undefined && <p className={styles.theirs}>{texts.savedByOther(asText(theirs))}</p>}
+      {theirs !== undefined && <p className={styles.theirs}>{texts.savedByOther(valueText(name, theirs))}</p>}
       <div className={styles.tools}>
         {form.unsaved.has(name) && (
           <span className={styles.unsaved}>
@@ -55,10 +55,20 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
 export function helpFor({ form, name }: FieldProps): string | undefined {
   const fallback = form.saved.defaults[name]
   const { kind, most } = settingRules[name]
-  const isText = kind !== 'switch' && kind !== 'megabytes'
-  const parts = [texts.fields[name].help, fallback && texts.defaultIs(asText(fallback)), isText && limitHelp(form.values[name], most)]
+  const isText = !['switch', 'choice', 'number'].includes(kind)
+  const parts = [
+    texts.fields[name].help,
+    fallback && texts.defaultIs(valueText(name, fallback)),
+    isText && limitHelp(form.values[name], most),
+  ]
   return parts.filter(Boolean).join(' ') || undefined
 }
 
-const switches: Record<string, string> = { true: texts.on, false: texts.off }
-const asText = (value: string) => switches[value] ?? value
+const switches: Readonly<Record<string, string>> = { true: texts.on, false: texts.off }
+const choices: Readonly<Record<string, string>> = texts.loudnessModes
+
+/** A stored value as people read it. */
+export function valueText(name: SettingKey, value: string): string {
+  const { kind } = settingRules[name]
+  return (kind === 'switch' ? switches[value] : kind === 'choice' ? choices[value] : null) ?? value
+}

@@ -1,4 +1,4 @@
-import { cleanSetting, isSettingKey, type SettingKey, settingProblem, settingRules } from '#contract/setting-rules.ts'
+import { cleanSetting, isSettingKey, ruleOf, type SettingKey, settingProblem } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
@@ -25,6 +25,7 @@ export const cards = {
   general: ['site_name', 'site_description', 'support_email'],
   upload: ['allow_user_uploads', 'max_upload_size_mb'],
   playlist: ['enable_public_playlists'],
+  playback: ['loudness_mode', 'loudness_target'],
   system: ['require_admin_approval', 'maintenance_mode'],
   banner: ['hero_title', 'hero_subtitle', 'hero_banner_url', 'featured_artists'],
   about: ['about_title', 'about_mission', 'about_vision', 'about_content'],
@@ -58,7 +59,8 @@ export const errorsFrom = (details: Readonly<Record<string, string | number>>): 
 
 function problemText(key: SettingKey, problem: string): string {
   const text = texts.problems[problem as keyof typeof texts.problems] ?? texts.problems.unknown
-  return typeof text === 'string' ? text : text(settingRules[key].most)
+  const { most, range } = ruleOf(key)
+  return typeof text === 'string' ? text : text(most, range)
 }
 
 export const firstOf = (errors: Errors): SettingKey | undefined => screenOrder.find((key) => errors[key] !== undefined)

@@ -1,15 +1,16 @@
-import { Switch } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { ruleOf } from '#contract/setting-rules.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { BannerField } from './banner-field.tsx'
-import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
+import { FieldFrame, type FieldProps, helpFor, valueText } from './field-tools.tsx'
 import styles from './fields.module.css'
 import { RemoveSamples } from './remove-samples.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { type Card, fieldId } from './setting-values.ts'
 import { SystemFacts } from './system-facts.tsx'
-import { LineField, MegabytesField, NamesField, ParagraphField } from './text-fields.tsx'
+import { inputProps, LineField, NamesField, NumberField, ParagraphField } from './text-fields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.settings
@@ -30,7 +31,7 @@ const Upload: CardContent = ({ form }) => {
   return (
     <>
       <SwitchField form={form} name="allow_user_uploads" />
-      <MegabytesField
+      <NumberField
         form={form}
         name="max_upload_size_mb"
         note={[texts.uploadCeiling(maxUploadMegabytes), exceeds && texts.ceilingCounts(maxUploadMegabytes)].filter(Boolean).join(' ')}
@@ -40,6 +41,13 @@ const Upload: CardContent = ({ form }) => {
 }
 
 const Playlist: CardContent = ({ form }) => <SwitchField form={form} name="enable_public_playlists" />
+
+const Playback: CardContent = ({ form }) => (
+  <>
+    <ChoiceField form={form} name="loudness_mode" />
+    {form.values.loudness_mode !== 'off' && <NumberField form={form} name="loudness_target" />}
+  </>
+)
 
 const System: CardContent = ({ form }) => {
   const hasNoUploads = form.values.require_admin_approval === 'true' && form.values.allow_user_uploads === 'false'
@@ -102,6 +110,7 @@ const contents: Record<Card, CardContent> = {
   general: General,
   upload: Upload,
   playlist: Playlist,
+  playback: Playback,
   system: System,
   banner: Banner,
   about: About,
@@ -126,6 +135,17 @@ const Warning = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 )
+
+function ChoiceField(field: FieldProps) {
+  return (
+    <FieldFrame {...field}>
+      <NativeSelect
+        {...inputProps(field)}
+        data={(ruleOf(field.name).choices ?? []).map((value) => ({ value, label: valueText(field.name, value) }))}
+      />
+    </FieldFrame>
+  )
+}
 
 /** A switch. `children` explain the effect of its current state. */
 function SwitchField({ children, ...field }: FieldProps & { children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { namesIn, settingRules, uploadSettingLimits } from '#contract/setting-rules.ts'
+import { namesIn, ruleOf, settingRules } from '#contract/setting-rules.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
 import styles from './fields.module.css'
@@ -37,7 +37,9 @@ export function ParagraphField(field: FieldProps) {
   )
 }
 
-export function MegabytesField({ note, ...field }: FieldProps & { note: string }) {
+/** A whole number. `note` stands behind the description. */
+export function NumberField({ note = '', ...field }: FieldProps & { note?: string }) {
+  const { range } = ruleOf(field.name)
   const { description, ...input } = inputProps(field)
   return (
     <FieldFrame {...field}>
@@ -45,9 +47,7 @@ export function MegabytesField({ note, ...field }: FieldProps & { note: string }
         {...input}
         description={`${description} ${note}`}
         type="number"
-        inputMode="numeric"
-        min={uploadSettingLimits.min}
-        max={uploadSettingLimits.max}
+        {...range}
         step={1}
         classNames={{ wrapper: styles.short ?? '' }}
       />

@@ -5,11 +5,10 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
-import { Range } from '#web/public/player/range.tsx'
-import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
+import { SongSeek } from '#web/public/player/song-seek.tsx'
+import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
@@ -55,10 +54,8 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
 
 /** The site's one engine, worked from inside the dialog. */
 function DetailsPlayer({ song }: { song: AdminSong }) {
-  const playerTexts = { ...useTexts().player, ...usePlayerTexts().bar }
-  const { isCurrent, isPlaying } = useSongPlayback(song.id)
-  const elapsed = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
-  const total = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
+  const playerTexts = useTexts().player
+  const { isPlaying } = useSongPlayback(song.id)
   return (
     <div className={styles.player}>
       <button
@@ -69,16 +66,7 @@ function DetailsPlayer({ song }: { song: AdminSong }) {
       >
         {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
       </button>
-      <span>{formatDuration(elapsed)}</span>
-      <Range
-        label={playerTexts.seek}
-        max={Math.max(Math.floor(total ?? 0), elapsed)}
-        value={elapsed}
-        valueText={playerTexts.seekValue(formatDuration(elapsed), formatDuration(total))}
-        disabled={!isCurrent || !total}
-        onChange={player.seek}
-      />
-      <span>{formatDuration(total)}</span>
+      <SongSeek song={song} />
     </div>
   )
 }

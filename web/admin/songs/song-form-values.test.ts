@@ -13,6 +13,7 @@ const song: AdminSong = {
   mimeType: 'audio/mpeg',
   coverUrl: null,
   captionsUrl: null,
+  volume: 1,
   durationSeconds: 247,
   createdAt: '2026-11-18T09:12:00.000Z',
   status: 'published',

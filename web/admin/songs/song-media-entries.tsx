@@ -27,7 +27,8 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       <Entry name={texts.format} text={media.details ? describe(media.details) : texts.unread} />
       {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
       {media.rendition && <Entry name={texts.rendition} text={`${media.rendition.mimeType}, ${megabytes(media.rendition.sizeBytes)} MB`} />}
-      {media.job && <Entry name={texts.rendition} text={describeJob(media.job)} />}
+      <Loudness media={media} />
+      {media.job && <Entry name={texts.jobs[media.job.kind]} text={describeJob(media.job)} />}
       <Entry name={texts.original}>
         <Button component="a" variant="subtle" size="compact-sm" href={media.originalUrl} download>
           {texts.download}
@@ -38,6 +39,15 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       </Entry>
     </>
   )
+}
+
+/** Nothing before the sound is measured. */
+function Loudness({ media: { analysis, analysisObstacle } }: { media: SongMedia }) {
+  if (analysisObstacle) return <Entry name={texts.loudness} text={texts.notMeasured[analysisObstacle]} />
+  if (!analysis) return null
+  const { loudness, truePeak } = analysis
+  const text = loudness === null || truePeak === null ? texts.silent : texts.measured(loudness.toFixed(1), truePeak.toFixed(1))
+  return <Entry name={texts.loudness} text={text} />
 }
 
 function whereItPlays({ unsupportedIn, rendition, obstacle }: SongMedia): string {

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
-import { formatDuration } from '#web/lib/format.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
 import type { QueueOptions } from '#web/public/player/queue.ts'
-import { Range } from '#web/public/player/range.tsx'
+import { mediaDirection } from '#web/public/player/range.tsx'
+import { SongSeek } from '#web/public/player/song-seek.tsx'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import controls from '#web/ui/controls.module.css'
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#web/ui/icons.tsx'
@@ -28,13 +28,9 @@ export function EmbedControls({ song, options }: EmbedControlsProps) {
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const isWaiting = usePlayer((state) => isCurrent && state.isWaiting)
   const inPlaylist = usePlayer((state) => state.queue.mode === 'playlist')
-  const elapsedSeconds = usePlayer((state) => (isCurrent ? Math.floor(state.elapsedSeconds) : 0))
-  const durationSeconds = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
   useLayoutEffect(() => player.adopt(song, options), [song, options])
-  const elapsed = formatDuration(elapsedSeconds)
-  const total = formatDuration(durationSeconds)
   return (
-    <div className={`${styles.controls} ${text.numbers}`} data-skips={options !== undefined || undefined}>
+    <div className={`${styles.controls} ${text.numbers}`} data-skips={options !== undefined || undefined} dir={mediaDirection}>
       {options && (
         <button type="button" className={controls.icon} aria-label={bar.previous} disabled={!inPlaylist} onClick={player.previous}>
           <PreviousIcon />
@@ -55,17 +51,7 @@ export function EmbedControls({ song, options }: EmbedControlsProps) {
           <NextIcon />
         </button>
       )}
-      <span>{elapsed}</span>
-      <Range
-        className={styles.range}
-        label={bar.seek}
-        max={Math.max(Math.floor(durationSeconds ?? 0), elapsedSeconds)}
-        value={elapsedSeconds}
-        valueText={bar.seekValue(elapsed, total)}
-        disabled={!isCurrent || !durationSeconds}
-        onChange={player.seek}
-      />
-      <span>{total}</span>
+      <SongSeek song={song} />
     </div>
   )
 }

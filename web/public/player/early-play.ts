@@ -19,7 +19,7 @@ addEventListener('click', (event) => {
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const { earlySong, earlyType, earlySource } = button.dataset;
+  const { earlySong, earlyType, earlySource, earlyVolume } = button.dataset;
   const media = document.getElementById('player-' + earlyType);
   const other = document.getElementById(earlyType === 'video' ? 'player-audio' : 'player-video');
   const stops = early.songId === earlySong && !media.paused;
@@ -29,6 +29,7 @@ addEventListener('click', (event) => {
   early.songId = earlySong;
   if (media.getAttribute('src') !== earlySource) media.src = earlySource;
   early.isBlocked = false;
+  media.volume = earlyVolume;
   media.play().catch((error) => {
     early.isBlocked = error.name === 'NotAllowedError';
   });
@@ -39,4 +40,5 @@ export const earlyPlayAttributes = (song: PlayableSong) => ({
   'data-early-song': song.id,
   'data-early-type': song.mediaType,
   'data-early-source': song.fileUrl,
+  'data-early-volume': song.volume,
 })

@@ -26,6 +26,14 @@ const active = () => {
   return element?.getAttribute('src') === song?.fileUrl ? element : null
 }
 
+/** What makes songs equally loud. */
+const songVolume = () => store.get().song?.volume ?? 1
+
+/** 0 to 100, on top of the song's own volume. A phone whose buttons rule the volume ignores both. */
+function setVolume(volume: number) {
+  for (const element of player.elements()) element.volume = (Math.min(100, Math.max(0, volume)) / 100) * songVolume()
+}
+
 const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'canplay']
 
 /** Hands the page's media elements to the engine. Returns how to take them away again. */
@@ -38,7 +46,9 @@ function connect(mediaElements: MediaElements) {
   for (const element of [elements.audio, elements.video]) {
     const listen = (name: string, listener: (event: Event) => void) => element.addEventListener(name, listener, listening)
     for (const name of stateEvents) listen(name, readElement)
-    listen('volumechange', () => store.set({ volume: Math.round(element.volume * 100), isMuted: element.muted }))
+    listen('volumechange', () =>
+      store.set({ volume: Math.min(100, Math.round((element.volume * 100) / songVolume())), isMuted: element.muted }),
+    )
     listen('ended', onEnded)
     listen('error', (event) => event.target === active() && readError())
   }
@@ -119,6 +129,7 @@ function start(queue: Queue<PlayableSong>) {
     elapsedSeconds,
     durationSeconds: song.durationSeconds,
   })
+  setVolume(volume)
   load(element, song, elapsedSeconds)
   request(element, song)
   void startExtras()
@@ -226,6 +237,7 @@ function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
   const song = currentSong(queue)
   if (!song || early || store.get().song) return
   store.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
+  setVolume(store.get().volume)
   // The page may have prepared this very song.
   store.set({ isDormant: active() === null })
   seek(elapsedSeconds)
@@ -252,6 +264,7 @@ function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   early = null
   delete document.documentElement.dataset.early
   store.set({ song, queue: queueFor(song, options), durationSeconds: song.durationSeconds })
+  setVolume(store.get().volume)
   const seconds = beginningOf(song)
   if (seconds) seek(seconds)
   readElement()
@@ -276,6 +289,7 @@ export const player = {
   restore,
   /** The element that has the current song. */
   media: active,
+  setVolume,
   /** Both elements: they share volume and silence. */
   elements: () => (elements ? [elements.audio, elements.video] : []),
   setQueue,

@@ -19,6 +19,8 @@ const VideoButtons = lazy(() =>
   importWithRetry(() => import('#web/public/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
 )
 
+const PageSeek = lazy(() => importWithRetry(() => import('./page-seek.tsx')).then((module) => ({ default: module.PageSeek })))
+
 const UpNextSection = lazy(() =>
   importWithRetry(() => import('#web/public/playlists/up-next-section.tsx')).then((module) => ({ default: module.UpNextSection })),
 )
@@ -59,6 +61,7 @@ export function SongPage({ song, related }: { song: Song; related: RelatedItems 
             </p>
           )}
           <div className={styles.actions}>
+            <Seek song={song} />
             <PlayPill song={song} />
             <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
             <SongMenuButton song={song} className={styles.more} />
@@ -84,6 +87,18 @@ function UpNext({ song }: { song: Song }) {
 
 /** A title of 200 characters must still leave the Play button on the screen: it is set smaller. */
 const lengthOf = (title: string) => (title.length > 90 ? 'longest' : title.length > 40 ? 'long' : undefined)
+
+/** Above the button that has started the song, so that this stays under the finger. */
+function Seek({ song }: { song: Song }) {
+  const { isCurrent } = useSongPlayback(song.id)
+  return (
+    isCurrent && (
+      <Suspense>
+        <PageSeek song={song} />
+      </Suspense>
+    )
+  )
+}
 
 const AudioCover = ({ song }: { song: Song }) => (
   <div className={styles.cover}>

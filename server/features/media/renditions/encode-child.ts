@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { openPcm } from './codecs/open-pcm.ts'
-import { writeFlac } from './codecs/write-flac.ts'
+import { openPcm } from '../codecs/open-pcm.ts'
+import { writeFlac } from '../codecs/write-flac.ts'
 
 /*
  * `node encode-child.ts INPUT OUTPUT` encodes the sound of a file as FLAC (encode-audio.ts). Writes a line for each part that is done: the number

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { RenditionFormat } from '#contract/song-media.ts'
@@ -9,6 +10,15 @@ export const isFfmpegInstalled = (command: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** The same, looked for once. */
+export function ffmpegCheck(command: string): () => Promise<boolean> {
+  let installed: Promise<boolean> | null = null
+  return () => {
+    installed ??= isFfmpegInstalled(command)
+    return installed
+  }
+}
 
 const soundOf: Record<RenditionFormat, readonly string[]> = {
   flac: ['-c:a', 'flac'],
@@ -36,17 +46,40 @@ export function spawnFfmpeg(command: string, o: { input: string; output: string;
   const frames = picture
     ? ['-map', '0:v:0', '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high']
     : ['-vn']
+  const output = [...containerOf[format], '-y', `file:${o.output}`]
   return spawn(
     command,
-    [
-      ...['-hide_banner', '-v', 'error', '-nostdin', '-nostats', '-progress', 'pipe:1', '-threads', '1', '-filter_threads', '1'],
-      // Playlist formats name further files and addresses to open: nothing but this file.
-      ...['-protocol_whitelist', 'file', '-i', `file:${o.input}`],
-      ...[...frames, ...sound, '-sn', '-dn', '-map_metadata', '-1', '-threads', '1'],
-      ...[...containerOf[format], '-y', `file:${o.output}`],
-    ],
-    { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] },
+    [...quietly, '-progress', 'pipe:1', ...reading(o.input), ...frames, ...sound, '-map_metadata', '-1', '-threads', '1', ...output],
+    { ...environment(), stdio: ['ignore', 'pipe', 'pipe'] },
   )
 }
+
+/** Writes the first sound track to `output`, a pipe, as WAV of 32-bit floats. */
+export function spawnFfmpegDecoder(command: string, o: { input: string; output: Writable | null }) {
+  return spawn(command, [...quietly, ...reading(o.input), '-map', '0:a:0', '-vn', ...floatingWave, 'pipe:1'], {
+    ...environment(),
+    stdio: ['ignore', o.output, 'pipe'],
+  })
+}
+
+/** Of so many frames, the one that is most like all of them. */
+const comparedFrames = 50
+const smallFit = "scale='min(1280,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease"
+
+/** Writes a frame from some time after `seconds` to `output`, as PNG. */
+export function spawnFfmpegFrame(command: string, o: { input: string; output: string; seconds: number; isHdr: boolean }) {
+  const filters = [...(o.isHdr ? [toneMap] : []), smallFit, `thumbnail=n=${comparedFrames}`]
+  const picture = ['-map', '0:v:0', '-an', '-vf', filters.join(','), '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1']
+  return spawn(command, [...quietly, '-ss', o.seconds.toFixed(3), ...reading(o.input), ...picture, '-y', `file:${o.output}`], {
+    ...environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+}
+
+const floatingWave = ['-c:a', 'pcm_f32le', '-ar', '48000', '-bitexact', '-f', 'wav']
+const quietly = ['-hide_banner', '-v', 'error', '-nostdin', '-nostats', '-threads', '1', '-filter_threads', '1']
+/** Playlist formats name further files and addresses to open: nothing but this file. */
+const reading = (input: string) => ['-protocol_whitelist', 'file', '-i', `file:${input}`, '-sn', '-dn']
+const environment = () => ({ env: { PATH: process.env.PATH } })
 
 const limitedRate = (sampleRate: number | null) => ((sampleRate ?? 0) > sampleRateMax ? ['-ar', `${sampleRateMax}`] : [])

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaDetails } from '#contract/media-details.ts'
 import { spawnRestricted } from '../restricted-process.ts'
+import { runLimited } from '../run-limited.ts'
 import { spawnFfmpeg } from './ffmpeg.ts'
 import type { RenditionPlan } from './rendition-rules.ts'
-import { runLimited } from './run-limited.ts'
 
 interface Making {
   plan: RenditionPlan

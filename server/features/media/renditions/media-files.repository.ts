@@ -1,3 +1,4 @@
+import { MediaDetails } from '#contract/media-details.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { MediaFilesTable } from '#server/database/schema.ts'
@@ -14,11 +15,14 @@ export const createMediaFilesRepository = (db: Handle) => ({
       .onConflict((conflict) => conflict.column('path').doUpdateSet(file))
       .execute(),
 
-  /** So that it is read and made again. */
-  expire: (path: string) => db.updateTable('media_files').set({ rules_version: 0 }).where('path', '=', path).execute(),
+  /** So that it is read and made again, a frame too. */
+  expire: (path: string) => db.updateTable('media_files').set({ rules_version: 0, poster_version: 0 }).where('path', '=', path).execute(),
 
   /** So that all are read and made again. */
   expireAll: () => db.updateTable('media_files').set({ rules_version: 0 }).execute(),
+
+  setPosterVersion: (path: string, version: number) =>
+    db.updateTable('media_files').set({ poster_version: version }).where('path', '=', path).execute(),
 
   /** Titles of songs that not all browsers play, with the reason. */
   listLimited: () =>
@@ -36,4 +40,8 @@ export const createMediaFilesRepository = (db: Handle) => ({
   },
 })
 
-type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere'> & { plays_everywhere: boolean }
+/** Null where the file was not read, or could not be. */
+export const detailsOf = (file: Pick<MediaFilesTable, 'details'> | undefined): MediaDetails | null =>
+  file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
+
+type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere' | 'poster_version'> & { plays_everywhere: boolean }

@@ -1,5 +1,6 @@
-import type { AudioDetails, MediaDetails } from '#contract/media-details.ts'
+import type { MediaDetails } from '#contract/media-details.ts'
 import type { Playability, RenditionFormat } from '#contract/song-media.ts'
+import { hasOwnDecoder } from '../codecs/own-decoders.ts'
 import { browsersWithout } from './playability.ts'
 
 /** Grows with every change of playability.ts or of what renditions are: files of an older version are read, and made, again. */
@@ -35,19 +36,6 @@ export function planRendition(
   if (details.audio && !details.video && hasOwnDecoder(details.container, details.audio))
     return { plan: { format: 'flac', with: 'own decoder' }, obstacle: null }
   return { plan: null, obstacle: 'needs_ffmpeg' }
-}
-
-/** As FLAC can hold and browsers play: nothing here changes a sample rate. */
-const sampleRateMax = 192_000
-
-const pcmCodecs = /^pcm_(u8|s8|s16[bl]e|s24[bl]e|s32[bl]e|f32[bl]e|f64[bl]e|alaw|mulaw)$/
-
-function hasOwnDecoder(container: string, { codec, sampleRate, channels }: AudioDetails): boolean {
-  if (!sampleRate || sampleRate > sampleRateMax || !channels) return false
-  if (['wav', 'rf64', 'w64'].includes(container)) return pcmCodecs.test(codec) && channels <= 8
-  // The order of their channels is another beyond two.
-  if (container === 'aiff') return pcmCodecs.test(codec) && channels <= 2
-  return ['mp4', 'mov'].includes(container) && codec === 'alac' && channels <= 2
 }
 
 export function playabilityOf(details: MediaDetails, hasFfmpeg: boolean): Playability {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MediaDetails } from '#contract/media-details.ts'
+import type { MediaDetails } from '#contract/media-details.ts'
 import type { Playability, RenditionFormat, SongMedia } from '#contract/song-media.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -8,11 +8,13 @@ import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
 import type { Job } from '#server/jobs/jobs.repository.ts'
 import type { Db } from '#server/repositories.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { type AnalysisService, analysisVersion } from '../analysis/analysis.service.ts'
 import { renditionPath } from '../media-paths.ts'
 import type { Probe, ProbedMedia } from '../probe.ts'
-import { isFfmpegInstalled } from './ffmpeg.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
+import { detailsOf } from './media-files.repository.ts'
 import { browsersWithout } from './playability.ts'
+import { posterVersion } from './posters.service.ts'
 import { planRendition, playabilityOf, rulesVersion } from './rendition-rules.ts'
 
 const types: Record<RenditionFormat, { mimeType: string; extension: string }> = {
@@ -28,19 +30,15 @@ interface Deps {
   storage: Storage
   probe: Probe
   addresses: Addresses
+  analysis: AnalysisService
   /** The program's name or path. */
   ffmpeg: string
+  hasFfmpeg(): Promise<boolean>
   workFolder: string
 }
 
 /** What browsers play of the media files, and copies of those that some do not play. */
-export function createRenditionsService({ db, storage, probe, addresses, ffmpeg, workFolder }: Deps) {
-  let installed: Promise<boolean> | null = null
-  const hasFfmpeg = () => {
-    installed ??= isFfmpegInstalled(ffmpeg)
-    return installed
-  }
-
+export function createRenditionsService({ db, storage, probe, addresses, analysis, ffmpeg, hasFfmpeg, workFolder }: Deps) {
   /** Reads the file of a job, and makes its rendition where one is needed. */
   async function process({ job, signal, progressed }: JobRun): Promise<void> {
     const known = await db.mediaFiles.find(job.subject)
@@ -106,11 +104,14 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
         obstacle,
         rules_version: rulesVersion,
       })
+      const isMeasured = (await tx.soundAnalyses.find(job.subject))?.rules_version === analysisVersion
+      if (!isMeasured) await tx.jobs.add('sound', job.subject, job.priority)
+      const hasPoster = !details.video || before?.poster_version === posterVersion
+      if (!hasPoster && (await tx.songs.listWithoutCover(job.subject)).length > 0) await tx.jobs.add('poster', job.subject, job.priority)
       return true
     })
 
   return {
-    hasFfmpeg,
     process,
 
     /** Of a file that is no song yet. */
@@ -123,10 +124,10 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
     },
 
     async mediaOf(mediaPath: string): Promise<SongMedia> {
-      // The job first: once it is finished, what it wrote is there.
-      const job = await db.jobs.find('media', mediaPath)
-      const file = await db.mediaFiles.find(mediaPath)
-      const details = file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
+      // The jobs first: once they are finished, what they wrote is there.
+      const job = await db.jobs.findNext(mediaPath)
+      const [file, sound] = await Promise.all([db.mediaFiles.find(mediaPath), analysis.analysisOf(mediaPath)])
+      const details = detailsOf(file)
       return {
         details,
         unsupportedIn: details ? browsersWithout(details) : [],
@@ -135,15 +136,17 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
             ? { mimeType: file.rendition_mime_type, sizeBytes: file.rendition_size_bytes }
             : null,
         obstacle: file?.obstacle ?? null,
+        ...sound,
         originalUrl: addresses.media(mediaPath),
-        job: job ? { state: job.state, progress: job.progress, attempts: job.attempts } : null,
+        job: job ? { kind: job.kind, state: job.state, progress: job.progress, attempts: job.attempts } : null,
       }
     },
 
-    /** Reads the file again, and makes its rendition again. */
+    /** Reads the file again, makes its rendition again, and measures its sound again. */
     async remake(mediaPath: string): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.mediaFiles.expire(mediaPath)
+        await tx.soundAnalyses.expire(mediaPath)
         await tx.jobs.add('media', mediaPath)
       })
     },
@@ -152,15 +155,16 @@ export function createRenditionsService({ db, storage, probe, addresses, ffmpeg,
     async remakeAll(): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.mediaFiles.expireAll()
+        await tx.soundAnalyses.expireAll()
         await tx.jobs.addForMediaFiles({ rulesBefore: rulesVersion })
-        await tx.jobs.retryFailed('media')
+        await tx.jobs.retryFailed()
       })
     },
 
     async overview() {
       const [waiting, failed, limitedSongs] = await Promise.all([
-        db.jobs.count('media', ['waiting', 'running']),
-        db.jobs.count('media', ['failed']),
+        db.jobs.count(['waiting', 'running']),
+        db.jobs.count(['failed']),
         db.mediaFiles.countLimited(),
       ])
       return { waiting, failed, limitedSongs, hasFfmpeg: await hasFfmpeg() }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLibrary } from '#server/testing/library.ts'
 import { migrate } from '#server/testing/media-import.ts'
+import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createProbe } from '../probe.ts'
@@ -14,35 +14,20 @@ const hasFfmpeg = await isFfmpegInstalled('ffmpeg')
 const withoutFfmpeg = { jobTiming: { idleMilliseconds: 50 }, ffmpeg: 'no-such-program/ffmpeg' }
 
 let testApp: TestApp
-let categoryId: string
+let songs: ReturnType<typeof createMediaSongs>
 
 async function start(options: Parameters<typeof createTestApp>[1]) {
   testApp = await createTestApp({}, options)
-  categoryId = await createLibrary(testApp.admin).category('Strange formats')
+  songs = createMediaSongs(testApp)
 }
 
 async function addSong(path: string, mediaType: 'audio' | 'video' = 'audio') {
-  const uploadId = await uploadFile(testApp.admin, path)
-  const { body } = await testApp.admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })
-  const song = await testApp.admin.call('POST /api/songs', { body: { title: 'Odd', categoryId, mediaType, uploadId } })
-  expect(song.status).toBe(200)
-  const original = (await bytesAt(song.body.fileUrl)).bytes
-  return { id: song.body.id, song: song.body, playability: body.playability, original }
+  const added = await songs.add(path, mediaType)
+  return { ...added, original: (await bytesAt(added.song.fileUrl)).bytes }
 }
 
-const media = async (id: string) => (await testApp.admin.call('GET /api/admin/songs/:id/media', { params: { id } })).body
+const settled = (id: string) => songs.settled(id)
 const publicSong = async (id: string) => (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body
-
-/** When all that was asked for is made, or has failed. */
-const settled = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const now = await media(id)
-      expect(now.job === null || now.job.state === 'failed').toBe(true)
-      return now
-    },
-    { timeout: 120_000, interval: 100 },
-  )
 
 const bytesAt = async (address: string) => {
   const response = await testApp.visitor.request(address)
@@ -108,7 +93,7 @@ describe('without ffmpeg', () => {
   })
 
   test('replacing and deleting a song removes its rendition', async () => {
-    const { id, song } = await addSong(fixture('sound.aiff'))
+    const { id, song, categoryId } = await addSong(fixture('sound.aiff'))
     await settled(id)
     const first = (await publicSong(id)).fileUrl
     const uploadId = await uploadFile(testApp.admin, fixture('alac24.m4a'))
@@ -181,6 +166,23 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     const { bytes } = await bytesAt((await publicSong(id)).fileUrl)
     expect(await durationOf(bytes)).toBeCloseTo(made.details?.container === 'mp1s' ? 1.9 : 2, 0)
     expect((await bytesAt(made.originalUrl)).bytes.equals(original)).toBe(true)
+  })
+
+  test('a video without a cover gets a frame; one that is removed does not come back before it is processed again', async () => {
+    const { id, categoryId } = await addSong(fixture('hevc.mov'), 'video')
+    const hasCover = () =>
+      vi.waitFor(async () => expect((await publicSong(id)).coverUrl).not.toBeNull(), { timeout: 120_000, interval: 100 })
+    await settled(id)
+    await hasCover()
+    expect((await bytesAt(`${(await publicSong(id)).coverUrl}-640.webp`)).status).toBe(200)
+    const { version } = (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+    const body = { title: 'Odd', categoryId, mediaType: 'video' as const, removeCover: true, version }
+    expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })).status).toBe(200)
+    await testApp.admin.call('POST /api/admin/media-jobs')
+    await settled(id)
+    expect((await publicSong(id)).coverUrl).toBeNull()
+    await testApp.admin.call('POST /api/admin/songs/:id/media/renditions', { params: { id } })
+    await hasCover()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
-import { limitProcessorTime } from '../processor-time.ts'
+import { limitProcessorTime } from './processor-time.ts'
 
 interface Limits {
   processorMilliseconds: number

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readBytes } from '../../formats/file-bytes.ts'
+import { readBytes } from '../formats/file-bytes.ts'
 import type { PcmSource } from './pcm.ts'
 
 export interface StoredPcm {

@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
-import { readAiff } from '../../formats/aiff.ts'
-import { alacCookieIn } from '../../formats/iso-codecs.ts'
-import { readPacket, readSoundPackets } from '../../formats/iso-packets.ts'
-import { readWave } from '../../formats/wave.ts'
+import { readAiff } from '../formats/aiff.ts'
+import { alacCookieIn } from '../formats/iso-codecs.ts'
+import { readPacket, readSoundPackets } from '../formats/iso-packets.ts'
+import { readWave } from '../formats/wave.ts'
 import { createAlacDecoder, readAlacConfig } from './alac-decoder.ts'
+import { openFlac } from './flac-decoder.ts'
 import type { PcmSource } from './pcm.ts'
 import { readPcm } from './pcm-reader.ts'
 
@@ -15,7 +16,8 @@ export async function openPcm(file: FileHandle, sizeBytes: number): Promise<PcmS
     return channels && sampleRate ? readPcm(file, { ...wave, codec, channels, sampleRate }) : null
   }
   const aiff = await readAiff(file, sizeBytes)
-  return aiff ? readPcm(file, aiff) : openAlac(file, sizeBytes)
+  if (aiff) return readPcm(file, aiff)
+  return (await openFlac(file, sizeBytes)) ?? openAlac(file, sizeBytes)
 }
 
 const soundEntryBytes = 28

@@ -1,0 +1,100 @@
+import type { AnalysisObstacle, SoundAnalysis } from '#contract/song-media.ts'
+import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { Job } from '#server/jobs/jobs.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { hasOwnDecoder } from '../codecs/own-decoders.ts'
+import { detailsOf } from '../renditions/media-files.repository.ts'
+import { analyseSound, NotDecodable, type SoundMeasures } from './analyse-sound.ts'
+
+/** Grows with every change of what is measured: files of an older version are measured again. */
+export const analysisVersion = 1
+
+export type AnalysisService = ReturnType<typeof createAnalysisService>
+
+interface Deps {
+  db: Db
+  storage: Storage
+  /** The program's name or path. */
+  ffmpeg: string
+  hasFfmpeg(): Promise<boolean>
+}
+
+/** Loudness, waveform and silence of media files. */
+export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) {
+  /** Measures the sound of the file of a job. */
+  async function process(run: JobRun): Promise<void> {
+    const { job } = run
+    const details = detailsOf(await db.mediaFiles.find(job.subject))
+    if (!details?.audio) return finish(job, notMeasured(null))
+    const isOwn = hasOwnDecoder(details.container, details.audio)
+    if (!isOwn && !(await hasFfmpeg())) return finish(job, notMeasured('needs_ffmpeg'))
+    await measure(run)
+  }
+
+  async function measure({ job, signal, progressed }: JobRun) {
+    const song = await db.songs.findByMediaPath(job.subject)
+    const program = (await hasFfmpeg()) ? ffmpeg : null
+    const durationSeconds = song?.duration_seconds ?? null
+    const measures = await storage
+      .withFile(job.subject, (input) => analyseSound({ input, durationSeconds, ffmpeg: program, signal, progressed }))
+      .catch((error: unknown) => {
+        if (error instanceof NotDecodable) return null
+        throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
+      })
+    await finish(job, measures ? columnsOf(measures) : notMeasured('not_decodable'))
+  }
+
+  /** Writes nothing where the job is another worker's by now, or its song is deleted. */
+  const finish = (job: Job, analysis: ReturnType<typeof columnsOf> | ReturnType<typeof notMeasured>): Promise<void> =>
+    db.transaction(async (tx) => {
+      if (await tx.jobs.finish(job)) await tx.soundAnalyses.write({ path: job.subject, ...analysis, rules_version: analysisVersion })
+    })
+
+  return {
+    process,
+
+    /** Adds jobs for sounds that were not measured, and for those that waited for ffmpeg where it is installed by now. */
+    async addDueJobs(): Promise<void> {
+      await db.jobs.addForSounds({ rulesBefore: analysisVersion })
+      if (await hasFfmpeg()) await db.jobs.addForSounds({ obstacle: 'needs_ffmpeg' })
+    },
+
+    async analysisOf(mediaPath: string): Promise<{ analysis: SoundAnalysis | null; analysisObstacle: AnalysisObstacle | null }> {
+      const row = await db.soundAnalyses.find(mediaPath)
+      if (!row?.peaks) return { analysis: null, analysisObstacle: row?.obstacle ?? null }
+      const analysis = {
+        loudness: row.loudness,
+        truePeak: row.true_peak,
+        silenceStartSeconds: row.silence_start_seconds ?? 0,
+        silenceEndSeconds: row.silence_end_seconds ?? 0,
+      }
+      return { analysis, analysisObstacle: null }
+    },
+
+    async waveformOf(mediaPath: string | null): Promise<number[] | null> {
+      const peaks = mediaPath === null ? null : (await db.soundAnalyses.find(mediaPath))?.peaks
+      return peaks ? [...Buffer.from(peaks, 'base64')] : null
+    },
+  }
+}
+
+const hundredths = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
+
+const columnsOf = ({ loudness, truePeak, silenceStartSeconds, silenceEndSeconds, peaks }: SoundMeasures) => ({
+  loudness: hundredths(loudness),
+  true_peak: hundredths(truePeak),
+  silence_start_seconds: silenceStartSeconds,
+  silence_end_seconds: silenceEndSeconds,
+  peaks,
+  obstacle: null,
+})
+
+const notMeasured = (obstacle: AnalysisObstacle | null) => ({
+  loudness: null,
+  true_peak: null,
+  silence_start_seconds: null,
+  silence_end_seconds: null,
+  peaks: null,
+  obstacle,
+})

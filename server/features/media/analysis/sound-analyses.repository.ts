@@ -1,0 +1,32 @@
+import type { Handle } from '#server/database/database.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { SoundAnalysesTable } from '#server/database/schema.ts'
+
+export type SoundAnalysesRepository = ReturnType<typeof createSoundAnalysesRepository>
+
+/** What was measured in media files. A row is removed with that of its file in `media_files`. */
+export const createSoundAnalysesRepository = (db: Handle) => ({
+  find: (path: string) => db.selectFrom('sound_analyses').selectAll().where('path', '=', path).executeTakeFirst(),
+
+  /** Replaces what was known of the file. */
+  write: ({ path, ...analysis }: SoundAnalysesTable) =>
+    insertRows(db, 'sound_analyses', { path, ...analysis })
+      .onConflict((conflict) => conflict.column('path').doUpdateSet(analysis))
+      .execute(),
+
+  /** So that it is made again. */
+  expire: (path: string) => db.updateTable('sound_analyses').set({ rules_version: 0 }).where('path', '=', path).execute(),
+
+  /** So that all are made again. */
+  expireAll: () => db.updateTable('sound_analyses').set({ rules_version: 0 }).execute(),
+
+  /** Titles of songs whose sound was not measured, with the reason. */
+  listUnmeasured: () =>
+    db
+      .selectFrom('sound_analyses')
+      .innerJoin('songs', 'songs.media_path', 'sound_analyses.path')
+      .select(['songs.title', 'sound_analyses.obstacle'])
+      .where('sound_analyses.obstacle', 'is not', null)
+      .orderBy('sound_analyses.path')
+      .execute(),
+})

@@ -1,0 +1,34 @@
+import { waveformPeaks } from '#contract/waveform.ts'
+
+const binsMax = 16 * waveformPeaks
+
+/** The highest level in each of equal parts of a sound whose length shows at its end: bins become twice as long when there are too many. */
+export function createWaveformPeaks() {
+  let bins: number[] = []
+  let binSamples = 1
+  let [highest, filled] = [0, 0]
+
+  return {
+    add(levels: Float64Array) {
+      for (const level of levels) {
+        if (level > highest) highest = level
+        if (++filled < binSamples) continue
+        bins.push(highest)
+        highest = 0
+        filled = 0
+        if (bins.length < binsMax) continue
+        bins = Array.from({ length: bins.length / 2 }, (_, index) => Math.max(bins[2 * index] as number, bins[2 * index + 1] as number))
+        binSamples *= 2
+      }
+    },
+    /** One byte each, 255 being full scale. */
+    peaks(): Uint8Array {
+      const all = filled > 0 ? [...bins, highest] : bins
+      return Uint8Array.from({ length: waveformPeaks }, (_, index) => {
+        const from = Math.floor((index * all.length) / waveformPeaks)
+        const to = Math.max(from + 1, Math.ceil(((index + 1) * all.length) / waveformPeaks))
+        return Math.min(255, Math.round(255 * Math.max(0, ...all.slice(from, to))))
+      })
+    },
+  }
+}

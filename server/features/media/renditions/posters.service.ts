@@ -1,0 +1,73 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { Db } from '#server/repositories.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { keepPicture, type PendingCovers } from '../pending-covers.ts'
+import { runLimited } from '../run-limited.ts'
+import { spawnFfmpegFrame } from './ffmpeg.ts'
+import { detailsOf } from './media-files.repository.ts'
+
+/** Grows with every change of which frame is taken. A file gets one frame by each version: a cover that is removed stays removed. */
+export const posterVersion = 1
+
+export type PostersService = ReturnType<typeof createPostersService>
+
+interface Deps {
+  db: Db
+  storage: Storage
+  pendingCovers: PendingCovers
+  /** The program's name or path. */
+  ffmpeg: string
+  hasFfmpeg(): Promise<boolean>
+  workFolder: string
+}
+
+const processorMilliseconds = 120_000
+/** Films begin in the dark. */
+const startPart = 0.1
+const startSecondsMax = 30
+
+/** A frame as the cover of videos that have none. */
+export function createPostersService({ db, storage, pendingCovers, ffmpeg, hasFfmpeg, workFolder }: Deps) {
+  async function process({ job, signal }: JobRun): Promise<void> {
+    const song = await db.songs.findByMediaPath(job.subject)
+    const video = detailsOf(await db.mediaFiles.find(job.subject))?.video
+    const picture = song && video && (await hasFfmpeg()) ? await frame(song.duration_seconds) : null
+    const isAdded = await db.transaction(async (tx) => {
+      if (!(await tx.jobs.finish(job))) return false
+      await tx.mediaFiles.setPosterVersion(job.subject, posterVersion)
+      const songIds = picture ? await tx.songs.listWithoutCover(job.subject) : []
+      for (const { id } of songIds) await tx.pendingCovers.add({ song_id: id, picture_key: picture ?? '' })
+      return songIds.length > 0
+    })
+    if (isAdded) pendingCovers.start()
+
+    /** Its key in the storage; null where the video cannot be decoded. */
+    async function frame(durationSeconds: number | null): Promise<string | null> {
+      const output = join(workFolder, `poster-${job.output_id}`)
+      const seconds = Math.min(startSecondsMax, (durationSeconds ?? 0) * startPart)
+      try {
+        return await storage.withFile(job.subject, async (input) => {
+          const child = spawnFfmpegFrame(ffmpeg, { input, output, seconds, isHdr: video?.isHdr ?? false })
+          const { code } = await runLimited(child, { processorMilliseconds, signal, onLine: () => {} })
+          const bytes = code === 0 ? await readFile(output).catch(() => null) : null
+          return bytes && bytes.length > 0 ? keepPicture(storage, bytes) : null
+        })
+      } catch (error) {
+        throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
+      } finally {
+        await rm(output, { force: true })
+      }
+    }
+  }
+
+  return {
+    process,
+
+    /** Adds jobs for videos without a cover of which no frame was taken yet. */
+    async addDueJobs(): Promise<void> {
+      if (await hasFfmpeg()) await db.jobs.addForPosters({ versionsBefore: posterVersion })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, vi } from 'vitest'
+import { createLibrary } from './library.ts'
+import type { TestApp } from './test-app.ts'
+import { uploadFile } from './uploads.ts'
+
+/** Songs made of files, and what becomes of them in the background. */
+export const createMediaSongs = ({ admin }: TestApp) => {
+  const categoryId = createLibrary(admin).category('Strange formats')
+
+  const media = async (id: string) => (await admin.call('GET /api/admin/songs/:id/media', { params: { id } })).body
+
+  return {
+    media,
+
+    async add(path: string, mediaType: 'audio' | 'video' = 'audio') {
+      const uploadId = await uploadFile(admin, path)
+      const { body } = await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })
+      const song = await admin.call('POST /api/songs', { body: { title: 'Odd', categoryId: await categoryId, mediaType, uploadId } })
+      expect(song.status).toBe(200)
+      return { id: song.body.id, song: song.body, categoryId: await categoryId, playability: body.playability }
+    },
+
+    /** When all that was asked for is made, or has failed. */
+    settled: (id: string) =>
+      vi.waitFor(
+        async () => {
+          const now = await media(id)
+          expect(now.job === null || now.job.state === 'failed').toBe(true)
+          return now
+        },
+        { timeout: 120_000, interval: 100 },
+      ),
+  }
+}

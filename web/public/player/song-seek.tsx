@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import { formatDuration } from '#web/lib/format.ts'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { player } from './player.ts'
+import type { PlayableSong } from './player-state.ts'
+import { mediaDirection, Range } from './range.tsx'
+import styles from './song-seek.module.css'
+import { usePlayer, useSongPlayback } from './use-player.ts'
+import { useWaveform, Waveform } from './waveform.tsx'
+
+/** Elapsed time, the seek bar of one song, and remaining time, side by side in what contains them. The bar is the song's waveform once there is one. */
+export function SongSeek({ song }: { song: PlayableSong }) {
+  const texts = usePlayerTexts().bar
+  const peaks = useWaveform(song.id)
+  const { isCurrent } = useSongPlayback(song.id)
+  const seconds = usePlayer((state) => (isCurrent ? state.elapsedSeconds : 0))
+  const durationSeconds = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))
+  const elapsedSeconds = Math.floor(seconds)
+  const totalSeconds = Math.floor(durationSeconds ?? 0)
+  const elapsed = formatDuration(elapsedSeconds)
+  return (
+    <>
+      <span>{elapsed}</span>
+      <div
+        className={styles.bar}
+        data-waveform={peaks !== null || undefined}
+        style={{ '--played-to': durationSeconds ? `${Math.min(100, (seconds / durationSeconds) * 100)}%` : '0%' } as CSSProperties}
+        dir={mediaDirection}
+      >
+        {peaks && <Waveform peaks={peaks} />}
+        <Range
+          className={styles.range}
+          label={texts.seek}
+          max={Math.max(totalSeconds, elapsedSeconds)}
+          value={elapsedSeconds}
+          valueText={texts.seekValue(elapsed, formatDuration(durationSeconds))}
+          disabled={!isCurrent || !durationSeconds}
+          onChange={player.seek}
+        />
+      </div>
+      {/* The slider says the total. */}
+      <span aria-hidden="true">−{formatDuration(Math.max(0, totalSeconds - elapsedSeconds))}</span>
+    </>
+  )
+}

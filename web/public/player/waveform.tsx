@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { browserCall } from '#web/lib/browser.ts'
+import styles from './song-seek.module.css'
+import { barPath } from './waveform-bars.ts'
+
+const loading = new Map<string, Promise<number[] | null>>()
+
+/** The peaks of a song, requested once per page; null while there are none. */
+export function useWaveform(songId: string): number[] | null {
+  const [peaks, setPeaks] = useState<number[] | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    setPeaks(null)
+    void loadWaveform(songId).then((loaded) => isCurrent && setPeaks(loaded))
+    return () => {
+      isCurrent = false
+    }
+  }, [songId])
+  return peaks
+}
+
+function loadWaveform(songId: string): Promise<number[] | null> {
+  const load =
+    loading.get(songId) ??
+    browserCall('GET /api/songs/:id/waveform', { params: { id: songId } }).then(
+      ({ peaks }) => peaks,
+      // The plain slider works without it.
+      () => null,
+    )
+  loading.set(songId, load)
+  return load
+}
+
+/** The whole song in bars; those before `--at` are filled. */
+export function Waveform({ peaks }: { peaks: readonly number[] }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const path = useMemo(() => barPath(peaks, size), [peaks, size])
+  return (
+    <div ref={frame} className={styles.waveform}>
+      <svg className={styles.unplayed} aria-hidden="true">
+        <path d={path} />
+      </svg>
+      <svg className={styles.played} aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </div>
+  )
+}
