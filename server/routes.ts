@@ -24,6 +24,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/settings/system.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
 import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -68,6 +69,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       sendsMail,
       maxUploadMegabytes,
     }),
+    ...setupRoutes(services),
     ...samplesRoutes(services.sampleRemoval),
     ...categoriesRoutes(services),
     ...songsRoutes(services),

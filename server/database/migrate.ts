@@ -26,6 +26,7 @@ import { storableText } from './migrations/019-storable-text.ts'
 import { deletedItems } from './migrations/020-deleted-items.ts'
 import { pendingCovers } from './migrations/021-pending-covers.ts'
 import { renditions } from './migrations/022-renditions.ts'
+import { setup } from './migrations/024-setup.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -49,6 +50,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '020-deleted-items': deletedItems(),
   '021-pending-covers': pendingCovers(),
   '022-renditions': renditions(engine),
+  '024-setup': setup(),
 })
 
 /** Of every version, oldest first. */
