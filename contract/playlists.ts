@@ -53,7 +53,7 @@ export const playlistsEndpoints = {
   'GET /api/playlist-categories': endpoint({
     access: 'public',
     cached: 'public',
-    summary: "Categories that have public playlists, by name, without 'Home'",
+    summary: "Categories that have public playlists or songs, by name, without 'Home'",
     output: z.strictObject({ categories: z.array(CategoryTile) }),
   }),
   'GET /api/categories/:id/playlists': endpoint({

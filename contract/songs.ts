@@ -109,6 +109,14 @@ export type SongUpdate = z.input<typeof SongUpdate>
 export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
 export type SongSort = z.infer<typeof SongSort>
 
+/** How visitors browse all songs. Songs of equal artist are sorted by title. */
+export const SongBrowsing = z.strictObject({
+  sort: z.enum(['newest', 'title', 'artist']).default('newest'),
+  categoryId: Id.optional(),
+  mediaType: MediaType.optional(),
+})
+export type SongBrowsing = z.output<typeof SongBrowsing>
+
 const listing = {
   ...SongFilter.shape,
   sort: SongSort.default('created'),
@@ -143,6 +151,13 @@ export const songsEndpoints = {
     summary: 'The newest songs',
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
     output: z.strictObject({ songs: z.array(Song) }),
+  }),
+  'GET /api/songs': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'All songs; of one category or media type where one is given',
+    query: z.strictObject({ ...SongBrowsing.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
+    output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
   }),
   'GET /api/songs/:id': endpoint({
     access: 'public',

@@ -123,14 +123,24 @@ export const createPlaylistsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    /** Categories with public playlists, and how many. */
-    countByCategory: () =>
+    /** Categories with public songs or playlists, and how many playlists. */
+    publicCategories: () =>
       db
-        .selectFrom('counters')
-        .innerJoin('categories', 'categories.id', 'counters.subject')
+        .selectFrom('categories')
+        .leftJoin('counters', (on) => on.onRef('counters.subject', '=', 'categories.id').on('counters.what', '=', 'public_playlists'))
         .select(['categories.id', 'categories.name', 'categories.color', 'counters.count as playlist_count'])
-        .where('counters.what', '=', 'public_playlists')
-        .where('counters.count', '>', 0)
+        .where((eb) =>
+          eb.or([
+            eb('counters.count', '>', 0),
+            eb.exists(
+              eb
+                .selectFrom('songs')
+                .select('songs.id')
+                .whereRef('songs.category_id', '=', 'categories.id')
+                .where('songs.status', '=', 'published'),
+            ),
+          ]),
+        )
         .orderBy('categories.name_key')
         .execute(),
 

@@ -42,11 +42,12 @@ export function createPublicPlaylistsService(deps: {
 
     listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
 
+    /** With public songs or playlists. */
     async listCategories() {
-      const rows = (await areShown()) ? await db.playlists.countByCategory() : []
+      const [rows, countsPlaylists] = await Promise.all([db.playlists.publicCategories(), areShown()])
       return rows
         .filter((category) => !isFeaturedCategory(category))
-        .map(({ playlist_count, ...category }) => ({ ...category, playlistCount: Number(playlist_count) }))
+        .map(({ playlist_count, ...category }) => ({ ...category, playlistCount: countsPlaylists ? Number(playlist_count) : 0 }))
     },
 
     /** Throws not_found for an unknown category. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import type { SongFilter } from '#contract/song-selections.ts'
-import type { SongSort } from '#contract/songs.ts'
+import type { SongBrowsing, SongSort } from '#contract/songs.ts'
 import type { Handle } from '#server/database/database.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { anyFound, countFound } from '#server/database/search/text-search.ts'
-import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>
 
-/** The songs of the admin: any filter, any order. */
+/** Songs in any order: of the admin with any filter, and as visitors browse them. */
 export const createSongListsRepository = (db: Handle) => {
   const songsOf = (filter: SongFilter) =>
     db
@@ -43,6 +43,16 @@ export const createSongListsRepository = (db: Handle) => {
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
       )
     },
+
+    /** Published songs, as visitors browse them. */
+    browse: ({ sort, categoryId, mediaType, ...page }: SongBrowsing & { cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        selectSongs(db)
+          .where('songs.status', '=', 'published')
+          .$if(categoryId !== undefined, (q) => q.where(isOf(categoryId)))
+          .$if(mediaType !== undefined, (q) => q.where('songs.media_type', '=', mediaType ?? 'audio')),
+        { ...page, ...(sort === 'newest' ? newestFirst('songs') : { columns: orders[sort], direction: 'asc' }) },
+      ),
 
     count: (filter: SongFilter) => countFound(db, songsOf(filter), searchSongs(db, filter.search ?? '')),
 

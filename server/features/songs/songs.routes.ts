@@ -24,6 +24,10 @@ export const songsRoutes = ({ db, songs, songsPresenter: presenter }: { db: Db; 
       const { rows } = await db.songs.listPublished({ categoryId: null, limit: query.limit })
       return { songs: rows.map(presenter.toSong) }
     },
+    'GET /api/songs': async ({ query }) => {
+      const { rows, nextCursor } = await db.songLists.browse(query)
+      return { songs: rows.map(presenter.toSong), nextCursor }
+    },
     'GET /api/songs/:id': {
       everyone: ({ params }) => songFor(params.id, null),
       signedIn: ({ params, viewer }) => songFor(params.id, viewer),
