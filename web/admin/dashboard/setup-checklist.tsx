@@ -84,7 +84,10 @@ const FirstScan = ({ scan: { label, code } }: { scan: NonNullable<Setup['firstSc
   <section className={styles.scanned} aria-labelledby="first-scan">
     <h2 id="first-scan">{texts.firstScan.title}</h2>
     <p>
-      {texts.firstScan.before} <bdi dir="auto">{label ?? `/c/${code}`}</bdi> {texts.firstScan.after}
+      {texts.firstScan.text}{' '}
+      <b>
+        <bdi dir="auto">{label ?? `/c/${code}`}</bdi>
+      </b>
     </p>
     <Button variant="default" renderRoot={(props) => <Link to="/admin/codes/scans" {...props} />}>
       {texts.firstScan.open}

@@ -72,8 +72,7 @@ export const dashboardTexts = {
       },
       firstScan: {
         title: 'Your first scan!',
-        before: 'Someone scanned your code',
-        after: 'and your music found its way off the paper.',
+        text: 'Someone scanned',
         open: 'Open scans',
       },
     },
