@@ -9,7 +9,7 @@ export const PlaylistCard = z.strictObject({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
-  /** As in Song. */
+  /** As in Song; without a cover of its own, a mosaic of its songs' covers or one of them. */
   coverUrl: z.string().nullable(),
   category: CategoryBadge.nullable(),
   /** Null once the account is deleted. */

@@ -28,6 +28,7 @@ import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createDiscardedFiles } from './features/media/discarded-files.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
+import { createMosaics } from './features/media/mosaics.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
@@ -229,6 +230,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     analytics: createAnalyticsService(shared),
     sampleTools: createSampleTools({ ...shared, songs, categories, uploadedSongs }),
     sampleRemoval: createSampleRemoval(shared),
+    mosaics: createMosaics(storage),
     mediaImport: createMediaImport({
       ...shared,
       categories,

@@ -20,7 +20,11 @@ export function createPublicPlaylistsService(deps: {
   const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
 
   async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
-    return playlistsPresenter.toCards(rows, await db.playlists.listFirstSongs(rows.map(({ id }) => id)))
+    const [firstSongs, songCovers] = await Promise.all([
+      db.playlists.listFirstSongs(rows.map(({ id }) => id)),
+      db.playlists.songCovers(rows),
+    ])
+    return playlistsPresenter.toCards(rows, firstSongs, songCovers)
   }
 
   return {
