@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, HttpAddress, Id, SortDirection, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, HttpAddress, Id, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import { type Period, periodDays } from './periods.ts'
 import { songDetails, storedSongDetails } from './song-details.ts'
-import { SongFilter } from './song-selections.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
 export type MediaType = z.infer<typeof MediaType>
@@ -108,6 +108,18 @@ export type SongUpdate = z.input<typeof SongUpdate>
 /** Songs of equal artist, category or mark are sorted by title. Songs without an artist or a length come last in both directions. */
 export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
 export type SongSort = z.infer<typeof SongSort>
+
+export const SongFilter = z.strictObject({
+  /** Title, artist or category name contains it. */
+  search: Search,
+  /** 'limited': songs that not all browsers play. 'attention': these, pending songs and those without their file. */
+  status: z.enum(['pending', 'published', 'limited', 'attention']).optional(),
+  categoryId: Id.optional(),
+  mediaType: MediaType.optional(),
+  /** Created within this period, which ends now. */
+  added: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).optional(),
+})
+export type SongFilter = z.input<typeof SongFilter>
 
 /** How visitors browse all songs. Songs of equal artist are sorted by title. */
 export const SongBrowsing = z.strictObject({

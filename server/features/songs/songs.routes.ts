@@ -32,8 +32,8 @@ export const songsRoutes = ({ db, songs, songsPresenter: presenter }: { db: Db; 
       everyone: ({ params }) => songFor(params.id, null),
       signedIn: ({ params, viewer }) => songFor(params.id, viewer),
     },
-    'GET /api/admin/songs': async ({ query: { search, status, categoryId, ...order } }) => {
-      const filter = { search, status, categoryId }
+    'GET /api/admin/songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
+      const order = { sort, direction, cursor, limit }
       const [{ rows, nextCursor }, count, pendingCount] = await Promise.all([
         db.songLists.page(filter, order),
         db.songLists.count(filter),
@@ -41,8 +41,8 @@ export const songsRoutes = ({ db, songs, songsPresenter: presenter }: { db: Db; 
       ])
       return { songs: rows.map(presenter.toAdminSong), nextCursor, count, pendingCount }
     },
-    'GET /api/admin/playable-songs': async ({ query: { search, status, categoryId, ...order } }) => {
-      const { rows, nextCursor } = await db.songLists.page({ search, status, categoryId }, order)
+    'GET /api/admin/playable-songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
+      const { rows, nextCursor } = await db.songLists.page(filter, { sort, direction, cursor, limit })
       return { songs: rows.map(presenter.toPlayable), nextCursor }
     },
     'GET /api/admin/songs/:id': async ({ params }) => {
