@@ -52,7 +52,7 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
     { what: 'songs that wait for approval, by title (admin)', run: () => lists.page({ status: 'pending' }, { ...byTitle, limit: 20 }) },
     { what: 'users, newest first (admin)', run: () => createUsersRepository(handle).list({ search: '', limit }) },
     { what: 'categories with their counts (admin)', run: () => createCategoriesRepository(handle).listNewest() },
-    { what: 'categories of public playlists', run: () => createPlaylistsRepository(handle).countByCategory() },
+    { what: 'public categories', run: () => createPlaylistsRepository(handle).publicCategories() },
     { what: 'totals of the dashboard', run: () => createStatisticsRepository(handle).now() },
   ]
 }

@@ -10,8 +10,10 @@ export const AdminPlaylist = z.strictObject({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
-  /** As in Song. */
+  /** As in PlaylistCard. */
   coverUrl: z.string().nullable(),
+  /** Has a cover of its own. */
+  hasCover: z.boolean(),
   category: CategoryBadge.nullable(),
   /** Null once the account is deleted. */
   creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),

@@ -16,6 +16,7 @@ import { samplesEndpoints } from './samples.ts'
 import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
+import { setupEndpoints } from './setup.ts'
 import { songMediaEndpoints } from './song-media.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
@@ -29,6 +30,7 @@ import { waveformEndpoints } from './waveform.ts'
 export const api = {
   ...sessionEndpoints,
   ...settingsEndpoints,
+  ...setupEndpoints,
   ...songsEndpoints,
   ...songMediaEndpoints,
   ...waveformEndpoints,

@@ -31,11 +31,19 @@ const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenan
  */
 export const pages = table({
   '/': { ...shown, sitemap: { priority: 1 }, query: { after: 'cached' } },
-  '/gallery': { ...shown, sitemap: { priority: 0.8 }, query: { q: 'cached', all: 'cached' } },
+  '/gallery': {
+    ...shown,
+    sitemap: { priority: 0.8 },
+    query: { q: 'cached', all: 'cached', sort: 'cached', category: 'cached', type: 'cached', after: 'cached' },
+  },
   '/about': { ...shown, sitemap: { priority: 0.5 } },
   '/song/:id': { ...shown, sitemap: { priority: 0.7, items: 'songs' } },
   '/playlist/:id': { ...shown, sitemap: { priority: 0.7, items: 'playlists' } },
-  '/playlists/:categoryId': { ...shown, sitemap: { priority: 0.6, items: 'playlistCategories' }, query: { q: 'cached', after: 'cached' } },
+  '/playlists/:categoryId': {
+    ...shown,
+    sitemap: { priority: 0.6, items: 'playlistCategories' },
+    query: { q: 'cached', after: 'cached', songsAfter: 'cached' },
+  },
   '/terms': { ...shown, sitemap: null },
   '/privacy': { ...shown, sitemap: null },
   '/upload': { ...shown, sitemap: null, robots: 'disallow', query: { plain: 'personal', outcome: 'personal' } },

@@ -9,7 +9,7 @@ export const PlaylistCard = z.strictObject({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
-  /** As in Song. */
+  /** As in Song; without a cover of its own, a mosaic of its songs' covers or one of them. */
   coverUrl: z.string().nullable(),
   category: CategoryBadge.nullable(),
   /** Null once the account is deleted. */
@@ -53,7 +53,7 @@ export const playlistsEndpoints = {
   'GET /api/playlist-categories': endpoint({
     access: 'public',
     cached: 'public',
-    summary: "Categories that have public playlists, by name, without 'Home'",
+    summary: "Categories that have public playlists or songs, by name, without 'Home'",
     output: z.strictObject({ categories: z.array(CategoryTile) }),
   }),
   'GET /api/categories/:id/playlists': endpoint({

@@ -20,6 +20,10 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
+  '/mosaics/:name': {
+    access: 'public',
+    summary: 'Four covers of a playlist without a cover, as one picture; of a private playlist only for its creator and administrators',
+  },
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
   '/assets/*': { access: 'public', duringMaintenance: 'open', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { editOf, Id, Search } from './fields.ts'
+import { editOf, Id } from './fields.ts'
 import { songDetails } from './song-details.ts'
+import { SongFilter } from './songs.ts'
 
 /** Maximum number of songs per call; more are rejected (`too_many_songs`). */
 export const selectedSongsMax = 10_000
-
-export const SongFilter = z.strictObject({
-  /** Title, artist or category name contains it. */
-  search: Search,
-  /** 'limited': songs that not all browsers play. */
-  status: z.enum(['pending', 'limited']).optional(),
-  categoryId: Id.optional(),
-})
-export type SongFilter = z.input<typeof SongFilter>
 
 /**
  * Several songs: by id, or all that match a filter with exceptions. A filter includes the number of matches that the client displayed: if

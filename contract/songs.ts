@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, HttpAddress, Id, SortDirection, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, HttpAddress, Id, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import { type Period, periodDays } from './periods.ts'
 import { songDetails, storedSongDetails } from './song-details.ts'
-import { SongFilter } from './song-selections.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
 export type MediaType = z.infer<typeof MediaType>
@@ -112,6 +112,26 @@ export type SongUpdate = z.input<typeof SongUpdate>
 export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
 export type SongSort = z.infer<typeof SongSort>
 
+export const SongFilter = z.strictObject({
+  /** Title, artist or category name contains it. */
+  search: Search,
+  /** 'limited': songs that not all browsers play. 'attention': these, pending songs and those without their file. */
+  status: z.enum(['pending', 'published', 'limited', 'attention']).optional(),
+  categoryId: Id.optional(),
+  mediaType: MediaType.optional(),
+  /** Created within this period, which ends now. */
+  added: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).optional(),
+})
+export type SongFilter = z.input<typeof SongFilter>
+
+/** How visitors browse all songs. Songs of equal artist are sorted by title. */
+export const SongBrowsing = z.strictObject({
+  sort: z.enum(['newest', 'title', 'artist']).default('newest'),
+  categoryId: Id.optional(),
+  mediaType: MediaType.optional(),
+})
+export type SongBrowsing = z.output<typeof SongBrowsing>
+
 const listing = {
   ...SongFilter.shape,
   sort: SongSort.default('created'),
@@ -146,6 +166,13 @@ export const songsEndpoints = {
     summary: 'The newest songs',
     query: z.strictObject({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
     output: z.strictObject({ songs: z.array(Song) }),
+  }),
+  'GET /api/songs': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'All songs; of one category or media type where one is given',
+    query: z.strictObject({ ...SongBrowsing.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
+    output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
   }),
   'GET /api/songs/:id': endpoint({
     access: 'public',

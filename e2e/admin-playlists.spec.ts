@@ -81,7 +81,7 @@ test('a playlist is created from a category, searched, sorted and displayed imme
   await expect(row.getByRole('cell')).toHaveText([
     /Harbour Nights.*Between the last tram/,
     'Jazz',
-    'Administrator',
+    'Music Platform',
     '3',
     'Public',
     '',

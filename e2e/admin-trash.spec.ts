@@ -77,7 +77,7 @@ test('the trash lists what was deleted, by whom and until when, restores it, and
   await open(page, '')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Trash' }).click()
   await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
-  await expect(row(page, 'Locus iste')).toContainText('Administrator')
+  await expect(row(page, 'Locus iste')).toContainText('Music Platform')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Restore Locus iste' }).click()

@@ -33,6 +33,7 @@ import { createSamplesRepository } from './features/samples/samples.repository.t
 import { createSessionRepository } from './features/session/session.repository.ts'
 import { createSettingsRepository } from './features/settings/settings.repository.ts'
 import { createSystemRepository } from './features/settings/system.repository.ts'
+import { createSetupRepository } from './features/setup/setup.repository.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
 import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from './features/songs/song-selections.repository.ts'
@@ -73,6 +74,7 @@ const factories = {
   scannedCodes: createScannedCodeRepository,
   sessions: createSessionRepository,
   settings: createSettingsRepository,
+  setup: createSetupRepository,
   sharing: createSharingRepository,
   songLists: createSongListsRepository,
   songSelections: createSongSelectionsRepository,

@@ -8,12 +8,14 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { codesRoutes } from './features/codes/codes.routes.ts'
 import { importExportRoutes, registerImportExport } from './features/import-export/import-export.routes.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
+import { coverTypeOf } from './features/media/covers.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { renditionsRoutes } from './features/media/renditions/renditions.routes.ts'
 import { createRedirects } from './features/media/signed-redirects.ts'
 import { mediaImportRoutes } from './features/media-import/media-import.routes.ts'
 import { createSameSong } from './features/media-import/same-song.ts'
 import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
+import { registerMosaics } from './features/playlists/mosaics.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
 import { printRoutes, registerPrints } from './features/print/print.routes.ts'
@@ -24,6 +26,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/settings/system.routes.ts'
+import { setupRoutes } from './features/setup/setup.routes.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
 import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
@@ -68,6 +71,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       sendsMail,
       maxUploadMegabytes,
     }),
+    ...setupRoutes(services),
     ...samplesRoutes(services.sampleRemoval),
     ...categoriesRoutes(services),
     ...songsRoutes(services),
@@ -114,6 +118,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     findCaptions: songs.findCaptions,
     findHiddenCover: async (cover) => (await songs.findHiddenCover(cover)) ?? (await playlists.findHiddenCover(cover)),
   })
+  registerMosaics(http, { ...services, coverTypeOf })
   registerSharing(http, { ...services, originOf, responses: responseCache })
   return publicEndpoints
 }

@@ -29,6 +29,7 @@ import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createDiscardedFiles } from './features/media/discarded-files.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
+import { createMosaics } from './features/media/mosaics.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
@@ -46,6 +47,7 @@ import { checkedRedirection, createManageRedirectionsService } from './features/
 import { createRedirectionHits, type Hit, hitCounts } from './features/redirections/redirection-hits.ts'
 import { createRedirectionsService, isCircular } from './features/redirections/redirections.service.ts'
 import { sourceKey } from './features/redirections/source-path.ts'
+import { sampleHashes } from './features/samples/sample-hashes.ts'
 import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
 import { createAuth, type PasswordHashing } from './features/session/auth.ts'
@@ -56,6 +58,7 @@ import { createSessionService } from './features/session/session.service.ts'
 import { cacheSettings } from './features/settings/settings.repository.ts'
 import { createSettingsService } from './features/settings/settings.service.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
+import { createSetupService } from './features/setup/setup.service.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createPresentSongs } from './features/songs/songs.presenter.ts'
@@ -216,6 +219,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     passwords: createPasswordsService({ ...shared, resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed), mail }),
     users: createUsersService(shared),
     adminSettings: createSettingsService(shared),
+    setup: createSetupService({ ...shared, publicAddress: site && site.origin + site.path, sampleHashes }),
     categories,
     songs,
     songSelections: createSongSelectionsService(shared),
@@ -238,6 +242,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     analytics: createAnalyticsService(shared),
     sampleTools: createSampleTools({ ...shared, songs, categories, uploadedSongs }),
     sampleRemoval: createSampleRemoval(shared),
+    mosaics: createMosaics(storage),
     mediaImport: createMediaImport({
       ...shared,
       categories,

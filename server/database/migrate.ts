@@ -27,6 +27,7 @@ import { deletedItems } from './migrations/020-deleted-items.ts'
 import { pendingCovers } from './migrations/021-pending-covers.ts'
 import { renditions } from './migrations/022-renditions.ts'
 import { soundAnalyses } from './migrations/023-sound-analyses.ts'
+import { setup } from './migrations/024-setup.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -51,6 +52,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '021-pending-covers': pendingCovers(),
   '022-renditions': renditions(engine),
   '023-sound-analyses': soundAnalyses(engine),
+  '024-setup': setup(),
 })
 
 /** Of every version, oldest first. */

@@ -116,7 +116,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'an export of playlists': (db) => createExportRepository(db).listPlaylists({ created_at: '2020', id: 'x' }, 200),
   'an export of redirections': (db) => createExportRepository(db).listRedirections({ created_at: '2020', id: 'x' }, 200),
   'songs of the sitemap': (db) => createSharingRepository(db).newestSongIds(),
-  'playlists of the sitemap': (db) => createSharingRepository(db).publicPlaylists(),
+  'playlists of the sitemap': (db) => createSharingRepository(db).publicPlaylistIds(),
   ...Object.fromEntries(
     SongSort.options.flatMap((sort) =>
       (['asc', 'desc'] as const).map((direction) => [
@@ -133,6 +133,12 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     const lists = createSongListsRepository(db)
     for (const sort of ['created', 'title'] as const) await lists.page({ categoryId: 'c' }, { sort, direction: 'asc', limit: 20 })
   },
+  'songs that visitors browse': async (db) => {
+    const lists = createSongListsRepository(db)
+    for (const sort of ['newest', 'title', 'artist'] as const) await lists.browse({ sort, limit: 20 })
+    for (const sort of ['newest', 'title'] as const) await lists.browse({ sort, categoryId: 'c', limit: 20 })
+  },
+  'public categories': (db) => createPlaylistsRepository(db).publicCategories(),
   'songs that wait for approval': (db) =>
     createSongListsRepository(db).page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 }),
 }
@@ -184,7 +190,6 @@ const counted: Record<string, (db: Handle) => Promise<unknown>> = {
   totals: (db) => createStatisticsRepository(db).now(),
   'songs and bytes': (db) => createSystemRepository(db).songTotals(),
   'categories and what is in them': (db) => createCategoriesRepository(db).listNewest(),
-  'categories with public playlists': (db) => createPlaylistsRepository(db).countByCategory(),
 }
 
 describe('counts', () => {

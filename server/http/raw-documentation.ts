@@ -168,6 +168,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
   },
   '/media/*': bytes('getMedia', 'Bytes of a song', 'audio/mpeg'),
   '/covers/*': bytes('getCover', 'A cover as AVIF or WebP', 'image/webp'),
+  '/mosaics/:name': {
+    get: {
+      operationId: 'getMosaic',
+      summary: "Four of its songs' covers as the cover of a playlist",
+      parameters: [inPath('name', "The end of the playlist's coverUrl, and '-{width}.{extension}' as of covers")],
+      responses: { 200: sends('The picture', 'image/webp'), ...notFound, 503: rejected('unavailable') },
+    },
+  },
   '/captions/*': bytes('getCaptions', 'Captions', 'text/vtt'),
   '/cards/:kind/:id': {
     get: {

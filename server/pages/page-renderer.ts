@@ -77,8 +77,7 @@ export function createPageRenderer(o: { web: WebSource; basePath: string; endpoi
   return {
     render,
     bareTexts: async (language: Language, what: 'maintenance' | 'failure') => (await o.web.entry()).bareTexts(language, what),
-    scanTexts: async (language: Language, what: ScanMessage, startsAt: string | null) =>
-      (await o.web.entry()).scanTexts(language, what, startsAt),
+    scanTexts: async (language: Language, what: ScanMessage, date: string | null) => (await o.web.entry()).scanTexts(language, what, date),
     styleSheets: (language: Language): string[] => o.web.manifest(language).routes.__root__?.css ?? [],
   }
 }

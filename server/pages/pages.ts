@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/languages.ts'
 import { pageAt } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
+import type { Site } from '#contract/settings.ts'
+import type { Song } from '#contract/songs.ts'
 import type { Config } from '#server/config.ts'
 import type { ScanNotice } from '#server/features/codes/scans.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
@@ -12,8 +14,9 @@ import { requestOrigin } from '#server/http/origin.ts'
 import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
+import { pagePolicy } from '#server/http/security-headers.ts'
 import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
-import { type BarePage, barePage } from './bare-page.ts'
+import { type BarePage, barePage, bareStyleHash } from './bare-page.ts'
 import { pageAddress } from './page-address.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 import { createPageRenderer, type Page } from './page-renderer.ts'
@@ -21,6 +24,8 @@ import type { WebSource } from './web-source.ts'
 
 /** Where not even the settings can be read. */
 const defaultSiteName = 'Music Platform'
+/** Songs on the page of a code without a destination. */
+const suggestedMax = 4
 
 interface PageOptions {
   web: WebSource
@@ -94,22 +99,48 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       return sendError(error, request, reply)
     beginError(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
-    return sendBare(request, reply, await pages.bareTexts(pageLanguage(request), what))
+    const { text, ...texts } = await pages.bareTexts(pageLanguage(request), what)
+    return sendBare(request, reply, { ...texts, paragraphs: [text] })
   }
 
-  async function sendBare(request: FastifyRequest, reply: FastifyReply, said: Pick<BarePage, 'title' | 'text' | 'direction' | 'link'>) {
+  async function sendBare(request: FastifyRequest, reply: FastifyReply, content: Content, songs?: BarePage['songs']) {
     const language = pageLanguage(request)
     const siteName = await o.siteName().catch(() => defaultSiteName)
-    const html = barePage({ ...said, siteName, language, styles: pages.styleSheets(language) })
-    return reply.header('content-language', language).type('text/html; charset=utf-8').send(html)
+    const { basePath } = o
+    const html = barePage({ ...content, ...(songs && { songs }), siteName, language, basePath, styles: pages.styleSheets(language) })
+    return reply
+      .header('content-language', language)
+      .header('content-security-policy', pagePolicy({ scripts: [], styles: [bareStyleHash] }, { more: o.web.policy }))
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+
+  /** None while the site is closed to visitors, or where they cannot be read. */
+  async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
+    try {
+      const asOf = await o.asOf(request)
+      const { isClosed } = (await o.endpoints.request('GET /api/site', {}, { asOf, viewer: null })) as Site
+      if (isClosed) return []
+      const query = { limit: suggestedMax }
+      return ((await o.endpoints.request('GET /api/featured-songs', { query }, { asOf, viewer: null })) as { songs: Song[] }).songs
+    } catch (error) {
+      request.log.error(error, 'a page lacks its suggestions')
+      return []
+    }
   }
 
   return {
     sendPageError,
     /** For scans of a code that is not redirected. Status and caching are set by the caller. */
-    async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, startsAt }: ScanNotice) {
-      const { home, ...texts } = await pages.scanTexts(pageLanguage(request), message, startsAt)
-      return sendBare(request, reply, { ...texts, text: own ?? texts.text, link: { address: `${o.basePath}/`, text: home } })
+    async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, date }: ScanNotice) {
+      const { text, home, listen, ...texts } = await pages.scanTexts(pageLanguage(request), message, date)
+      // The default text has the date.
+      const paragraphs = own === null ? [text] : date === null ? [own] : [own, text]
+      const songs = await suggestedSongs(request)
+      const link = { address: `${o.basePath}/`, text: home }
+      return sendBare(request, reply, { ...texts, paragraphs, link }, songs.length > 0 ? { title: listen, songs } : undefined)
     },
   }
 }
+
+type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'link'>

@@ -20,8 +20,8 @@ export interface ServerEntry {
   scanTexts(
     language: Language,
     what: ScanMessage,
-    startsAt: string | null,
-  ): { title: string; text: string; home: string; direction: Direction }
+    date: string | null,
+  ): { title: string; text: string; home: string; listen: string; direction: Direction }
   render(input: {
     request: Request
     language: Language

@@ -38,11 +38,12 @@ export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
   return { title, text, direction: catalogue.direction }
 }
 
-/** The page of a scan without a redirect. `startsAt`: the start of a scheduled code. */
-export function scanTexts(language: Language, what: ScanMessage, startsAt: string | null) {
+/** The page of a scan without a redirect. `date`: the start of a scheduled code, the end of an ended one. */
+export function scanTexts(language: Language, what: ScanMessage, date: string | null) {
   const { descriptions = enDescriptions, direction } = catalogues[language]
-  const { title, text } = descriptions.codes[what]
-  return { title, text: typeof text === 'string' ? text : text(dateIn(language, startsAt)), home: descriptions.codes.home, direction }
+  const { home, listen, [what]: code } = descriptions.codes
+  const text = typeof code.text === 'string' ? code.text : code.text(dateIn(language, date))
+  return { title: code.title, text, home, listen, direction }
 }
 
 /** 'December 1, 2026 at 8:00 AM UTC': the server does not know in which zone it is read. */

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/')({
       call('GET /api/playlist-categories', {}).catch(instead({ categories: [] })),
       call('GET /api/newest-songs', {}).catch(instead({ songs: [] })),
     ])
-    return { featured, playlists, categories, newest }
+    return { featured: { key: '', items: featured.songs, nextCursor: featured.nextCursor }, playlists, categories, newest }
   },
   head: ({ match }) => {
     if (!import.meta.env.SSR) return {}
@@ -44,7 +44,7 @@ function Home() {
   const primary = `${controls.button} ${controls.primary}`
   return (
     <main id="content" tabIndex={-1}>
-      <Hero site={site} songs={featured.songs}>
+      <Hero site={site} songs={featured.items}>
         <Link to="/gallery" className={`${primary} ${controls.large}`}>
           {texts.exploreMusic}
         </Link>

@@ -13,18 +13,24 @@ import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
   codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
-  validateSearch: ({ q, after }): { q?: string; after?: string } => ({
+  validateSearch: ({ q, after, songsAfter }): { q?: string; after?: string; songsAfter?: string } => ({
     ...(typeof q === 'string' ? { q } : {}),
     ...(typeof after === 'string' ? { after } : {}),
+    ...(typeof songsAfter === 'string' ? { songsAfter } : {}),
   }),
-  loaderDeps: ({ search: { after } }) => ({ after }),
+  loaderDeps: ({ search: { after, songsAfter } }) => ({ after, songsAfter }),
   // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
-  loader: async ({ context: { call }, params: { categoryId }, location, deps: { after } }) => {
+  loader: async ({ context: { call }, params: { categoryId }, location, deps: { after, songsAfter } }) => {
     const search = searchText(location.search)
-    const page = await call('GET /api/categories/:id/playlists', { params: { id: categoryId }, query: { search, cursor: after } }).catch(
-      missing,
-    )
-    return { category: page.category, first: { search, playlists: page.playlists, nextCursor: page.nextCursor } }
+    const [{ category, playlists, nextCursor }, { songs, nextCursor: nextSongs }] = await Promise.all([
+      call('GET /api/categories/:id/playlists', { params: { id: categoryId }, query: { search, cursor: after } }),
+      call('GET /api/songs', { query: { categoryId, cursor: songsAfter } }),
+    ]).catch(missing)
+    return {
+      category,
+      first: { key: search, items: playlists, nextCursor },
+      songs: { key: '', items: songs, nextCursor: nextSongs },
+    }
   },
   head: ({ loaderData, match }) => {
     if (!loaderData) return { meta: [{ title: textsOfPage().titles.categoryMissing }, { name: 'robots', content: 'noindex' }] }
@@ -40,13 +46,22 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
 })
 
 function Page() {
-  const { after, ...search } = Route.useSearch()
+  const { after, songsAfter, ...search } = Route.useSearch()
   const query = searchText(search)
   const navigate = Route.useNavigate()
-  const { category, first } = Route.useLoaderData()
+  const { category, first, songs } = Route.useLoaderData()
   // One entry of the history per search, not per letter.
   const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
-  return <CategoryPage key={`${category.id} ${after}`} category={category} first={first} search={query} onSearch={onSearch} />
+  return (
+    <CategoryPage
+      key={`${category.id} ${after} ${songsAfter}`}
+      category={category}
+      first={first}
+      songs={songs}
+      search={query}
+      onSearch={onSearch}
+    />
+  )
 }
 
 function Missing() {

@@ -45,6 +45,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
         db.analytics.topSongs(columnOf[period], topMax),
         db.analytics.topPlaylists(columnOf[period], topMax),
       ])
+      const songCovers = await db.playlists.songCovers(topPlaylists)
       const inPeriod = rows.filter(({ day }) => day >= from)
       const byDay = Map.groupBy(inPeriod, ({ day }) => day)
       const trend = (kind: keyof Statistics) => ({
@@ -72,7 +73,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
           .map(([source, group]) => ({ source, ...sum(group) }))
           .sort((a, b) => b.plays - a.plays),
         topSongs: topSongs.map(toTopSong),
-        topPlaylists: topPlaylists.map(toTopPlaylist),
+        topPlaylists: topPlaylists.map((row) => toTopPlaylist(row, songCovers.get(row.id) ?? [])),
         growth: { users: growth('users'), songs: growth('songs'), likes: growth('likes'), playlists: growth('playlists') },
       }
     },
@@ -93,16 +94,13 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
 
   function toTopSong(row: TopSongRow): Analytics['topSongs'][number] {
     const { id, title, artist, color, plays } = row
-    return { id, title, artist, coverUrl: coverOf(row), category: { color }, plays }
+    const coverUrl = row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path)
+    return { id, title, artist, coverUrl, category: { color }, plays }
   }
 
-  function toTopPlaylist(row: TopPlaylistRow): Analytics['topPlaylists'][number] {
+  function toTopPlaylist(row: TopPlaylistRow, songCovers: string[]): Analytics['topPlaylists'][number] {
     const { id, name, creator, color, plays } = row
-    return { id, name, creator, coverUrl: coverOf(row), category: color === null ? null : { color }, plays }
-  }
-
-  function coverOf(row: TopSongRow | TopPlaylistRow): string | null {
-    return row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path)
+    return { id, name, creator, coverUrl: addresses.playlistCover(row, songCovers), category: color === null ? null : { color }, plays }
   }
 }
 

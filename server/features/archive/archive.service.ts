@@ -80,6 +80,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     ): Promise<Manifest> {
       const manifest = await write(output, { withPasswords, withFiles: true })
       await db.activity.record({ actor, kind: 'import-export', action: 'archived' })
+      await db.setup.noteArchive()
       return manifest
     },
 

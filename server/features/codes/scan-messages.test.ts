@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { saveSetting } from '#server/testing/library.ts'
+import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let testApp: TestApp
@@ -21,7 +22,7 @@ const past = '2020-01-01T00:00:00Z'
 test.each([
   ['off', { isActive: false }, 'This isn&#39;t available right now.'],
   ['scheduled', { startsAt: future }, 'Available from December 31, 2999 at 8:30 AM UTC.'],
-  ['ended', { endsAt: past }, 'This has ended'],
+  ['ended', { endsAt: past }, 'It was available until January 1, 2020 at 12:00 AM UTC.'],
 ])('a code that is %s shows a message', async (_what, fields, text) => {
   const { code } = await create(fields)
   const { status, headers, html } = await scan(code)
@@ -29,6 +30,20 @@ test.each([
   expect(html).toContain(text)
   expect(html).toContain('<a href="/base/"')
   expect(html).not.toContain('<script')
+})
+
+test('the page has the name of the site, the date beside a custom message, and songs, if there are any', async () => {
+  const library = createLibrary(testApp.admin)
+  const [songId] = [await library.song('Locus <iste>', await library.category('Choir'), { artist: 'Harbour Choir' })]
+  await saveSetting(testApp.app.database, 'site_name', 'Harbour & Co')
+  const { code } = await create({ endsAt: past, message: 'Thank you for coming.' })
+  const { html, headers } = await scan(code)
+  expect(html).toContain('Harbour &#38; Co')
+  expect(html).toMatch(/Thank you for coming\.[\s\S]*until January 1, 2020/)
+  expect(html).toContain(`<a href="/base/song/${songId}">`)
+  expect(html).toContain('Locus &#60;iste&#62;')
+  const [, style = ''] = html.match(/<style>([\s\S]*?)<\/style>/) ?? []
+  expect(headers.get('content-security-policy')).toContain(createHash('sha256').update(style).digest('base64'))
 })
 
 test('deleted and unknown codes have their own status', async () => {
@@ -58,7 +73,9 @@ test('codes work in maintenance mode', async () => {
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
   const { status, headers } = await scan(live.code)
   expect([status, headers.get('location')]).toEqual([302, '/base/about'])
-  expect((await scan(off.code)).html).toContain('available right now')
+  const { html } = await scan(off.code)
+  expect(html).toContain('available right now')
+  expect(html).not.toContain('/base/song/')
   expect((await scan('nothing')).status).toBe(404)
   expect((await testApp.visitor.request('/base/about')).status).toBe(503)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'false')

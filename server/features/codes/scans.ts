@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ScanMessage } from '#contract/codes.ts'
+import type { CodeState, ScanMessage } from '#contract/codes.ts'
 import { dayOf } from '#server/database/days.ts'
 import type { WriteQueue } from '#server/database/write-queue.ts'
 import { isVisit } from '#server/http/robots.ts'
@@ -22,7 +22,8 @@ export interface ScanNotice {
   message: ScanMessage
   /** The code's own message, replaces the default text. */
   own: string | null
-  startsAt: string | null
+  /** The start of a scheduled code, the end of an ended one. */
+  date: string | null
 }
 
 export type Scans = ReturnType<typeof createScans>
@@ -36,7 +37,7 @@ interface Options {
 /** Anything else is rejected without a query. */
 const validCode = /^[a-z0-9-]{1,40}$/
 
-const unknown: ScanNotice = { message: 'unknown', own: null, startsAt: null }
+const unknown: ScanNotice = { message: 'unknown', own: null, date: null }
 
 export function createScans({ codes, queue, basePath }: Options) {
   const find = createRequestCoalescer(async (code) => {
@@ -51,15 +52,20 @@ export function createScans({ codes, queue, basePath }: Options) {
       if (!validCode.test(code)) return unknown
       const { found, now } = await find(code)
       if (!found) return unknown
-      if (found.deleted_at !== null) return { message: 'deleted', own: null, startsAt: null }
+      if (found.deleted_at !== null) return { message: 'deleted', own: null, date: null }
       if (o.isCounted && isVisit(o.headers)) queue.add([{ id: found.id, day: dayOf(now) }])
       const state = stateAt(found, now.toISOString())
-      const { message: own, starts_at: startsAt } = found
-      if (state !== 'live') return { message: state, own, startsAt }
+      if (state !== 'live') return { message: state, own: found.message, date: dateOf[state](found) }
       const target = withQuery(locationOf(found), o.query)
       return { location: target.startsWith('/') ? basePath + target : target }
     },
   }
+}
+
+const dateOf: Record<Exclude<CodeState, 'live'>, (code: ScannedCode) => string | null> = {
+  off: () => null,
+  scheduled: ({ starts_at }) => starts_at,
+  ended: ({ ends_at }) => ends_at,
 }
 
 /** The destination if it is public, else its category, else the home page. */

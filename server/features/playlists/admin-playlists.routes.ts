@@ -3,6 +3,7 @@ import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
+import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistsService } from './playlists.service.ts'
 
@@ -14,31 +15,33 @@ interface Deps {
 }
 
 export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presenter, presentSongs }: Deps) => {
+  const toAdminPlaylist = async (row: AdminPlaylistRow) => presenter.toAdminPlaylist(row, await db.playlists.songCovers([row]))
+
   return {
     'GET /api/admin/playlists': async ({ query: { search = '', ...page } }) => {
       const [{ rows, nextCursor }, count] = await Promise.all([
         db.adminPlaylists.list({ search, ...page }),
         db.adminPlaylists.count(search),
       ])
-      return { playlists: rows.map(presenter.toAdminPlaylist), nextCursor, count }
+      const songCovers = await db.playlists.songCovers(rows)
+      return { playlists: rows.map((row) => presenter.toAdminPlaylist(row, songCovers)), nextCursor, count }
     },
     'GET /api/admin/playlists/:id': async ({ params }) => {
       const row = await db.adminPlaylists.find(params.id)
       if (!row) throw new AppError('not_found')
       const { toPlaylistSong } = await presentSongs()
-      return { ...presenter.toAdminPlaylist(row), songs: (await db.playlistSongs.listSongs(params.id)).map(toPlaylistSong) }
+      return { ...(await toAdminPlaylist(row)), songs: (await db.playlistSongs.listSongs(params.id)).map(toPlaylistSong) }
     },
-    'POST /api/playlists': async ({ body, viewer }) => presenter.toAdminPlaylist(await playlists.create(body, viewer)),
-    'PUT /api/playlists/:id': async ({ params, body, viewer }) =>
-      presenter.toAdminPlaylist(await playlists.update(params.id, body, viewer)),
+    'POST /api/playlists': async ({ body, viewer }) => toAdminPlaylist(await playlists.create(body, viewer)),
+    'PUT /api/playlists/:id': async ({ params, body, viewer }) => toAdminPlaylist(await playlists.update(params.id, body, viewer)),
     'PUT /api/playlists/:id/favorite': async ({ params, body, viewer }) =>
-      presenter.toAdminPlaylist(await playlists.setFavorite(params.id, body.isFavorite, viewer)),
+      toAdminPlaylist(await playlists.setFavorite(params.id, body.isFavorite, viewer)),
     'DELETE /api/playlists/:id': async ({ params, viewer }) => {
       await playlists.remove(params.id, viewer)
       return undefined
     },
     'DELETE /api/playlists/:id/songs/:songId': async ({ params, viewer }) =>
-      presenter.toAdminPlaylist(await playlists.removeSong(params.id, params.songId, viewer)),
+      toAdminPlaylist(await playlists.removeSong(params.id, params.songId, viewer)),
     'GET /api/admin/playlist-songs': async ({ query: { search = '', categoryId = null, ...page } }) => {
       const { rows, nextCursor } = await db.playlistSongs.listToPick({ search, categoryId }, page)
       return { songs: rows.map((await presentSongs()).toPlaylistSong), nextCursor }

@@ -7,35 +7,36 @@ import { playlistDetailColumns } from './playlist-columns.ts'
 import type { PlaylistCardRow, PlaylistsRepository } from './playlists.repository.ts'
 
 export type PlaylistsPresenter = ReturnType<typeof createPlaylistsPresenter>
+type SongCovers = Awaited<ReturnType<PlaylistsRepository['songCovers']>>
 type FirstSong = Awaited<ReturnType<PlaylistsRepository['listFirstSongs']>>[number]
 
 export function createPlaylistsPresenter(addresses: Addresses) {
   /** The playlist as in all responses. */
-  const toSummary = (row: PlaylistCardRow | AdminPlaylistRow) => ({
+  const toSummary = (row: PlaylistCardRow | AdminPlaylistRow, songCovers: SongCovers) => ({
     id: row.id,
     name: row.name,
     description: row.description,
-    coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
+    coverUrl: addresses.playlistCover(row, songCovers.get(row.id) ?? []),
     category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '', color: row.category_color ?? '' },
     creator: row.creator_username === null ? null : { username: row.creator_username, displayName: row.creator_display_name ?? '' },
     songCount: Number(row.song_count),
     createdAt: row.created_at,
   })
 
-  const toCard = (row: PlaylistCardRow, firstSongs: FirstSong[]): PlaylistCard => ({
-    ...toSummary(row),
+  const toCard = (row: PlaylistCardRow, firstSongs: FirstSong[], songCovers: SongCovers): PlaylistCard => ({
+    ...toSummary(row, songCovers),
     firstSongs: firstSongs.filter((song) => song.playlist_id === row.id).map(({ id, title, artist }) => ({ id, title, artist })),
-  })
-
-  const toAdminPlaylist = (row: AdminPlaylistRow): AdminPlaylist => ({
-    ...toSummary(row),
-    ...fieldsOf(playlistDetailColumns, row),
-    version: row.version,
   })
 
   return {
     toCard,
-    toCards: (rows: PlaylistCardRow[], firstSongs: FirstSong[]) => rows.map((row) => toCard(row, firstSongs)),
-    toAdminPlaylist,
+    toCards: (rows: PlaylistCardRow[], firstSongs: FirstSong[], songCovers: SongCovers) =>
+      rows.map((row) => toCard(row, firstSongs, songCovers)),
+    toAdminPlaylist: (row: AdminPlaylistRow, songCovers: SongCovers): AdminPlaylist => ({
+      ...toSummary(row, songCovers),
+      ...fieldsOf(playlistDetailColumns, row),
+      hasCover: row.cover_path !== null || row.external_cover_url !== null,
+      version: row.version,
+    }),
   }
 }

@@ -17,6 +17,10 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 const featuredMax = 200
 /** How many songs a card names. */
 const namedSongs = 3
+/** Among how many songs the covers of a mosaic are looked for. */
+const mosaicSongs = 24
+
+const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
 
 export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'>
 
@@ -123,16 +127,49 @@ export const createPlaylistsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    /** Categories with public playlists, and how many. */
-    countByCategory: () =>
+    /** Categories with public songs or playlists, and how many playlists. */
+    publicCategories: () =>
       db
-        .selectFrom('counters')
-        .innerJoin('categories', 'categories.id', 'counters.subject')
+        .selectFrom('categories')
+        .leftJoin('counters', (on) => on.onRef('counters.subject', '=', 'categories.id').on('counters.what', '=', 'public_playlists'))
         .select(['categories.id', 'categories.name', 'categories.color', 'counters.count as playlist_count'])
-        .where('counters.what', '=', 'public_playlists')
-        .where('counters.count', '>', 0)
+        .where((eb) =>
+          eb.or([
+            eb('counters.count', '>', 0),
+            eb.exists(
+              eb
+                .selectFrom('songs')
+                .select('songs.id')
+                .whereRef('songs.category_id', '=', 'categories.id')
+                .where('songs.status', '=', 'published'),
+            ),
+          ]),
+        )
         .orderBy('categories.name_key')
         .execute(),
+
+    /**
+     * Of those without a cover: four different covers of their first songs, or one where there are fewer. They are what stands for the
+     * playlist.
+     */
+    async songCovers(
+      playlists: readonly Pick<PlaylistsTable, 'id' | 'cover_path' | 'external_cover_url'>[],
+    ): Promise<Map<string, string[]>> {
+      const ids = playlists.filter((row) => row.cover_path === null && row.external_cover_url === null).map(({ id }) => id)
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('playlist_songs')
+        .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+        .select(['playlist_songs.playlist_id', 'songs.cover_path'])
+        .where('playlist_songs.playlist_id', 'in', ids)
+        .where('playlist_songs.position', '<=', mosaicSongs)
+        .where('songs.status', '=', 'published')
+        .where('songs.cover_path', 'is not', null)
+        .orderBy('playlist_songs.position')
+        .execute()
+      const covers = Map.groupBy(rows, (row) => row.playlist_id)
+      return new Map([...covers].map(([id, songs]) => [id, fourOrOne([...new Set(songs.flatMap(({ cover_path }) => cover_path ?? []))])]))
+    },
 
     /** The first published songs of each of these playlists, in order. */
     listFirstSongs: (playlistIds: string[]) =>

@@ -20,7 +20,11 @@ export function createPublicPlaylistsService(deps: {
   const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
 
   async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
-    return playlistsPresenter.toCards(rows, await db.playlists.listFirstSongs(rows.map(({ id }) => id)))
+    const [firstSongs, songCovers] = await Promise.all([
+      db.playlists.listFirstSongs(rows.map(({ id }) => id)),
+      db.playlists.songCovers(rows),
+    ])
+    return playlistsPresenter.toCards(rows, firstSongs, songCovers)
   }
 
   return {
@@ -42,11 +46,12 @@ export function createPublicPlaylistsService(deps: {
 
     listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
 
+    /** With public songs or playlists. */
     async listCategories() {
-      const rows = (await areShown()) ? await db.playlists.countByCategory() : []
+      const [rows, countsPlaylists] = await Promise.all([db.playlists.publicCategories(), areShown()])
       return rows
         .filter((category) => !isFeaturedCategory(category))
-        .map(({ playlist_count, ...category }) => ({ ...category, playlistCount: Number(playlist_count) }))
+        .map(({ playlist_count, ...category }) => ({ ...category, playlistCount: countsPlaylists ? Number(playlist_count) : 0 }))
     },
 
     /** Throws not_found for an unknown category. */

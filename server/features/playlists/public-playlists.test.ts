@@ -91,6 +91,14 @@ test("categories count their public playlists; 'Home' is not offered", async () 
   const { categories } = (await testApp.visitor.call('GET /api/playlist-categories')).body
   expect(categories.find(({ name }) => name === 'Folk')).toMatchObject({ playlistCount: 3 })
   expect(categories.map(({ name }) => name)).not.toContain('Home')
+
+  const library = createLibrary(testApp.admin)
+  const empty = await library.category('Empty')
+  const songsOnly = await library.category('Songs only')
+  await library.song('Alone', songsOnly)
+  const offered = (await testApp.visitor.call('GET /api/playlist-categories')).body.categories
+  expect(offered.find(({ id }) => id === songsOnly)).toMatchObject({ playlistCount: 0 })
+  expect(offered.map(({ id }) => id)).not.toContain(empty)
 })
 
 describe('search', () => {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { featuredCategoryName } from '#contract/featured-category.ts'
 import type { SampleRemoval } from '#contract/samples.ts'
 import type { Viewer } from '#contract/session.ts'
-import { categorySamples, samplePlaylist, sampleSongs } from '#samples/samples.ts'
+import { samplePlaylist } from '#samples/samples.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import { sampleHashes } from './sample-hashes.ts'
 import type { SampleRemovalRepository } from './sample-removal.repository.ts'
 
 export type SampleRemovalService = ReturnType<typeof createSampleRemoval>
@@ -15,8 +13,6 @@ interface Deps {
   db: Db
   discarded: DiscardedFiles
 }
-
-const samplesFolder = join(import.meta.dirname, '../../../samples')
 
 /**
  * Removes the samples. They are identified by their files: a renamed sample is removed, a song with another file stays. Playlists of other
@@ -88,13 +84,3 @@ const toResponse = ({ songs, playlists, shortened, home }: Found): SampleRemoval
   shortened: shortened.map(({ id, name, sample_count }) => ({ id, name, songCount: Number(sample_count) })),
   removesHome: home !== null,
 })
-
-/** SHA-256 of each sample's file, as songs have it in content_hash. */
-const sampleHashes = (): Promise<string[]> =>
-  Promise.all(
-    [...sampleSongs, ...categorySamples].map(async ({ file }) =>
-      createHash('sha256')
-        .update(await readFile(join(samplesFolder, file)))
-        .digest('hex'),
-    ),
-  )

@@ -1,6 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
 import { cleanSetting, isSettingKey, type SettingKey, type SettingProblem, settingKeys, settingProblem } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -42,6 +43,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       const defaults = defaultsOf(after)
       // A default is not stored, so that it continues to follow the settings it depends on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
+      if (changed.includes('site_name')) await tx.users.renameWithSite(before.site_name, after.site_name, newTimestamp())
       if (changed.includes('hero_banner_url')) await tx.discardedFiles.add({ cover_path: bannerPathIn(before.hero_banner_url) })
       await tx.activity.record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
       return changed

@@ -44,19 +44,15 @@ export function createShareCards({ db, publicPlaylists, settings, printer }: Dep
     return { title, byline: artist ?? '', color, covers: [{ title, color, coverPath }] }
   }
 
-  /** Without a cover of its own, four different ones of its songs, or one. */
   async function playlistCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
     const playlist = await db.playlists.findPublic(id)
     if (!playlist) throw new AppError('not_found')
-    const songs = await db.songs.listOfPlaylist(id)
+    const [songs, songCovers] = await Promise.all([db.songs.listOfPlaylist(id), db.playlists.songCovers([playlist])])
+    const title = playlist.name
     const color = playlist.category_color ?? songs[0]?.category_color ?? siteColor
-    const own = { title: playlist.name, color, coverPath: playlist.cover_path }
-    const ofSongs = [...new Map(songs.filter((song) => song.cover_path !== null).map((song) => [song.cover_path, song])).values()]
-      .slice(0, 4)
-      .map((song) => ({ title: song.title, color: song.category_color, coverPath: song.cover_path }))
-    const covers = own.coverPath === null && ofSongs.length > 0 ? ofSongs.slice(0, ofSongs.length === 4 ? 4 : 1) : [own]
+    const covers = (songCovers.get(id) ?? [playlist.cover_path]).map((coverPath) => ({ title, color, coverPath }))
     const artists = [...new Set(songs.flatMap(({ artist }) => artist ?? []))]
-    return { title: playlist.name, byline: artists.slice(0, 4).join(', '), color, covers }
+    return { title, byline: artists.slice(0, 4).join(', '), color, covers }
   }
 
   async function categoryCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {

@@ -19,13 +19,15 @@ export const createSharingRepository = (db: Handle) => ({
         .execute()
     ).map((row) => row.id),
 
-  publicPlaylists: () =>
-    db
-      .selectFrom('playlists')
-      .select(['id', 'category_id'])
-      .where('is_public', '=', true)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(playlistsMax)
-      .execute(),
+  publicPlaylistIds: async () =>
+    (
+      await db
+        .selectFrom('playlists')
+        .select('id')
+        .where('is_public', '=', true)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(playlistsMax)
+        .execute()
+    ).map((row) => row.id),
 })

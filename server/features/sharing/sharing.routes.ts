@@ -62,11 +62,12 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   })
 
   mount('/sitemap.xml', readOrigin, async ({ origin }) => {
-    const listed = (await publicPlaylists.areShown()) ? await db.sharing.publicPlaylists() : []
+    const areShown = await publicPlaylists.areShown()
+    const listed = areShown ? await db.sharing.publicPlaylistIds() : []
     const idsOf: Record<SitemapItems, readonly string[]> = {
       songs: await db.sharing.newestSongIds(),
-      playlists: listed.map(({ id }) => id),
-      playlistCategories: [...new Set(listed.flatMap(({ category_id }) => category_id ?? []))],
+      playlists: listed,
+      playlistCategories: areShown ? (await publicPlaylists.listCategories()).map(({ id }) => id) : [],
     }
     const at = absolute(origin)
     const url = Object.entries(pages).flatMap(([pattern, { sitemap }]) => {

@@ -1,24 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
-import type { SongFilter } from '#contract/song-selections.ts'
-import type { SongSort } from '#contract/songs.ts'
+import { periodDays } from '#contract/periods.ts'
+import type { SongBrowsing, SongFilter, SongSort } from '#contract/songs.ts'
 import type { Handle } from '#server/database/database.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { anyFound, countFound } from '#server/database/search/text-search.ts'
-import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>
 
-/** The songs of the admin: any filter, any order. */
+/** Songs in any order: of the admin with any filter, and as visitors browse them. */
 export const createSongListsRepository = (db: Handle) => {
   const songsOf = (filter: SongFilter) =>
-    db
-      .selectFrom('songs')
-      .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .$if(filter.status === 'pending', (q) => q.where(isPending))
-      .$if(filter.status === 'limited', (q) => q.where(isLimited))
-      .$if(filter.categoryId !== undefined, (q) => q.where(isOf(filter.categoryId)))
+    db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id').where(conditionOf(filter))
 
   /** PostgreSQL would sort all songs of a category otherwise. */
   async function songsByCategory() {
@@ -31,18 +26,24 @@ export const createSongListsRepository = (db: Handle) => {
     async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
       const search = searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
-      const groups =
-        o.sort === 'category' && !search && filter.status === undefined && filter.categoryId === undefined
-          ? { groups: await songsByCategory() }
-          : {}
+      const groups = o.sort === 'category' && Object.values(filter).every((value) => !value) ? { groups: await songsByCategory() } : {}
       return sortedPage(
         (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db)
-          .$if(filter.status === 'pending', (q) => q.where(o.sort === 'created' ? isPending : isAmongPending))
-          .$if(filter.status === 'limited', (q) => q.where(isLimited))
-          .$if(filter.categoryId !== undefined, (q) => q.where(isOf(filter.categoryId))),
+          .where(conditionOf(filter))
+          .$if(filter.status === 'pending' && o.sort !== 'created', (q) => q.where(isAmongPending)),
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
       )
     },
+
+    /** Published songs, as visitors browse them. */
+    browse: ({ sort, categoryId, mediaType, ...page }: SongBrowsing & { cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        selectSongs(db)
+          .where('songs.status', '=', 'published')
+          .$if(categoryId !== undefined, (q) => q.where(isOf(categoryId)))
+          .$if(mediaType !== undefined, (q) => q.where('songs.media_type', '=', mediaType ?? 'audio')),
+        { ...page, ...(sort === 'newest' ? newestFirst('songs') : { columns: orders[sort], direction: 'asc' }) },
+      ),
 
     count: (filter: SongFilter) => countFound(db, songsOf(filter), searchSongs(db, filter.search ?? '')),
 
@@ -64,6 +65,26 @@ const isAmongPending = sql<boolean>`songs.id in (select id from songs where stat
 /** Few as well: renditions make most files play everywhere. */
 const isLimited = sql<boolean>`songs.media_path in (select path from media_files where not plays_everywhere)`
 const isOf = (categoryId: string | undefined) => sql<boolean>`songs.category_id = ${categoryId}`
+
+const isOfStatus: Record<NonNullable<SongFilter['status']>, RawBuilder<boolean>> = {
+  pending: isPending,
+  published: sql`songs.status = 'published'`,
+  limited: isLimited,
+  attention: sql`(${isPending} or songs.is_file_missing or ${isLimited})`,
+}
+
+/** All of the filter but its text. */
+function conditionOf({ status, categoryId, mediaType, added }: SongFilter): RawBuilder<boolean> {
+  const conditions = [
+    status && isOfStatus[status],
+    categoryId && isOf(categoryId),
+    mediaType && sql<boolean>`songs.media_type = ${mediaType}`,
+    added && sql<boolean>`songs.created_at >= ${new Date(Date.now() - periodDays[added] * dayMs).toISOString()}`,
+  ].filter((condition) => condition !== undefined && condition !== '')
+  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
+}
+
+const dayMs = 86_400_000
 
 const [title, id] = songsByTitle.columns
 

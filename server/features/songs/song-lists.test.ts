@@ -148,6 +148,26 @@ test('only pending ones, counted apart from the search', async () => {
   expect(pendingCount).toBe(10)
 })
 
+test('by state, type and date of creation, in any combination', async () => {
+  const { songs: all } = await page({ limit: '1000' })
+  const idsOf = async (query: Query) => (await page({ ...query, limit: '1000' })).songs.map(({ id }) => id).sort()
+  const where = (is: (song: AdminSong) => boolean) =>
+    all
+      .filter(is)
+      .map(({ id }) => id)
+      .sort()
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  expect(await idsOf({ status: 'published' })).toEqual(where(({ status }) => status === 'published'))
+  expect(await idsOf({ status: 'attention' })).toEqual(
+    where(({ status, isFileMissing, isLimited }) => status === 'pending' || isFileMissing || isLimited),
+  )
+  expect(await idsOf({ mediaType: 'video' })).toEqual([])
+  for (const sort of SongSort.options)
+    expect(await idsOf({ mediaType: 'audio', status: 'published', added: '7d', sort })).toEqual(
+      where(({ status, createdAt }) => status === 'published' && createdAt >= since),
+    )
+})
+
 test('the player gets the same songs in the same order, and less of them', async () => {
   const query = { sort: 'artist', direction: 'desc', search: 'e', limit: '1000' }
   const { songs } = (await testApp.admin.call('GET /api/admin/playable-songs', { query })).body
@@ -180,7 +200,9 @@ describe('a cursor', () => {
 test.each([
   ['sort', 'size'],
   ['direction', 'up'],
-  ['status', 'published'],
+  ['status', 'draft'],
+  ['added', '8d'],
+  ['mediaType', 'text'],
   ['limit', '1001'],
 ])('%s %s is refused', async (name, value) => {
   expect((await testApp.admin.call('GET /api/admin/songs', { query: { [name]: value } })).status).toBe(400)

@@ -35,6 +35,10 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       const { rows } = await db.songs.listPublished({ categoryId: null, limit: query.limit })
       return { songs: rows.map((await presentSongs()).toSong) }
     },
+    'GET /api/songs': async ({ query }) => {
+      const { rows, nextCursor } = await db.songLists.browse(query)
+      return { songs: rows.map((await presentSongs()).toSong), nextCursor }
+    },
     'GET /api/songs/:id': {
       anonymous: async ({ params }) => (await presentSongs()).toSong(await audible(params.id, null)),
       signedIn: async ({ params, viewer }) => (await presentSongs()).toSong(await audible(params.id, viewer)),
@@ -43,8 +47,8 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       anonymous: async ({ params }) => waveformOf(await audible(params.id, null)),
       signedIn: async ({ params, viewer }) => waveformOf(await audible(params.id, viewer)),
     },
-    'GET /api/admin/songs': async ({ query: { search, status, categoryId, ...order } }) => {
-      const filter = { search, status, categoryId }
+    'GET /api/admin/songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
+      const order = { sort, direction, cursor, limit }
       const [{ rows, nextCursor }, count, pendingCount] = await Promise.all([
         db.songLists.page(filter, order),
         db.songLists.count(filter),
@@ -52,8 +56,8 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       ])
       return { songs: rows.map((await presentSongs()).toAdminSong), nextCursor, count, pendingCount }
     },
-    'GET /api/admin/playable-songs': async ({ query: { search, status, categoryId, ...order } }) => {
-      const { rows, nextCursor } = await db.songLists.page({ search, status, categoryId }, order)
+    'GET /api/admin/playable-songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
+      const { rows, nextCursor } = await db.songLists.page(filter, { sort, direction, cursor, limit })
       return { songs: rows.map((await presentSongs()).toPlayable), nextCursor }
     },
     'GET /api/admin/songs/:id': async ({ params }) => {

@@ -45,7 +45,7 @@ describe('a deleted song', () => {
     expect((await testApp.visitor.request(before.fileUrl)).status).toBe(404)
     expect(await songsOf(playlistId)).toEqual([first, last])
     const [item] = await trashed()
-    expect(item).toMatchObject({ id, kind: 'songs', name: 'Locus iste', deletedBy: 'Administrator' })
+    expect(item).toMatchObject({ id, kind: 'songs', name: 'Locus iste', deletedBy: 'Music Platform' })
     expect(Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '')).toBe(trashDays * 24 * 60 * 60 * 1000)
 
     expect(await restore({ id })).toMatchObject({ status: 200, body: { count: 1 } })

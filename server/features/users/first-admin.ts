@@ -30,7 +30,9 @@ export async function ensureAdministrator(needed: Needed): Promise<SignIn | null
     const users = tx.users
     if (await users.hasAdministrator()) return false
     const created_at = newTimestamp()
-    const { userId } = await users.insert({ email, username: 'admin', display_name: 'Administrator', role: 'admin', created_at })
+    // Public pages name the creator of a playlist: until the person has a display name, it is the site's name (renameWithSite).
+    const { site_name: display_name } = await tx.settings.current()
+    const { userId } = await users.insert({ email, username: 'admin', display_name, role: 'admin', created_at })
     await tx.sessions.setPassword(userId, passwordHash, created_at)
     return true
   })

@@ -21,6 +21,24 @@ export const createUsersRepository = (db: Handle) => {
       .selectAll('profiles')
       .select(['users.email', 'users.role', 'users.status'])
 
+  /** False when the profile has another version by now. */
+  async function updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('profiles')
+      .set({ ...profile, ...profileKeys(profile), version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  const updateAccount = (userId: string, account: { name?: string; role?: Role; status?: UserStatus }, now: string) =>
+    db
+      .updateTable('users')
+      .set({ ...account, updated_at: now })
+      .where('id', '=', userId)
+      .execute()
+
   return {
     find: (id: string) => users().where('profiles.id', '=', id).executeTakeFirst(),
 
@@ -147,23 +165,17 @@ export const createUsersRepository = (db: Handle) => {
       return { id, userId }
     },
 
-    /** False when the profile has another version by now. */
-    async updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('profiles')
-        .set({ ...profile, ...profileKeys(profile), version: version + 1 })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    updateProfile,
+    updateAccount,
 
-    updateAccount: (userId: string, account: { name?: string; role?: Role; status?: UserStatus }, now: string) =>
-      db
-        .updateTable('users')
-        .set({ ...account, updated_at: now })
-        .where('id', '=', userId)
-        .execute(),
+    /** Profiles with the former name of the site as their display name get its new one. */
+    async renameWithSite(former: string, current: string, now: string) {
+      const profiles = await db.selectFrom('profiles').selectAll().where('display_name', '=', former).execute()
+      for (const { id, user_id, username, version } of profiles) {
+        await updateProfile(id, version, { username, display_name: current })
+        await updateAccount(user_id, { name: current }, now)
+      }
+    },
 
     /** Its sessions, password, profile, likes and uploads go with it; playlists and songs lose their owner. */
     removeAccount: (userId: string) => db.deleteFrom('users').where('id', '=', userId).execute(),

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Category } from '#contract/categories.ts'
+import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { EntityTable } from '#web/admin/kit/entity-table.tsx'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
@@ -34,8 +36,10 @@ export function CategoriesScreen() {
 
 function AddButton() {
   const open = useCategoryDialogs()
+  const create = useCallback(() => open({ kind: 'create' }), [open])
+  useRequestedCreation('categories', create)
   return (
-    <Button leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
+    <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {texts.add}
     </Button>
   )

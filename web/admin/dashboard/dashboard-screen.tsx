@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Statistics } from '#contract/analytics.ts'
@@ -11,17 +10,19 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './dashboard-screen.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
 import { ThisWeek } from './this-week.tsx'
 
 const texts = adminTexts.dashboard
 
-/** How much there is of everything, what needs attention, and what happened last. */
+/** How much there is of everything, what a new site still needs, what needs attention, and what happened last. */
 export function DashboardScreen() {
   return (
     <>
       <ScreenBar title={texts.title} />
       <div className={styles.screen}>
         <Counts />
+        <SetupChecklist />
         <NeedsAttention />
         <ThisWeek />
         <RecentActivity limit={8} />
@@ -41,17 +42,14 @@ function Counts() {
     )
   if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed}. ${errorText(error)}`} retry={refetch} />
   return (
-    <>
-      <CountCards
-        cards={{
-          users: card(data, 'users', 'users'),
-          songs: card(data, 'songs', 'songs'),
-          categories: card(data, 'categories', 'categories'),
-          likes: card(data, 'likes', 'analytics'),
-        }}
-      />
-      {data.songs === 0 && <FirstSteps />}
-    </>
+    <CountCards
+      cards={{
+        users: card(data, 'users', 'users'),
+        songs: card(data, 'songs', 'songs'),
+        categories: card(data, 'categories', 'categories'),
+        likes: card(data, 'likes', 'analytics'),
+      }}
+    />
   )
 }
 
@@ -68,29 +66,3 @@ const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: s
 /** How many users, songs, categories, likes and playlists there are. */
 const statisticsQuery = () =>
   queryOptions({ queryKey: ['statistics'], queryFn: ({ signal }) => call('GET /api/admin/statistics', { signal }) })
-
-const stepTexts = adminTexts.dashboard.next
-
-/** For a new installation: from an empty library to a printed code. */
-const FirstSteps = () => (
-  <section className={styles.panel} aria-labelledby="first-steps">
-    <h2 id="first-steps">{stepTexts.title}</h2>
-    <p>{stepTexts.text}</p>
-    <ol>
-      {stepTexts.steps.map(({ title, text, screen, open }, index) => (
-        <li key={title}>
-          <span aria-hidden="true">{index + 1}</span>
-          <div>
-            <b>{title}</b>
-            <p>{text}</p>
-          </div>
-          {screen && (
-            <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: screen }} {...props} />}>
-              {open}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ol>
-  </section>
-)

@@ -7,13 +7,15 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './dashboard-screen.module.css'
+import { isSettingUp, setupQuery } from './setup-checklist.tsx'
 
 const texts = adminTexts.dashboard.attention
 
 /** What an administrator should act upon, each with the way to do it. Nothing where all is well. */
 export function NeedsAttention() {
   const { data } = useQuery(attentionQuery())
-  if (!data) return null
+  const { data: setup } = useQuery(setupQuery())
+  if (!data || !setup) return null
   const { pending, media, isPublic, hasBackup } = data
   const items = [
     pending > 0 && <Item key="pending" text={texts.pending(pending)} action={<SongsLink status="pending">{texts.review}</SongsLink>} />,
@@ -26,7 +28,8 @@ export function NeedsAttention() {
     ),
     media.failed > 0 && <Item key="failed" text={texts.failed(media.failed)} action={<RetryButton />} />,
     media.waiting > 0 && <Item key="waiting" text={texts.waiting(media.waiting)} />,
-    !isPublic && <Item key="address" text={texts.noAddress} />,
+    // The checklist has it, too.
+    !isPublic && !isSettingUp(setup) && <Item key="address" text={texts.noAddress} />,
     !hasBackup && <Item key="backup" text={texts.noBackup} />,
   ].filter(Boolean)
   if (items.length === 0) return null

@@ -84,6 +84,7 @@ export const EyeIcon = icon(
   </>,
 )
 export const EditIcon = icon(<path d="M4 20l1-4L16 5l3 3L8 19z" />)
+export const RenameIcon = icon(<path d="M4 7V4.5h11V7M9.5 4.5v15M7 19.5h5M15 19.5h5" />)
 export const QrIcon = icon(<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM17.5 17.5H20V20h-2.5z" />)
 export const DeleteIcon = icon(<path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />)
 export const DisableIcon = icon(

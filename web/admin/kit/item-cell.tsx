@@ -8,6 +8,8 @@ interface Props {
   title: string
   /** The title as it is shown, where that is more than its text. */
   name?: ReactNode
+  /** Stands for the title while it is edited. */
+  editor?: ReactNode
   /** The second line gives way to 'Saving'. */
   isSaving?: boolean
   /** Second line. */
@@ -15,11 +17,11 @@ interface Props {
 }
 
 /** The cell that names its row. */
-export const ItemCell = ({ picture, title, name = <bdi dir="auto">{title}</bdi>, isSaving = false, children }: Props) => (
+export const ItemCell = ({ picture, title, name = <bdi dir="auto">{title}</bdi>, editor, isSaving = false, children }: Props) => (
   <div className={styles.item}>
     {picture}
     <div>
-      <b title={title}>{name}</b>
+      {editor ?? <b title={title}>{name}</b>}
       <small>{isSaving ? <SavingMark /> : children}</small>
     </div>
   </div>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -25,8 +27,10 @@ export function PlaylistsScreen(address: SearchedListAddress) {
 
 function CreateButton() {
   const open = usePlaylistDialogs()
+  const create = useCallback(() => open({ kind: 'create' }), [open])
+  useRequestedCreation('playlists', create)
   return (
-    <Button leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
+    <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {add}
     </Button>
   )

@@ -38,7 +38,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
   const create = useCreatePlaylist()
   const update = useUpdatePlaylist(playlist?.id ?? '')
   const cover = useFieldUpload('cover', {
-    hasPresent: Boolean(playlist?.coverUrl),
+    hasPresent: playlist?.hasCover ?? false,
     reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })

@@ -10,6 +10,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
 import { showHandedOverToasts } from '#web/ui/toast.ts'
 import styles from './admin-shell.module.css'
+import { PaletteHost } from './palette-opener.tsx'
 import { PlayerOverlay } from './player-overlay.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -48,6 +49,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <PlayerOverlay />
+      <PaletteHost />
       <PlaybackErrors manner={() => 'list'} />
     </SidebarContext>
   )

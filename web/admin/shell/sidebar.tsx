@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -7,6 +7,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { AccountFooter } from './account-footer.tsx'
 import { useSite } from './admin-gate.tsx'
+import { PaletteButton } from './palette-opener.tsx'
 import { screens } from './screens.ts'
 import styles from './sidebar.module.css'
 
@@ -15,6 +16,8 @@ export function Sidebar() {
   const { basePath } = useApp()
   const { shape, closePanel } = useSidebar()
   const site = useSite()
+  // Another screen below the address of the codes.
+  const isPrinting = useLocation({ select: ({ pathname }) => pathname.endsWith('/codes/print') })
   return (
     <div className={styles.side} data-shape={shape}>
       <a className={styles.brand} href={`${basePath}/`}>
@@ -27,6 +30,11 @@ export function Sidebar() {
       </a>
       <nav aria-label={adminTexts.shell.navigation}>
         <ul>
+          <li className={styles.palette}>
+            <IconTooltip label={adminTexts.palette.open} isOn={shape === 'icons'}>
+              <PaletteButton onOpen={closePanel} />
+            </IconTooltip>
+          </li>
           {screens.map(({ path, title, Icon }) => (
             <li key={path}>
               <IconTooltip label={title} isOn={shape === 'icons'}>
@@ -34,7 +42,7 @@ export function Sidebar() {
                   className={styles.link}
                   to={path ? '/admin/$' : '/admin'}
                   params={{ _splat: path }}
-                  activeOptions={{ exact: path === '' }}
+                  activeOptions={{ exact: path === '' || (path === 'codes' && isPrinting) }}
                   onClick={closePanel}
                 >
                   <Icon />

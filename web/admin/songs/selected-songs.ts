@@ -18,13 +18,11 @@ export interface SelectedSongs {
   label: string
 }
 
-export function selectedSongs(selection: Selection, { search, status, categoryId }: SongListing, total: number): SelectedSongs {
+export function selectedSongs(selection: Selection, { sort: _, direction: __, ...filter }: SongListing, total: number): SelectedSongs {
   const count = selectedCount(selection, total)
   const keys = [...selection.keys]
   return {
-    songs: selection.isAll
-      ? { filter: { search, ...(status && { status }), ...(categoryId && { categoryId }) }, except: keys, count }
-      : { ids: keys },
+    songs: selection.isAll ? { filter, except: keys, count } : { ids: keys },
     label: adminTexts.songs.count(count),
   }
 }

@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AdminSong } from '#contract/songs.ts'
-import { DeleteIcon, EditIcon, EyeIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, EyeIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { useSongDialogs } from './song-dialogs.tsx'
 import { useApproveSong, useFavorite } from './song-mutations.ts'
+import { startRenaming } from './song-title.tsx'
 
 const texts = adminTexts.songs
 
@@ -21,6 +22,9 @@ export function SongMenu({ song }: { song: AdminSong }) {
       </Menu.Item>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', song })}>
         {adminTexts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={<RenameIcon size={18} />} onClick={() => startRenaming(song.id)}>
+        {texts.rename}
       </Menu.Item>
       <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', song })}>
         {texts.qrCode}

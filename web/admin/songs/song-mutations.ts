@@ -50,6 +50,23 @@ export function useUpdateSong(song: AdminSong | null) {
   })
 }
 
+/** What an update has to name, as it is. */
+export const requiredFields = ({ title, category, mediaType, version }: AdminSong) => ({
+  title,
+  categoryId: category.id,
+  mediaType,
+  version,
+})
+
+/** For whatever song is named with the change. */
+export function useUpdateAnySong() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: SongUpdate & { id: string }) => call('PUT /api/songs/:id', { params: { id }, body }),
+    onSuccess: (saved) => replaceSong(client, saved.id, () => saved),
+  })
+}
+
 export function useApproveSong(song: AdminSong) {
   const client = useQueryClient()
   return useMutation({

@@ -17,6 +17,7 @@ import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { SongMenu } from './song-menu.tsx'
 import { useFavorite, useIsSaving } from './song-mutations.ts'
+import { startRenaming, TitleEditor, useIsRenaming } from './song-title.tsx'
 import { pendingCoverQuery } from './songs.queries.ts'
 import styles from './songs-columns.module.css'
 
@@ -88,12 +89,19 @@ function MediaCell({ song }: { song: AdminSong }) {
   const { isCurrent } = useSongPlayback(song.id)
   useQuery(pendingCoverQuery(useQueryClient(), song))
   const name = (
-    <bdi dir="auto" className={isCurrent ? `${textStyles.mark} ${styles.mark}` : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the row's menu has Rename, too
+    <bdi dir="auto" className={isCurrent ? `${textStyles.mark} ${styles.mark}` : undefined} onDoubleClick={() => startRenaming(song.id)}>
       {song.title}
     </bdi>
   )
   return (
-    <ItemCell picture={<Cover song={song} sizes="40px" />} title={song.title} name={name} isSaving={useIsSaving(song)}>
+    <ItemCell
+      picture={<Cover song={song} sizes="40px" />}
+      title={song.title}
+      name={name}
+      editor={useIsRenaming(song.id) ? <TitleEditor song={song} /> : undefined}
+      isSaving={useIsSaving(song)}
+    >
       {song.mediaType === 'video' ? texts.video : texts.audio}
       {song.status === 'pending' && <StatusBadge tone="warning">{texts.pending}</StatusBadge>}
       {song.isFileMissing && <StatusBadge tone="danger">{texts.fileMissing}</StatusBadge>}

@@ -1,7 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SortDirection } from '#contract/fields.ts'
-import type { SongFilter } from '#contract/song-selections.ts'
-import type { AdminSong, SongSort } from '#contract/songs.ts'
+import type { AdminSong, SongFilter, SongSort } from '#contract/songs.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
@@ -15,10 +14,8 @@ interface PageStart {
 }
 
 /** Filter and order, as in the address. */
-export interface SongListing {
+export interface SongListing extends SongFilter {
   search: string
-  status?: SongFilter['status']
-  categoryId?: string | undefined
   sort: SongSort
   direction: SortDirection
 }

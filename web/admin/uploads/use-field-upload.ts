@@ -12,6 +12,14 @@ const rules = {
   captions: { isAllowed: isCaptions, wrongType: texts.wrongCaptions, maxMegabytes: maxCaptionsMegabytes },
 } satisfies Partial<Record<UploadKind, unknown>>
 
+/** Why this file cannot be one of this kind; null where it can. */
+export function fileProblem(kind: keyof typeof rules, file: File): { title: string; description: string } | null {
+  const { isAllowed, wrongType, maxMegabytes } = rules[kind]
+  if (!isAllowed(file)) return { title: texts.wrongTypeTitle, description: wrongType }
+  if (isLargerThan(file, maxMegabytes)) return { title: texts.tooLargeTitle, description: texts.tooLarge(maxMegabytes) }
+  return null
+}
+
 export type FieldUpload = ReturnType<typeof useFieldUpload>
 
 interface Options {
@@ -45,9 +53,8 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
 
   function choose(file: File) {
     drop()
-    const { isAllowed, wrongType, maxMegabytes } = rules[kind]
-    if (!isAllowed(file)) return reject(wrongType, texts.wrongTypeTitle)
-    if (isLargerThan(file, maxMegabytes)) return reject(texts.tooLarge(maxMegabytes), texts.tooLargeTitle)
+    const problem = fileProblem(kind, file)
+    if (problem) return reject(problem.description, problem.title)
     const upload = startFileUpload(file, kind)
     following.current = upload.state.subscribe(() => {
       const { phase: now, error } = upload.state.get()

@@ -17,9 +17,10 @@ export const arDescriptions: Descriptions = {
   },
   codes: {
     home: 'إلى الصفحة الرئيسية',
+    listen: 'أغانٍ للاستماع',
     off: { title: 'غير متاح', text: 'هذا المحتوى غير متاح الآن.' },
     scheduled: { title: 'قريبًا', text: (date) => `متاح ابتداءً من ${isolate(date)}.` },
-    ended: { title: 'انتهى', text: 'لم يعد هذا المحتوى متاحًا.' },
+    ended: { title: 'انتهى', text: (date) => `كان متاحًا حتى ${isolate(date)}.` },
     deleted: { title: 'رمز غير مستخدم', text: 'لم يعد هذا الرمز مستخدمًا.' },
     unknown: { title: 'رمز غير معروف', text: 'لم نتعرف على هذا الرمز. إن كنت قد كتبته بنفسك، فقارنه بما هو مطبوع.' },
   },

@@ -64,6 +64,18 @@ export const arPages: PageTexts = {
     searching: 'جارٍ البحث',
     searchFailed: 'البحث لا يعمل الآن',
     failedTitle: 'تعذّر تحميل المعرض',
+    allSongs: 'كل الأغاني',
+    sort: 'الترتيب',
+    sorts: { newest: 'الأحدث', title: 'العنوان', artist: 'الفنان' },
+    category: 'الفئة',
+    allCategories: 'كل الفئات',
+    type: 'النوع',
+    types: { all: 'صوت وفيديو', audio: 'صوت', video: 'فيديو' },
+    apply: 'تطبيق',
+    noSongs: 'لا أغاني هنا',
+    noSongsText: 'لا توجد أغنية تطابق هذا الاختيار.',
+    showAllSongs: 'عرض كل الأغاني',
+    songsFailed: 'تعذّر تحميل الأغاني',
     emptyText: 'عُد قريبًا.',
   },
   category: {
@@ -165,6 +177,7 @@ export const arPages: PageTexts = {
   notFound: {
     title: 'لا شيء يُعزف على هذا العنوان',
     text: 'ربما كان الرابط قديمًا أو كُتب خطأً.',
+    suggested: 'أغانٍ للاستماع',
   },
   redirect: {
     redirecting: 'جارٍ التحويل...',

@@ -17,9 +17,10 @@ export const enDescriptions = {
   /** Pages of scans without a redirect. */
   codes: {
     home: 'Go to the home page',
+    listen: 'Something to listen to',
     off: { title: 'Not available', text: "This isn't available right now." },
     scheduled: { title: 'Coming soon', text: (date: string) => `Available from ${date}.` },
-    ended: { title: 'This has ended', text: "It's no longer available." },
+    ended: { title: 'This has ended', text: (date: string) => `It was available until ${date}.` },
     deleted: { title: 'Code not in use', text: 'This code is no longer in use.' },
     unknown: { title: 'Unknown code', text: "We don't recognize this code. If you typed it, check it against the print." },
   },

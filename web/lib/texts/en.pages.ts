@@ -43,6 +43,18 @@ export const enPages = {
     searching: 'Searching',
     searchFailed: "Search isn't working right now",
     failedTitle: "Couldn't load the gallery",
+    allSongs: 'All songs',
+    sort: 'Sort by',
+    sorts: { newest: 'Newest', title: 'Title', artist: 'Artist' },
+    category: 'Category',
+    allCategories: 'All categories',
+    type: 'Type',
+    types: { all: 'Audio and video', audio: 'Audio', video: 'Video' },
+    apply: 'Apply',
+    noSongs: 'No songs here',
+    noSongsText: 'No song matches these filters.',
+    showAllSongs: 'Show all songs',
+    songsFailed: "Couldn't load the songs",
     emptyText: 'Check back soon.',
   },
   category: {
@@ -144,6 +156,7 @@ export const enPages = {
   notFound: {
     title: 'Nothing plays at this address',
     text: 'The link may be out of date or mistyped.',
+    suggested: 'Something to listen to',
   },
   redirect: {
     redirecting: 'Redirecting...',

@@ -14,7 +14,7 @@ export const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '').
 
 /** Categories in their own colours, each leading to its playlists. */
 export function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
-  const texts = usePageTexts().lists
+  const { lists: texts, gallery } = usePageTexts()
   return (
     <ul className={styles.tiles}>
       {categories.map((category) => (
@@ -30,7 +30,9 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryTil
             <span className={styles.name} dir="auto">
               {category.name}
             </span>
-            <span className={`${styles.count} ${text.numbers}`}>{texts.playlists(category.playlistCount)}</span>
+            <span className={`${styles.count} ${text.numbers}`}>
+              {category.playlistCount > 0 ? texts.playlists(category.playlistCount) : gallery.songs}
+            </span>
           </Link>
         </li>
       ))}

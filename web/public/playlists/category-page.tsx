@@ -1,26 +1,33 @@
 import { Link } from '@tanstack/react-router'
+import type { PlaylistCard } from '#contract/playlists.ts'
+import type { Song } from '#contract/songs.ts'
+import type { Output } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { type Pages, usePages } from '#web/lib/use-pages.ts'
 import { categoryColors, firstLetter } from '#web/public/categories/category-tiles.tsx'
+import { SongPages } from '#web/public/songs/song-pages.tsx'
 import controls from '#web/ui/controls.module.css'
 import { RetryIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { Section } from '#web/ui/section.tsx'
 import styles from './category-page.module.css'
 import { PlaylistAlbum } from './playlist-album.tsx'
-import type { CategoryPlaylists } from './use-category-playlists.ts'
-import { type CategoryList, useCategoryPlaylists } from './use-category-playlists.ts'
 
 interface CategoryPageProps {
-  category: CategoryPlaylists['category']
-  first: CategoryList
+  category: Output<'GET /api/categories/:id/playlists'>['category']
+  /** With the search as its key. */
+  first: Pages<PlaylistCard>
+  songs: Pages<Song>
   search: string
   onSearch: (search: string) => void
 }
 
-/** A category in its colour, and its public playlists. */
-export function CategoryPage({ category, first, search, onSearch }: CategoryPageProps) {
+/** A category in its colour, its public playlists and its songs. */
+export function CategoryPage({ category, first, songs, search, onSearch }: CategoryPageProps) {
   const texts = usePageTexts().category
   return (
     <main className={styles.category} style={categoryColors(category.color)} id="content" tabIndex={-1}>
@@ -42,6 +49,7 @@ export function CategoryPage({ category, first, search, onSearch }: CategoryPage
       </div>
       <div className={styles.body}>
         <Playlists categoryId={category.id} first={first} search={search} onSearch={onSearch} />
+        {songs.items.length > 0 && !search && <Songs categoryId={category.id} first={songs} />}
       </div>
     </main>
   )
@@ -49,20 +57,28 @@ export function CategoryPage({ category, first, search, onSearch }: CategoryPage
 
 const lengthOf = (name: string) => (name.length > 60 ? 'longest' : name.length > 20 ? 'long' : undefined)
 
-type PlaylistsProps = Omit<CategoryPageProps, 'category'> & { categoryId: string }
+type PlaylistsProps = Omit<CategoryPageProps, 'category' | 'songs'> & { categoryId: string }
 
 function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
   const { category: texts, lists } = usePageTexts()
-  const { list, status, showMore, retry } = useCategoryPlaylists(categoryId, search, first)
-  const { playlists, nextCursor } = list
-  const hasFailedSearch = status === 'failed' && list.search !== search
+  const { call } = useApp()
+  const { list, status, showMore, retry } = usePages(first, search, async (cursor, signal) => {
+    const { playlists, nextCursor } = await call('GET /api/categories/:id/playlists', {
+      params: { id: categoryId },
+      query: { search, cursor },
+      signal,
+    })
+    return { items: playlists, nextCursor }
+  })
+  const { items: playlists, nextCursor } = list
+  const hasFailedSearch = status === 'failed' && list.key !== search
   if (hasFailedSearch) return <Failure onRetry={retry} />
-  if (playlists.length === 0) return <Nothing isSearch={list.search !== ''} isBusy={status === 'loading'} onClear={() => onSearch('')} />
+  if (playlists.length === 0) return <Nothing isSearch={list.key !== ''} isBusy={status === 'loading'} onClear={() => onSearch('')} />
   return (
     <>
       <ul className={styles.list} aria-busy={status === 'loading'}>
         {playlists.map((playlist) => (
-          <PlaylistAlbum key={playlist.id} playlist={playlist} query={list.search} />
+          <PlaylistAlbum key={playlist.id} playlist={playlist} query={list.key} />
         ))}
       </ul>
       {status === 'failed' && (
@@ -74,7 +90,7 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
         <Link
           to="/playlists/$categoryId"
           params={{ categoryId }}
-          search={{ ...(list.search && { q: list.search }), after: nextCursor }}
+          search={{ ...(list.key && { q: list.key }), after: nextCursor }}
           preload={false}
           className={controls.button}
           aria-busy={status === 'loading'}
@@ -84,6 +100,24 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
         </Link>
       )}
     </>
+  )
+}
+
+function Songs({ categoryId, first }: { categoryId: string; first: Pages<Song> }) {
+  const { call } = useApp()
+  const pages = usePages(first, '', async (cursor, signal) => {
+    const { songs, nextCursor } = await call('GET /api/songs', { query: { categoryId, cursor }, signal })
+    return { items: songs, nextCursor }
+  })
+  return (
+    <div className={styles.songs}>
+      <Section title={usePageTexts().gallery.songs}>
+        <SongPages
+          {...pages}
+          more={(songsAfter, link) => <Link to="/playlists/$categoryId" params={{ categoryId }} search={{ songsAfter }} {...link} />}
+        />
+      </Section>
+    </div>
   )
 }
 

@@ -1,22 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import controls from '#web/ui/controls.module.css'
+import { type Pages, usePages } from '#web/lib/use-pages.ts'
 import { Message } from '#web/ui/message.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './featured-songs.module.css'
-import { SongRow } from './song-row.tsx'
-
-export interface SongList {
-  songs: Song[]
-  nextCursor: string | null
-}
+import { SongPages } from './song-pages.tsx'
 
 interface FeaturedSongsProps {
-  first: SongList
+  first: Pages<Song>
   /** The link to more music where there is none featured. */
   explore: ReactNode
 }
@@ -31,8 +25,8 @@ export function FeaturedSongs({ first, explore }: FeaturedSongsProps) {
         </h2>
         <p>{texts.featuredSongsText}</p>
       </div>
-      {first.songs.length > 0 ? (
-        <Rows key={first.songs[0]?.id} first={first} />
+      {first.items.length > 0 ? (
+        <Rows key={first.items[0]?.id} first={first} />
       ) : (
         <Message headingLevel={2} title={texts.emptyTitle} text={texts.emptyText}>
           {explore}
@@ -42,54 +36,11 @@ export function FeaturedSongs({ first, explore }: FeaturedSongsProps) {
   )
 }
 
-/** What 'Show more' has brought, so that coming back from a song finds the list as long as it was. */
-const longerLists = new WeakMap<SongList, SongList>()
-
-function Rows({ first }: { first: SongList }) {
+function Rows({ first }: { first: Pages<Song> }) {
   const { call } = useApp()
-  const texts = usePageTexts().home
-  const [list, setList] = useState(longerLists.get(first) ?? first)
-  const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const { songs, nextCursor } = list
-
-  async function showMore() {
-    if (!nextCursor || status === 'loading') return
-    setStatus('loading')
-    try {
-      const page = await call('GET /api/featured-songs', { query: { cursor: nextCursor } })
-      const longer = { songs: [...songs, ...page.songs], nextCursor: page.nextCursor }
-      longerLists.set(first, longer)
-      setList(longer)
-      setStatus('idle')
-    } catch {
-      setStatus('failed')
-    }
-  }
-
-  return (
-    <div className={styles.list}>
-      <ul className={styles.rows}>
-        {songs.map((song) => (
-          <SongRow key={song.id} song={song} />
-        ))}
-      </ul>
-      {status === 'failed' && (
-        <p role="alert" className={styles.failed}>
-          {texts.showMoreFailed}
-        </p>
-      )}
-      {nextCursor && (
-        <Link
-          to="/"
-          search={{ after: nextCursor }}
-          preload={false}
-          className={controls.button}
-          aria-busy={status === 'loading'}
-          onClick={onPlainClick(showMore)}
-        >
-          {texts.showMore}
-        </Link>
-      )}
-    </div>
-  )
+  const pages = usePages(first, '', async (cursor, signal) => {
+    const { songs, nextCursor } = await call('GET /api/featured-songs', { query: { cursor }, signal })
+    return { items: songs, nextCursor }
+  })
+  return <SongPages {...pages} more={(after, link) => <Link to="/" search={{ after }} {...link} />} />
 }

@@ -83,7 +83,7 @@ export function CategoryField({ label, name, value, problem, selectRef, onChange
   return (
     <Labelled id={id} label={label} problem={problem}>
       {(described) => (
-        <span className={styles.select}>
+        <span className={field.select}>
           <select
             ref={selectRef}
             id={id}

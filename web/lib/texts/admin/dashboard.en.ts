@@ -33,24 +33,48 @@ export const dashboardTexts = {
       noAddress: 'Links and codes use the address of each request. Set BASE_URL to the public address before you print codes.',
       noBackup: 'The last nightly restore point is older than two days. Check the disk space of the data folder.',
     },
-    next: {
+    setup: {
       title: 'Get started',
-      text: 'Publish your first song and print its code in three steps.',
-      steps: [
-        {
-          title: 'Create a category',
-          text: 'Categories group your songs by name and color.',
-          screen: 'categories',
-          open: 'Open categories',
+      progress: (done: number, total: number) => `${done} of ${total} done`,
+      done: '(done)',
+      hide: 'Hide this list',
+      steps: {
+        name: {
+          title: 'Name your site and yourself',
+          text: "Public pages show the site's name. Playlists show it as their author until you give yourself a display name under Users.",
+          open: 'Open settings',
         },
-        { title: 'Add a song', text: 'Choose a file. Title, length and cover are read from it.', screen: 'songs', open: 'Open songs' },
-        {
-          title: 'Print its QR code',
-          text: "Open the song's menu and choose QR code. Scanning it plays the song.",
-          screen: null,
+        song: {
+          title: 'Add your first song',
+          text: 'Choose a file. Title, length and cover are read from it. The samples can be removed in the settings.',
+          open: 'Open songs',
+        },
+        playlist: {
+          title: 'Create your first playlist',
+          text: 'A concert, an album, a tour: songs in your order on one page.',
+          open: 'Open playlists',
+        },
+        print: {
+          title: 'Print your first code',
+          text: 'A dynamic QR code can be given another destination after it is printed.',
+          open: 'Open codes',
+        },
+        address: {
+          title: 'Set the public address, with https',
+          text: 'Set BASE_URL to the https address of your site before you print codes: an address on paper cannot be changed.',
           open: null,
         },
-      ],
+        backup: {
+          title: 'Download your first backup',
+          text: 'One file with everything. Keep it on another computer.',
+          open: 'Open Import/Export',
+        },
+      },
+      firstScan: {
+        title: 'Your first scan!',
+        text: 'Someone scanned',
+        open: 'Open scans',
+      },
     },
   },
 } as const

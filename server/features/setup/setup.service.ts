@@ -1,0 +1,33 @@
+import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts'
+import type { Db } from '#server/repositories.ts'
+
+export type SetupService = ReturnType<typeof createSetupService>
+
+interface Deps {
+  db: Db
+  /** BASE_URL; null where it is not set. */
+  publicAddress: string | null
+  /** Content hashes of the sample songs. */
+  sampleHashes: () => Promise<string[]>
+}
+
+/** How far a new site is on its way to a printed code. */
+export const createSetupService = ({ db, publicAddress, sampleHashes }: Deps) => ({
+  async state(): Promise<Setup> {
+    const [facts, samples] = await Promise.all([db.setup.facts(), sampleHashes()])
+    const done: Record<SetupStep, boolean> = {
+      name: await db.setup.isSiteNamed(),
+      song: await db.setup.hasSongBesides(samples),
+      playlist: await db.setup.hasPlaylistBesides(samples),
+      print: facts.has('setup_printed') || (await db.setup.hasCode()),
+      address: publicAddress?.startsWith('https:') ?? false,
+      backup: facts.has('setup_archived'),
+    }
+    const scanned = facts.has('setup_dismissed_first_scan') ? undefined : await db.setup.firstScannedCode()
+    return {
+      steps: setupSteps.map((step) => ({ step, isDone: done[step] })),
+      isDismissed: facts.has('setup_dismissed_checklist'),
+      firstScan: scanned ? { code: scanned.code, label: scanned.label, lastScanOn: scanned.last_scan_on ?? '' } : null,
+    }
+  },
+})

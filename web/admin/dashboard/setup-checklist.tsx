@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Setup, SetupNotice, SetupStep } from '#contract/setup.ts'
+import { EnableIcon } from '#web/admin/kit/icons.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import hidden from '#web/ui/text.module.css'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './setup-checklist.module.css'
+
+const texts = adminTexts.dashboard.setup
+
+/** What a new site needs until its first code is scanned, and the news of that scan. */
+export function SetupChecklist() {
+  const { data } = useQuery(setupQuery())
+  if (!data) return null
+  return (
+    <>
+      {data.firstScan && <FirstScan scan={data.firstScan} />}
+      {isSettingUp(data) && <Checklist steps={data.steps} />}
+    </>
+  )
+}
+
+export const isSettingUp = ({ isDismissed, steps }: Setup) => !isDismissed && steps.some(({ isDone }) => !isDone)
+
+function Checklist({ steps }: Pick<Setup, 'steps'>) {
+  const doneCount = steps.filter(({ isDone }) => isDone).length
+  return (
+    <section className={styles.checklist} aria-labelledby="setup">
+      <header>
+        <div>
+          <h2 id="setup">{texts.title}</h2>
+          <p>{texts.progress(doneCount, steps.length)}</p>
+        </div>
+        <DismissButton notice="checklist" label={texts.hide} variant="subtle" />
+      </header>
+      <ol>
+        {steps.map(({ step, isDone }, index) => (
+          <li key={step} data-done={isDone || undefined}>
+            <span className={styles.mark} aria-hidden="true">
+              {isDone ? <EnableIcon size={22} /> : index + 1}
+            </span>
+            <div>
+              <b>
+                {texts.steps[step].title}
+                {isDone && <span className={hidden.hidden}> {texts.done}</span>}
+              </b>
+              {!isDone && <p>{texts.steps[step].text}</p>}
+            </div>
+            {!isDone && <StepLink step={step} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The screen for a step; BASE_URL is set on the server. */
+const screenOf: Record<SetupStep, string | null> = {
+  name: 'settings',
+  song: 'songs',
+  playlist: 'playlists',
+  print: 'codes',
+  address: null,
+  backup: 'import-export',
+}
+
+function StepLink({ step }: { step: SetupStep }) {
+  const screen = screenOf[step]
+  const { open } = texts.steps[step]
+  if (screen === null || open === null) return null
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: screen }} {...props} />}>
+      {open}
+    </Button>
+  )
+}
+
+const FirstScan = ({ scan: { label, code } }: { scan: NonNullable<Setup['firstScan']> }) => (
+  <section className={styles.scanned} aria-labelledby="first-scan">
+    <h2 id="first-scan">{texts.firstScan.title}</h2>
+    <p>
+      {texts.firstScan.text}{' '}
+      <b>
+        <bdi dir="auto">{label ?? `/c/${code}`}</bdi>
+      </b>
+    </p>
+    <Button variant="default" renderRoot={(props) => <Link to="/admin/codes/scans" {...props} />}>
+      {texts.firstScan.open}
+    </Button>
+    <DismissButton notice="first_scan" label={adminTexts.close} variant="default" />
+  </section>
+)
+
+function DismissButton({ notice, label, variant }: { notice: SetupNotice; label: string; variant: 'subtle' | 'default' }) {
+  const client = useQueryClient()
+  const dismiss = useMutation({
+    mutationFn: () => call('POST /api/admin/setup-dismissals', { body: { notice } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: setupKey }),
+    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+  })
+  return (
+    <Button variant={variant} leftSection={<CloseIcon size={16} />} loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+      {label}
+    </Button>
+  )
+}
+
+const setupKey = ['dashboard', 'setup'] as const
+
+export const setupQuery = () => queryOptions({ queryKey: setupKey, queryFn: ({ signal }) => call('GET /api/admin/setup', { signal }) })

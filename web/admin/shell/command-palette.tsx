@@ -1,0 +1,169 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { type CreatingScreen, requestCreation } from '#web/admin/kit/create-command.ts'
+import { Dialog } from '#web/admin/kit/dialog.tsx'
+import { AddIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './command-palette.module.css'
+import { screens } from './screens.ts'
+
+const texts = adminTexts.palette
+const foundMax = 6
+const searchDelayMs = 150
+
+interface Command {
+  id: string
+  title: string
+  /** What it is: a screen, an action, the artist of a song. */
+  detail: string
+  Icon: ComponentType<{ size?: number }>
+  run(): void
+}
+
+/** Screens, actions, songs and playlists by a few letters of their names. */
+export function CommandPalette({ onClose }: { onClose(): void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const commands = useCommands(typed.trim())
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = Math.min(active, commands.length - 1)
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  function run(command: Command | undefined) {
+    if (!command) return
+    onClose()
+    command.run()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step) {
+      event.preventDefault()
+      setActive((chosen + step + commands.length) % Math.max(1, commands.length))
+    }
+    if (event.key === 'Enter') run(commands[chosen])
+  }
+
+  return (
+    <Dialog title={texts.title} width="36rem" onClose={onClose}>
+      <div className={styles.field}>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-label={texts.label}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder={texts.placeholder}
+          maxLength={limits.search}
+          leftSection={<SearchIcon size={18} />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={texts.title} className={styles.list}>
+        {commands.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and its keys
+          <div
+            key={command.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={styles.command}
+            onMouseMove={() => setActive(index)}
+            onClick={() => run(command)}
+          >
+            <command.Icon size={18} />
+            <bdi dir="auto">{command.title}</bdi>
+            <small dir="auto">{command.detail}</small>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.nothing}>
+        {commands.length === 0 && texts.nothingFound}
+      </p>
+    </Dialog>
+  )
+}
+
+function useCommands(text: string): Command[] {
+  const navigate = useNavigate()
+  const [sought] = useDebouncedValue(text, searchDelayMs)
+  const { data: found } = useQuery({ ...foundQuery(sought), placeholderData: keepPreviousData })
+  const open = (path: string, search = {}) => void navigate({ to: path ? '/admin/$' : '/admin', params: { _splat: path }, search })
+  const create = (screen: CreatingScreen, title: string): Command => ({
+    id: `create-${screen}`,
+    title,
+    detail: texts.action,
+    Icon: AddIcon,
+    run: () => {
+      requestCreation(screen)
+      open(screen)
+    },
+  })
+  const named: Command[] = [
+    ...screens.map(({ path, title, Icon }) => ({ id: `screen-${path}`, title, detail: texts.screen, Icon, run: () => open(path) })),
+    create('songs', adminTexts.songs.add),
+    create('playlists', adminTexts.playlists.add),
+    create('categories', adminTexts.categories.add),
+  ]
+  const matching = named.filter(({ title }) => isMatch(title, text))
+  if (!text || !found) return matching
+  return [
+    ...matching,
+    ...found.songs.map(({ id, title, artist }) => ({
+      id: `song-${id}`,
+      title,
+      detail: artist ?? texts.song,
+      Icon: SongsIcon,
+      run: () => open('songs', { search: title }),
+    })),
+    ...found.playlists.map(({ id, name }) => ({
+      id: `playlist-${id}`,
+      title: name,
+      detail: texts.playlist,
+      Icon: PlaylistsIcon,
+      run: () => open('playlists', { search: name }),
+    })),
+  ]
+}
+
+/** Every word of the text starts a word of the title. */
+const isMatch = (title: string, text: string) => {
+  const words = title.toLowerCase().split(/[\s/]+/)
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+const foundQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['palette', search],
+    enabled: search !== '',
+    queryFn: async ({ signal }) => {
+      const query = { search, limit: foundMax }
+      const [{ songs }, { playlists }] = await Promise.all([
+        call('GET /api/admin/songs', { query, signal }),
+        call('GET /api/admin/playlists', { query, signal }),
+      ])
+      return { songs, playlists }
+    },
+  })

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { SearchIcon } from '#web/admin/kit/icons.tsx'
+import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './sidebar.module.css'
+
+const CommandPalette = lazy(() =>
+  importWithRetry(() => import('./command-palette.tsx')).then((module) => ({ default: module.CommandPalette })),
+)
+
+const initial = { isOpen: false }
+const palette = createStore(initial)
+
+/** The command palette, loaded when it is first opened: by its button, or by Ctrl or Cmd + K. */
+export function PaletteHost() {
+  const isOpen = useStore(palette, initial, (state) => state.isOpen)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Not over another dialog, which may have unsaved changes.
+      if (!document.querySelector('[role="dialog"]')) palette.set({ isOpen: true })
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    isOpen && (
+      <Suspense>
+        <CommandPalette onClose={() => palette.set({ isOpen: false })} />
+      </Suspense>
+    )
+  )
+}
+
+/** Further properties are those of the tooltip around it. */
+export function PaletteButton({ onOpen, ...tooltip }: { onOpen(): void } & React.ComponentProps<'button'>) {
+  const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.platform))
+  return (
+    <button
+      {...tooltip}
+      type="button"
+      className={styles.link}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => {
+        onOpen()
+        palette.set({ isOpen: true })
+      }}
+    >
+      <SearchIcon />
+      <span className={styles.word}>
+        {adminTexts.palette.open} <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </span>
+    </button>
+  )
+}

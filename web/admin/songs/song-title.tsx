@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { AdminSong } from '#contract/songs.ts'
+import { CallError } from '#web/lib/api.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { requiredFields, useUpdateSong } from './song-mutations.ts'
+import { reloadSong } from './songs.queries.ts'
+
+interface Renaming {
+  /** Of the song whose title is being edited in its row. */
+  id: string | null
+}
+
+const initial: Renaming = { id: null }
+const renaming = createStore(initial)
+
+export const startRenaming = (id: string) => renaming.set({ id })
+export const useIsRenaming = (id: string) => useStore(renaming, initial, (state) => state.id === id)
+
+/** Enter or leaving the field saves, Escape does not. */
+export function TitleEditor({ song }: { song: AdminSong }) {
+  const client = useQueryClient()
+  const update = useUpdateSong(song)
+  const isDone = useRef(false)
+
+  function finish(typed: string | null) {
+    if (isDone.current) return
+    isDone.current = true
+    renaming.set(initial)
+    const title = typed?.trim()
+    if (!title || title === song.title) return
+    void save(title)
+  }
+
+  async function save(title: string) {
+    const { updated, updateFailed } = adminTexts.songForm
+    try {
+      await update.mutateAsync({ ...requiredFields(song), title })
+      void showToast({ tone: 'success', description: updated })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'stale_version') void reloadSong(client, song.id).catch(console.warn)
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: updateFailed(errorText(error)) })
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') finish(event.currentTarget.value)
+    if (event.key === 'Escape') finish(null)
+    // The player's keys are off while typing; those of the table too.
+    event.stopPropagation()
+  }
+
+  return (
+    <TextInput
+      ref={focusAll}
+      size="xs"
+      dir="auto"
+      aria-label={adminTexts.songs.newTitle(song.title)}
+      defaultValue={song.title}
+      maxLength={limits.name}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  )
+}
+
+/** After the menu that started it has closed: it returns the focus to its button. */
+function focusAll(input: HTMLInputElement | null) {
+  requestAnimationFrame(() => input?.select())
+}

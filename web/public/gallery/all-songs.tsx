@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { CategoryTile } from '#contract/playlists.ts'
+import type { Song } from '#contract/songs.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { type Pages, usePages } from '#web/lib/use-pages.ts'
+import { SongPages } from '#web/public/songs/song-pages.tsx'
+import controls from '#web/ui/controls.module.css'
+import field from '#web/ui/field.module.css'
+import { Message } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import styles from './all-songs.module.css'
+import { browsingKey, browsingQuery, type SongBrowsing } from './song-browsing.ts'
+
+interface AllSongsProps {
+  first: Pages<Song>
+  categories: readonly CategoryTile[]
+  browsing: SongBrowsing
+  onBrowse: (browsing: SongBrowsing) => void
+}
+
+/** Every public song, with its order and filters in the address. */
+export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProps) {
+  const texts = usePageTexts().gallery
+  const { failure, site } = useTexts()
+  const { call } = useApp()
+  const pages = usePages(first, browsingKey(browsing), async (cursor, signal) => {
+    const { songs, nextCursor } = await call('GET /api/songs', { query: { ...browsingQuery(browsing), cursor }, signal })
+    return { items: songs, nextCursor }
+  })
+  const { list, status, retry } = pages
+  const isStale = list.key !== browsingKey(browsing)
+  return (
+    <Section title={texts.allSongs}>
+      <Filters categories={categories} browsing={browsing} onBrowse={onBrowse} />
+      <div aria-busy={status === 'loading'}>
+        {isStale && status === 'failed' ? (
+          <Message isError title={texts.songsFailed} text={failure.offline}>
+            <button type="button" className={controls.button} onClick={retry}>
+              {site.tryAgain}
+            </button>
+          </Message>
+        ) : list.items.length > 0 ? (
+          <SongPages {...pages} more={(after, link) => <Link to="/gallery" search={{ ...browsing, after }} {...link} />} />
+        ) : (
+          <Message headingLevel={3} title={texts.noSongs} text={texts.noSongsText}>
+            <button type="button" className={controls.button} onClick={() => onBrowse({})}>
+              {texts.showAllSongs}
+            </button>
+          </Message>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+/** A form, so that it works without scripts, too. */
+function Filters({ categories, browsing, onBrowse }: Omit<AllSongsProps, 'first'>) {
+  const texts = usePageTexts().gallery
+  const { basePath } = useApp()
+  const change = (name: keyof SongBrowsing) => (value: string) => {
+    const { [name]: _former, ...others } = browsing
+    onBrowse({ ...others, ...(value && { [name]: value }) })
+  }
+  return (
+    <form className={styles.filters} action={`${basePath}/gallery`}>
+      <Choice label={texts.sort} name="sort" value={browsing.sort} onChange={change('sort')}>
+        <option value="">{texts.sorts.newest}</option>
+        <option value="title">{texts.sorts.title}</option>
+        <option value="artist">{texts.sorts.artist}</option>
+      </Choice>
+      {categories.length > 0 && (
+        <Choice label={texts.category} name="category" value={browsing.category} onChange={change('category')}>
+          <option value="">{texts.allCategories}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      )}
+      <Choice label={texts.type} name="type" value={browsing.type} onChange={change('type')}>
+        <option value="">{texts.types.all}</option>
+        <option value="audio">{texts.types.audio}</option>
+        <option value="video">{texts.types.video}</option>
+      </Choice>
+      <noscript>
+        <button type="submit" className={controls.button}>
+          {texts.apply}
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  name: keyof SongBrowsing
+  value: string | undefined
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function Choice({ label, name, value = '', onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <span className={field.select}>
+        <select id={id} name={name} className={field.input} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          {children}
+        </select>
+      </span>
+    </div>
+  )
+}
