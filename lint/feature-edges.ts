@@ -25,14 +25,14 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
   },
   'web/public': {
     embed: ['player', 'site'],
-    gallery: ['categories', 'playlists', 'songs'],
+    gallery: ['categories', 'likes', 'player', 'playlists', 'session', 'songs'],
     likes: ['session'],
     player: ['likes'],
     playlists: ['categories', 'likes', 'player', 'sharing', 'songs'],
     redirections: ['site'],
     sharing: ['player'],
-    site: ['categories', 'player', 'playlists', 'session', 'songs'],
-    songs: ['player', 'sharing'],
+    site: ['categories', 'likes', 'player', 'playlists', 'session', 'songs'],
+    songs: ['likes', 'player', 'sharing'],
     upload: ['session', 'uploads'],
   },
   'server/features': {

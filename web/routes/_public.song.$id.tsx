@@ -3,6 +3,7 @@ import type { RelatedItems } from '#contract/search.ts'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { UpNext } from '#web/public/playlists/up-next.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { songHead } from '#web/public/songs/song-head.ts'
 import { SongMissing } from '#web/public/songs/song-missing.tsx'
@@ -35,7 +36,11 @@ const noneRelated: RelatedItems = { playlists: [], ofAlbum: [], ofArtist: [] }
 
 function Page() {
   const { song, related } = Route.useLoaderData()
-  return <SongPage key={song.id} song={song} related={related} />
+  return (
+    <SongPage key={song.id} song={song} related={related}>
+      <UpNext songId={song.id} />
+    </SongPage>
+  )
 }
 
 function Missing() {

@@ -1,6 +1,6 @@
+import { autoPlayIsOn } from '#web/public/player/auto-play.ts'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
-import { autoPlayIsOn } from './auto-play.ts'
 
 /** What a playlist's songs need to be played one after the other. */
 export interface PlayedPlaylist {

@@ -7,9 +7,9 @@ import { hasDeviceLikes, loadLikes } from '#web/public/likes/likes.ts'
 import { loadSession, signOut, useSession } from '#web/public/session/session.ts'
 import controls from '#web/ui/controls.module.css'
 import { PersonIcon } from '#web/ui/icons.tsx'
+import { itemAfterKey } from '#web/ui/menu-keys.ts'
 import { handOverToast } from '#web/ui/toast.ts'
 import styles from './account-menu.module.css'
-import { itemAfterKey } from './menu-keys.ts'
 
 /** What a signed-in person finds in the header: a menu button, and a menu that the arrow keys walk through. */
 export function AccountMenu() {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { RelatedItems } from '#contract/search.ts'
 import type { Song } from '#contract/songs.ts'
@@ -21,12 +21,8 @@ const VideoButtons = lazy(() =>
 
 const PageSeek = lazy(() => importWithRetry(() => import('./page-seek.tsx')).then((module) => ({ default: module.PageSeek })))
 
-const UpNextSection = lazy(() =>
-  importWithRetry(() => import('#web/public/playlists/up-next-section.tsx')).then((module) => ({ default: module.UpNextSection })),
-)
-
-/** One song: header, cover, title and Play are exactly one phone screen. */
-export function SongPage({ song, related }: { song: Song; related: RelatedItems }) {
+/** One song: header, cover, title and Play are exactly one phone screen. `children` follow below. */
+export function SongPage({ song, related, children }: { song: Song; related: RelatedItems; children?: ReactNode }) {
   return (
     <main className={styles.song} data-type={song.mediaType} tabIndex={-1} id="content">
       <div className={styles.first}>
@@ -68,20 +64,9 @@ export function SongPage({ song, related }: { song: Song; related: RelatedItems 
           </div>
         </div>
       </div>
-      <UpNext song={song} />
+      {children}
       <RelatedSections song={song} related={related} />
     </main>
-  )
-}
-
-/** What comes next, where the song plays as one of a playlist. */
-function UpNext({ song }: { song: Song }) {
-  const isInPlaylist = usePlayer(({ song: current, queue }) => current?.id === song.id && queue.playlistId !== undefined && !queue.inserted)
-  if (!isInPlaylist) return null
-  return (
-    <Suspense>
-      <UpNextSection />
-    </Suspense>
   )
 }
 

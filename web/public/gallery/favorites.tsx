@@ -3,6 +3,7 @@ import type { Song } from '#contract/songs.ts'
 import { browserCall } from '#web/lib/browser.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { loadLikes, useLikedIds } from '#web/public/likes/likes.ts'
 import { player } from '#web/public/player/player.ts'
 import { useSession } from '#web/public/session/session.ts'
 import { SongRow } from '#web/public/songs/song-row.tsx'
@@ -10,7 +11,6 @@ import controls from '#web/ui/controls.module.css'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './favorites.module.css'
-import { loadLikes, useLikedIds } from './likes.ts'
 
 const shownAtFirst = 6
 

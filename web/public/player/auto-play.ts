@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/lib/store.ts'
-import { player } from '#web/public/player/player.ts'
-import { playerStore } from '#web/public/player/player-state.ts'
+import { player } from './player.ts'
+import { playerStore } from './player-state.ts'
 
 const initial = { isOn: false }
 const autoPlay = createStore(initial)
