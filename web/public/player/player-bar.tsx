@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { useEffect, useState } from 'react'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import type { Manner } from './playback-errors.tsx'
 import { hasStoredQueue } from './stored-queue.ts'
 import { usePlayer } from './use-player.ts'
 
-const PlayerControls = lazy(() =>
-  importWithRetry(() => import('./player-controls.tsx')).then((module) => ({ default: module.PlayerControls })),
-)
+const PlayerControls = lazyComponent(() => import('./player-controls.tsx').then((module) => module.PlayerControls))
 
 interface PlayerBarProps {
   /** How a failure is shown, see PlaybackErrors. */
@@ -41,11 +39,7 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
       <p className={text.hidden} role="status">
         <Announcement />
       </p>
-      {song && (
-        <Suspense>
-          <PlayerControls song={song} manner={manner} linksToSong={linksToSong} />
-        </Suspense>
-      )}
+      {song && <PlayerControls song={song} manner={manner} linksToSong={linksToSong} />}
     </>
   )
 }

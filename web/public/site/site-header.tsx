@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { withBase } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme-switch.ts'
 import { mayBeSignedIn } from '#web/public/session/hint.ts'
@@ -10,7 +11,7 @@ import { MenuIcon, ThemeIcon } from '#web/ui/icons.tsx'
 import { BrandMark } from './brand.tsx'
 import styles from './site-header.module.css'
 
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
+const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
 export function SiteHeader({ siteName }: { siteName: string }) {
   const texts = useTexts().site
@@ -30,11 +31,7 @@ export function SiteHeader({ siteName }: { siteName: string }) {
         <button type="button" className={controls.icon} aria-label={texts.switchTheme} onClick={switchTheme}>
           <ThemeIcon />
         </button>
-        {showsAccount && (
-          <Suspense>
-            <AccountMenu />
-          </Suspense>
-        )}
+        {showsAccount && <AccountMenu />}
         <AdminLink className={`${controls.button} ${styles.admin}`} />
         <PhoneMenu />
       </div>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { RelatedItems } from '#contract/search.ts'
 import type { Song } from '#contract/songs.ts'
-import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { useVideoSlot } from '#web/public/player/video-slot.ts'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
@@ -15,11 +15,9 @@ import { songCoverSizes } from './song-head.ts'
 import { SongMenuButton } from './song-menu-button.tsx'
 import styles from './song-page.module.css'
 
-const VideoButtons = lazy(() =>
-  importWithRetry(() => import('#web/public/player/video-buttons.tsx')).then((module) => ({ default: module.VideoButtons })),
-)
+const VideoButtons = lazyComponent(() => import('#web/public/player/video-buttons.tsx').then((module) => module.VideoButtons))
 
-const PageSeek = lazy(() => importWithRetry(() => import('./page-seek.tsx')).then((module) => ({ default: module.PageSeek })))
+const PageSeek = lazyComponent(() => import('./page-seek.tsx').then((module) => module.PageSeek))
 
 /** One song: header, cover, title and Play are exactly one phone screen. `children` follow below. */
 export function SongPage({ song, related, children }: { song: Song; related: RelatedItems; children?: ReactNode }) {
@@ -76,13 +74,7 @@ const lengthOf = (title: string) => (title.length > 90 ? 'longest' : title.lengt
 /** Above the button that has started the song, so that this stays under the finger. */
 function Seek({ song }: { song: Song }) {
   const { isCurrent } = useSongPlayback(song.id)
-  return (
-    isCurrent && (
-      <Suspense>
-        <PageSeek song={song} />
-      </Suspense>
-    )
-  )
+  return isCurrent && <PageSeek song={song} />
 }
 
 const AudioCover = ({ song }: { song: Song }) => (
@@ -100,11 +92,7 @@ function VideoSlot({ song }: { song: Song }) {
     <div className={styles.cover}>
       <div ref={slot} className={styles.video}>
         <Cover song={song} sizes={songCoverSizes('video')} isFirst className={styles.sleeve} />
-        {isCurrent && !isDormant && (
-          <Suspense>
-            <VideoButtons song={song} place="page" />
-          </Suspense>
-        )}
+        {isCurrent && !isDormant && <VideoButtons song={song} place="page" />}
       </div>
     </div>
   )
