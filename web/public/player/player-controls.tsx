@@ -48,7 +48,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   useEffect(applyPlaybackRate, [])
   useEffect(followSleepTimer, [])
   useEffect(() => closePanels, [])
-  useEffect(() => prepareNextSong(player.media), [])
+  useEffect(prepareNextSong, [])
   return (
     <>
       <section className={styles.player} aria-label={texts.region}>

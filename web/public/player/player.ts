@@ -13,6 +13,9 @@ export interface MediaElements {
 }
 
 let elements: MediaElements | null = null
+/** A second audio element: the next song loads in it and then starts at once (next-song.ts). */
+let spare: HTMLAudioElement | null = null
+let listening = new AbortController()
 /** The song a tap before hydration has started; `adopt` gives it its name. */
 let early: { songId: string; isBlocked?: boolean } | null = null
 /** Start position of a song when it is played next. */
@@ -42,21 +45,32 @@ function connect(mediaElements: MediaElements) {
   const { songId, isBlocked } = window.earlyPlay ?? {}
   if (songId) early = { songId, ...(isBlocked && { isBlocked }) }
   window.earlyPlay = null
-  const listening = new AbortController()
-  for (const element of [elements.audio, elements.video]) {
-    const listen = (name: string, listener: (event: Event) => void) => element.addEventListener(name, listener, listening)
-    for (const name of stateEvents) listen(name, readElement)
-    listen('volumechange', () =>
-      store.set({ volume: Math.min(100, Math.round((element.volume * 100) / songVolume())), isMuted: element.muted }),
-    )
-    listen('ended', onEnded)
-    listen('error', (event) => event.target === active() && readError())
-  }
+  listening = new AbortController()
+  listenTo(elements.audio)
+  listenTo(elements.video)
   addEventListener('online', reconnect, listening)
   return () => {
     elements = null
+    spare?.remove()
+    spare = null
     listening.abort()
   }
+}
+
+function listenTo(element: HTMLMediaElement) {
+  const listen = (name: string, listener: (event: Event) => void) => element.addEventListener(name, listener, listening)
+  for (const name of stateEvents) listen(name, readElement)
+  listen('volumechange', () =>
+    store.set({ volume: Math.min(100, Math.round((element.volume * 100) / songVolume())), isMuted: element.muted }),
+  )
+  listen('ended', onEnded)
+  listen('error', (event) => event.target === active() && readError())
+}
+
+function addSpare(element: HTMLAudioElement) {
+  elements?.audio.after(element)
+  spare = element
+  listenTo(element)
 }
 
 function readElement() {
@@ -112,9 +126,10 @@ async function startExtras() {
 /** Makes the queue's song the current one and plays it from its beginning. */
 function start(queue: Queue<PlayableSong>) {
   const song = currentSong(queue)
+  const before = active()
+  if (elements && spare && spare.getAttribute('src') === song?.fileUrl) [elements.audio, spare] = [spare, elements.audio]
   const element = elementFor(song)
   if (!song || !element) return
-  const before = active()
   if (before && before !== element) release(before)
   const { volume, isMuted, stopsAtEnd } = store.get()
   const elapsedSeconds = beginningOf(song)
@@ -289,9 +304,11 @@ export const player = {
   restore,
   /** The element that has the current song. */
   media: active,
-  setVolume,
-  /** Both elements: they share volume and silence. */
-  elements: () => (elements ? [elements.audio, elements.video] : []),
+    setVolume,
+    /** All elements: they share volume and silence. */
+    elements: () => (elements ? [elements.audio, elements.video, ...(spare ? [spare] : [])] : []),
+    addSpare,
+    spare: () => spare,
   setQueue,
   setAutoAdvance,
   prepare,
