@@ -29,7 +29,7 @@ test.describe('a listener', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu', { name: 'Account' })
-    await expect(menu.getByRole('menuitem')).toHaveText(['Upload', 'Change password', 'Logout'])
+    await expect(menu.getByRole('menuitem')).toHaveText(['Upload', 'Your favorites', 'Change password', 'Logout'])
     await expect(menu.getByRole('menuitem', { name: 'Upload' })).toBeFocused()
     await expect(page.getByText('@rosa')).toBeVisible()
     await expectAccessible(page)

@@ -95,14 +95,14 @@ export function AccountMenu() {
             </span>
           </p>
           <div ref={menu} id={id} role="menu" tabIndex={-1} aria-label={texts.menu} onKeyDown={onMenuKey}>
-            <Link to="/gallery" {...item} onClick={() => setOpen(false)}>
-              {favorites}
-            </Link>
             {viewer.mayUpload && (
               <Link to="/upload" {...item} onClick={() => setOpen(false)}>
                 {texts.upload}
               </Link>
             )}
+            <Link to="/gallery" {...item} onClick={() => setOpen(false)}>
+              {favorites}
+            </Link>
             <button type="button" {...item} onClick={changePassword}>
               {texts.changePassword}
             </button>
