@@ -69,7 +69,11 @@ export const PlaylistUpdate = z.strictObject({
 export type PlaylistUpdate = z.input<typeof PlaylistUpdate>
 
 const params = z.strictObject({ id: Id })
-const songFilter = { search: Search, categoryId: Id.optional() }
+/** 'added' is the order of an import: by track. */
+export const PickerSort = z.enum(['title', 'added', 'newest'])
+export type PickerSort = z.infer<typeof PickerSort>
+
+const songFilter = { search: Search, categoryId: Id.optional(), sort: PickerSort.default('title') }
 /** Songs that vanished: details.count, and their ids in details.songIds, separated by spaces. */
 const writeErrors = [
   'category_missing',
@@ -137,7 +141,7 @@ export const adminPlaylistsEndpoints = {
   }),
   'GET /api/admin/playlist-songs': endpoint({
     access: 'admin',
-    summary: 'Songs to pick from, by title: of one category, or whose title, artist or category name contains the search text',
+    summary: 'Songs to pick from: of one category, or whose title, artist or category name contains the search text',
     query: z.strictObject({
       ...songFilter,
       // Contains a title.
@@ -148,7 +152,7 @@ export const adminPlaylistsEndpoints = {
   }),
   'GET /api/admin/playlist-songs/all': endpoint({
     access: 'admin',
-    summary: 'All songs of a category or a search at once, by title, for Select All; the first 10,000 of them',
+    summary: 'All songs of a category or a search at once, for Select All; the first 10,000 of them',
     query: z.strictObject(songFilter),
     output: z.strictObject({ songs: z.array(SelectedSong) }),
   }),

@@ -96,8 +96,9 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     ]),
   'whether there are songs': (db) => createSongsRepository(db).isEmpty(),
   'the songs of a playlist': (db) => createSongsRepository(db).listOfPlaylist(playlistId),
-  'songs to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: null }, page),
-  'songs of a category to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c' }, { limit: 20 }),
+  'songs to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: null, sort: 'title' }, page),
+  'songs of a category to pick': (db) =>
+    createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c', sort: 'added' }, { limit: 20 }),
   'songs and their files': (db) => createMediaImportRepository(db).listFiles('x', 100),
   'featured playlists': (db) => createPlaylistsRepository(db).listFeatured(),
   'a playlist': (db) => createPlaylistsRepository(db).findPublic(playlistId),
@@ -161,7 +162,8 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs of the admin by a text': (db) =>
     createSongListsRepository(db).page({ search: 'song 12' }, { sort: 'title', direction: 'asc', limit: 20 }),
   'how many songs have a text': (db) => createSongListsRepository(db).count({ search: 'song 12' }),
-  'songs to pick by a text': (db) => createPlaylistSongsRepository(db).listToPick({ search: 'song 12', categoryId: 'c' }, { limit: 20 }),
+  'songs to pick by a text': (db) =>
+    createPlaylistSongsRepository(db).listToPick({ search: 'song 12', categoryId: 'c', sort: 'newest' }, { limit: 20 }),
   'playlists of the admin by a text': (db) => createAdminPlaylistsRepository(db).list({ search: 'nothing', limit: 20 }),
   'users by a text': (db) => createUsersRepository(db).list({ search: 'nothing', limit: 20 }),
   'redirections by a text': (db) => createRedirectionsRepository(db).list({ search: 'nothing', limit: 20 }),

@@ -42,12 +42,12 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
     },
     'DELETE /api/playlists/:id/songs/:songId': async ({ params, viewer }) =>
       toAdminPlaylist(await playlists.removeSong(params.id, params.songId, viewer)),
-    'GET /api/admin/playlist-songs': async ({ query: { search = '', categoryId = null, ...page } }) => {
-      const { rows, nextCursor } = await db.playlistSongs.listToPick({ search, categoryId }, page)
+    'GET /api/admin/playlist-songs': async ({ query: { search = '', categoryId = null, sort, ...page } }) => {
+      const { rows, nextCursor } = await db.playlistSongs.listToPick({ search, categoryId, sort }, page)
       return { songs: rows.map((await presentSongs()).toPlaylistSong), nextCursor }
     },
-    'GET /api/admin/playlist-songs/all': async ({ query: { search = '', categoryId = null } }) => ({
-      songs: (await db.playlistSongs.listAllToPick({ search, categoryId }, limits.playlistSongs)).map(
+    'GET /api/admin/playlist-songs/all': async ({ query: { search = '', categoryId = null, sort } }) => ({
+      songs: (await db.playlistSongs.listAllToPick({ search, categoryId, sort }, limits.playlistSongs)).map(
         ({ id, title, duration_seconds }) => ({
           id,
           title,

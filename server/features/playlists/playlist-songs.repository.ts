@@ -1,9 +1,10 @@
+import type { PickerSort } from '#contract/admin-playlists.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
-import { sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 
 export type PlaylistSongsRepository = ReturnType<typeof createPlaylistSongsRepository>
 export type PlaylistSongRow = Awaited<ReturnType<PlaylistSongsRepository['listSongs']>>[number]
@@ -14,7 +15,11 @@ const rowsAtOnce = 1_000
 export interface SongFilter {
   search: string
   categoryId: string | null
+  sort: PickerSort
 }
+
+const byCreation = newestFirst('songs')
+const orders = { title: songsByTitle, added: { ...byCreation, direction: 'asc' }, newest: byCreation } as const
 
 /** The songs in playlists, and candidates for them. */
 export const createPlaylistSongsRepository = (db: Handle) => {
@@ -62,21 +67,20 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         .orderBy('playlist_songs.position')
         .execute(),
 
-    /** By title. */
-    listToPick: ({ search, categoryId }: SongFilter, page: { cursor?: string | undefined; limit: number }) =>
+    listToPick: ({ search, categoryId, sort }: SongFilter, page: { cursor?: string | undefined; limit: number }) =>
       sortedPage(
         songs().$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? '')),
-        { ...songsByTitle, ...page, search: { db, for: searchSongs(db, search) } },
+        { ...orders[sort], ...page, search: { db, for: searchSongs(db, search) } },
       ),
 
-    /** Rows of the list of selected songs, by title. */
-    async listAllToPick({ search, categoryId }: SongFilter, limit: number) {
+    /** Rows of the list of selected songs. */
+    async listAllToPick({ search, categoryId, sort }: SongFilter, limit: number) {
       const named = db
         .selectFrom('songs')
         .innerJoin('categories', 'categories.id', 'songs.category_id')
         .select(['songs.id', 'songs.title', 'songs.duration_seconds'])
         .$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? ''))
-      return (await sortedPage(named, { ...songsByTitle, limit, search: { db, for: searchSongs(db, search) } })).rows
+      return (await sortedPage(named, { ...orders[sort], limit, search: { db, for: searchSongs(db, search) } })).rows
     },
 
     /** Locks the existing ones of `songIds` until the transaction ends. */

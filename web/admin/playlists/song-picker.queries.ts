@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { PickerSort } from '#contract/admin-playlists.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
 const pickKey = ['songs-to-pick'] as const
@@ -6,11 +7,12 @@ const pickKey = ['songs-to-pick'] as const
 export interface SongFilter {
   search: string
   categoryId: string | null
+  sort: PickerSort
 }
 
-const toQuery = ({ search, categoryId }: SongFilter) => ({ search, ...(categoryId && { categoryId }) })
+const toQuery = ({ search, categoryId, sort }: SongFilter) => ({ search, sort, ...(categoryId && { categoryId }) })
 
-/** By title, page after page. */
+/** Page after page. */
 export const songsToPickQuery = (filter: SongFilter) =>
   infiniteQueryOptions({
     queryKey: [...pickKey, 'pages', filter],

@@ -1,9 +1,10 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { PlaylistSong } from '#contract/admin-playlists.ts'
+import type { PickerSort, PlaylistSong } from '#contract/admin-playlists.ts'
 import type { CategoryBadge } from '#contract/categories.ts'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ListEnd } from '#web/admin/kit/list-end.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { useEndlessList } from '#web/admin/kit/use-endless-list.ts'
@@ -31,11 +32,12 @@ interface Props {
   onLimit(isLimited: boolean): void
 }
 
-/** All songs with a checkbox each, by title, searched and limited to a category on the server. */
+/** All songs with a checkbox each, sorted, searched and limited to a category on the server. */
 export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
   const headingId = useId()
   const [search, setSearch] = useState('')
-  const filter = { search, categoryId: isLimited ? (category?.id ?? null) : null }
+  const [sort, setSort] = useState<PickerSort>('title')
+  const filter = { search, sort, categoryId: isLimited ? (category?.id ?? null) : null }
   const isFiltered = filter.search !== '' || filter.categoryId !== null
   return (
     <section className={pane.pane} aria-labelledby={headingId}>
@@ -54,6 +56,13 @@ export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
       </div>
       <div className={styles.search}>
         <SearchBox label={texts.search} placeholder={texts.searchPlaceholder} value={search} onSearch={setSearch} />
+        <NativeSelect
+          aria-label={texts.sort}
+          rightSection={<ChevronIcon size={16} />}
+          value={sort}
+          data={Object.entries(texts.sorts).map(([value, label]) => ({ value, label }))}
+          onChange={(event) => setSort(event.currentTarget.value as PickerSort)}
+        />
       </div>
       {category && (
         <Switch
@@ -63,7 +72,7 @@ export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
           onChange={(event) => onLimit(event.currentTarget.checked)}
         />
       )}
-      <SongsToPick key={filter.categoryId} filter={filter} selection={selection} />
+      <SongsToPick key={`${filter.categoryId} ${sort}`} filter={filter} selection={selection} />
     </section>
   )
 }

@@ -1,12 +1,14 @@
 import { Button, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
 import { CreateDynamicCodes } from './dynamic-codes.tsx'
@@ -62,6 +64,7 @@ function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): v
   const [kind, setKind] = useState<Kind>('songs-of-playlist')
   return (
     <>
+      <RecentPlaylists onPlaylist={(id) => onSubjects({ kind: 'playlists', ids: [id] })} />
       <p className={styles.help}>{texts.intro}</p>
       <div className={styles.scroll}>
         <Segmented
@@ -93,6 +96,35 @@ function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): v
     </>
   )
 }
+
+const recentMax = 4
+
+/** The newest playlists, one press away from their posters. */
+function RecentPlaylists({ onPlaylist }: { onPlaylist(id: string): void }) {
+  const { data: playlists = [] } = useQuery(recentPlaylistsQuery())
+  if (playlists.length === 0) return null
+  return (
+    <ul className={styles.recent} aria-label={texts.recent}>
+      {playlists.map((playlist) => (
+        <li key={playlist.id}>
+          <button type="button" onClick={() => onPlaylist(playlist.id)}>
+            <PlaylistCover playlist={playlist} sizes="40px" />
+            <span>
+              <b dir="auto">{playlist.name}</b>
+              <small>{texts.songs(playlist.songCount)}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const recentPlaylistsQuery = () =>
+  queryOptions({
+    queryKey: ['print', 'recent-playlists'],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/playlists', { query: { limit: recentMax }, signal })).playlists,
+  })
 
 function BatchSelect({ onBatch }: { onBatch(id: string): void }) {
   const { data: batches } = useQuery(batchesQuery())

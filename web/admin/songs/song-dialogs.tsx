@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction, Problem } from '#web/admin/kit/confirm-dialog.tsx'
@@ -78,9 +79,9 @@ type Opened =
 export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDialogs<Opened>((opened, close) => {
   switch (opened.kind) {
     case 'create':
-      return <SongFormDialog song={null} file={opened.file} onClose={close} />
+      return <SongForm song={null} file={opened.file} onClose={close} />
     case 'edit':
-      return <SongFormDialog song={opened.song} onClose={close} />
+      return <SongForm song={opened.song} onClose={close} />
     case 'details':
       return <SongDetailsDialog song={opened.song} onClose={close} />
     case 'qr':
@@ -93,6 +94,12 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
       return <DeleteSongsDialog selected={opened.selected} onClose={close} />
   }
 })
+
+/** The toast after saving leads to the QR code. */
+function SongForm(props: Omit<ComponentProps<typeof SongFormDialog>, 'onQrCode'>) {
+  const open = useSongDialogs()
+  return <SongFormDialog {...props} onQrCode={(song) => open({ kind: 'qr', song })} />
+}
 
 const qrSubject = ({ id, title, artist }: AdminSong): QrSubject => ({
   title,

@@ -25,18 +25,19 @@ interface Props {
   song: AdminSong | null
   /** Chosen already, as by dropping it on the screen. */
   file?: File | undefined
+  onQrCode(song: AdminSong): void
   onClose(): void
 }
 
 /** 'Create New Song' and 'Edit Song'. Loading the latest version of a song starts it afresh. */
-export function SongFormDialog({ song, file, onClose }: Props) {
+export function SongFormDialog({ song, ...props }: Props) {
   const [latest, setLatest] = useState(song)
-  return <SongForm key={latest?.version} song={latest} file={file} onClose={onClose} onLoadLatest={setLatest} />
+  return <SongForm key={latest?.version} {...props} song={latest} onLoadLatest={setLatest} />
 }
 
-function SongForm({ song, file, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
+function SongForm({ song, file, onQrCode, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
   const client = useQueryClient()
-  const form = useSongForm({ song, file, onClose })
+  const form = useSongForm({ song, file, onQrCode, onClose })
   const close = () => {
     form.dropUploads()
     onClose()

@@ -10,7 +10,7 @@ interface Uploads {
   removeCaptions: boolean
 }
 
-/** Creates or updates, and sends a file or its address only where it is new. Throws CallError. */
+/** Creates or updates, gives the saved song, and sends a file or its address only where it is new. Throws CallError. */
 export function useSaveSong(song: AdminSong | null) {
   const create = useCreateSong()
   const update = useUpdateSong(song)
@@ -22,7 +22,7 @@ export function useSaveSong(song: AdminSong | null) {
     }
     const fileUrl = values.fileUrl.trim()
     const file = uploadId ? { uploadId } : fileUrl && fileUrl !== songFormValues(song).fileUrl ? { fileUrl } : {}
-    if (song) await update.mutateAsync({ ...fields, ...file, removeCover, removeCaptions, version: song.version })
-    else await create.mutateAsync({ ...fields, ...file })
+    if (song) return update.mutateAsync({ ...fields, ...file, removeCover, removeCaptions, version: song.version })
+    return create.mutateAsync({ ...fields, ...file })
   }
 }

@@ -24,8 +24,16 @@ const texts = adminTexts.songForm
 
 export type SongFormState = ReturnType<typeof useSongForm>
 
+interface Options {
+  song: AdminSong | null
+  file?: File | undefined
+  /** Shows the QR code of the saved song. */
+  onQrCode(song: AdminSong): void
+  onClose(): void
+}
+
 /** Everything behind the song dialog: fields, both uploads, and saving once they are done. */
-export function useSongForm({ song, file, onClose }: { song: AdminSong | null; file?: File | undefined; onClose(): void }) {
+export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   const { maxUploadMegabytes } = useSite()
   const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
   const fileInput = useRef<HTMLInputElement>(null)
@@ -117,11 +125,12 @@ export function useSongForm({ song, file, onClose }: { song: AdminSong | null; f
       // The form may have become invalid during the upload.
       if (!uploads || !check()) return
       const { media, cover, captions, removeCover, removeCaptions } = chosen.current
-      await save(form.getValues(), { ...uploads, removeCover, removeCaptions })
+      const saved = await save(form.getValues(), { ...uploads, removeCover, removeCaptions })
       media?.upload.clearRecord()
       cover?.clearRecord()
       captions?.clearRecord()
-      void showToast({ tone: 'success', description: song ? texts.updated : texts.created })
+      const action = { label: adminTexts.songs.qrCode, onPress: () => onQrCode(saved) }
+      void showToast({ tone: 'success', description: song ? texts.updated : texts.created, action })
       onClose()
     } catch (error) {
       explain(error)

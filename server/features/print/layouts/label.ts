@@ -1,8 +1,8 @@
 import type { Box } from '../page-model.ts'
 import type { Canvas } from './canvas.ts'
 
-/** Six points: smaller type is not legible. */
-const smallestType = 2.12
+/** Seven points: smaller type is hard to read in print. */
+export const smallestType = 2.47
 /** Some printers print a little beside the label. */
 const margin = 1.5
 const codeMargin = 0.6

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../diagnostics.ts'
 import type { Box, Page, Position, PrintItem, Shape } from '../page-model.ts'
 import { fitText, type TextOptions } from '../text/fit.ts'
 import { type Canvas, createCanvas, textDiagnostics } from './canvas.ts'
-import { addLabel } from './label.ts'
+import { addLabel, smallestType } from './label.ts'
 import { addPoster, type PosterStyle } from './poster.ts'
 
 const poster: PosterStyle = {
@@ -34,7 +34,10 @@ export function layOutPage(job: PrintJob, items: readonly PrintItem[], index: nu
     addItem(canvas, layout, cellBox(layout, cell), bleed)
     shapes.push(...canvas.shapes)
   }
-  if (layout.design === 'list') shapes.push(...sheetMargins(job, layout, diagnostics))
+  if (layout.design === 'list') {
+    const rows = Math.ceil(Math.min(cells, items.length - first) / layout.grid.columns)
+    shapes.push(...cutLines(layout, rows), ...sheetMargins(job, layout, diagnostics))
+  }
   if (hasMarks) shapes.push(...cropMarks(layout.page, bleed))
   if (hasMarks && layout.design === 'card') shapes.push(...foldMarks(layout.page, bleed))
   return { trim: layout.page, bleed, slug: hasMarks ? slugMillimetres : 0, shapes }
@@ -56,6 +59,18 @@ function addBothSides(canvas: Canvas, cell: Box) {
   canvas.shapes.push({ kind: 'rotated', box: cell, shapes: canvas.shapes.slice(before) })
 }
 
+/** Dashed, in the middle between the cells and around them, as far as rows are used. */
+function cutLines({ grid: { columns, cell, origin, pitch } }: Layout, rows: number): Shape[] {
+  const [gapX, gapY] = [pitch.x - cell.width, pitch.y - cell.height]
+  const [left, top] = [origin.x - gapX / 2, origin.y - gapY / 2]
+  const [right, bottom] = [left + columns * pitch.x, top + rows * pitch.y]
+  const cut = (from: Position, to: Position) => mark(from, to, true)
+  return [
+    ...Array.from({ length: columns + 1 }, (_, index) => left + index * pitch.x).map((x) => cut([x, top], [x, bottom])),
+    ...Array.from({ length: rows + 1 }, (_, index) => top + index * pitch.y).map((y) => cut([left, y], [right, y])),
+  ]
+}
+
 /** Printers cannot print closer to the edges of paper. */
 const unprintable = 5
 const ink = '#13150e'
@@ -67,19 +82,19 @@ function sheetMargins({ text }: PrintJob, { page, grid }: Layout, diagnostics: D
   const half = text.heading && text.invitation ? width * 0.62 : width
   const top: Box = { x: left, y: unprintable, width: half, height: grid.origin.y - unprintable - 1.5 }
   return [
-    ...line(text.heading, top, { style: 'headline', color: ink, max: 7.5, min: 2.5, lines: 1 }),
+    ...line(text.heading, top, { style: 'headline', color: ink, max: 7.5, min: smallestType, lines: 1 }),
     ...line(text.invitation, text.heading ? { ...top, x: left + half, width: width - half } : top, {
       style: 'strong',
       color: ink,
       max: 3.6,
-      min: 2.2,
+      min: smallestType,
       lines: 2,
       align: text.heading ? 'end' : 'start',
     }),
     ...line(
       text.footer,
       { x: left, y: last + 1.5, width, height: page.height - unprintable - last - 1.5 },
-      { style: 'strong', color: ink, max: 3, min: 2.2, lines: 1 },
+      { style: 'strong', color: ink, max: 3, min: smallestType, lines: 1 },
     ),
   ]
 

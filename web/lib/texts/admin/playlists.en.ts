@@ -81,6 +81,8 @@ export const playlistsTexts = {
     title: 'Songs',
     search: 'Search songs',
     searchPlaceholder: 'Title, artist or category',
+    sort: 'Sort songs by',
+    sorts: { title: 'Title', added: 'Order added', newest: 'Newest first' },
     onlyCategory: (name: string) => `Only ${name}`,
     selectAll: 'Select All',
     deselectAll: 'Deselect All',

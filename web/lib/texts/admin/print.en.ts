@@ -1,5 +1,6 @@
 import type { PrintDiagnostic } from '#contract/print.ts'
 import type { ErrorLevel, LayoutName } from '#contract/print-layouts.ts'
+import { counted } from './counted.ts'
 
 type Details = PrintDiagnostic['details']
 
@@ -41,6 +42,8 @@ export const printTexts = {
     subjects: {
       heading: 'What to print',
       intro: 'Pick a playlist, songs or codes.',
+      recent: 'Newest playlists',
+      songs: (songs: number) => counted(songs, 'song', 'songs'),
       kind: 'Kind',
       kinds: { 'songs-of-playlist': 'Songs of a playlist', playlists: 'A playlist', batch: 'A batch of codes' },
       batch: 'Batch',
