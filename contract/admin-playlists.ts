@@ -69,7 +69,7 @@ export const PlaylistUpdate = z.strictObject({
 export type PlaylistUpdate = z.input<typeof PlaylistUpdate>
 
 const params = z.strictObject({ id: Id })
-/** 'added' is the order of an import: by track. */
+/** 'added': oldest first. */
 export const PickerSort = z.enum(['title', 'added', 'newest'])
 export type PickerSort = z.infer<typeof PickerSort>
 

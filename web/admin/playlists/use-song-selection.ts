@@ -79,9 +79,9 @@ export function useSongSelection(initial: readonly SelectedSong[]) {
     selectAll: (filter: SongFilter) => withAll(filter, (songs) => add(songs, addSongs)),
     deselectAll: (filter: SongFilter) =>
       withAll(filter, (songs) => change(removeSongs(current.current, new Set(songs.map(({ id }) => id))))),
-    /** The songs of this category, as they were added, instead of those that the one before brought; of none where it is null. */
+    /** The songs of this category instead of those that the one before brought; of none where it is null. */
     bringCategory(categoryId: string | null) {
-      if (categoryId !== null) return withAll({ search: '', categoryId, sort: 'added' }, (songs) => add(songs, bringCategory))
+      if (categoryId !== null) return withAll({ search: '', categoryId, sort: 'title' }, (songs) => add(songs, bringCategory))
       requests.current++
       change(bringCategory(current.current, []))
     },

@@ -51,7 +51,7 @@ export const playlistsTexts = {
     category: 'Category',
     noCategory: 'No category',
     inactiveCategory: (name: string) => `${name} (inactive)`,
-    categoryHelp: 'Adds every song in this category, in the order they were added.',
+    categoryHelp: 'Adds every song in this category.',
     categoriesFailed: 'Failed to fetch categories.',
     public: 'Public',
     publicHelp: 'Anyone can see and play it.',
