@@ -247,7 +247,7 @@ test('a favorite is marked in the table; the list is found by creator, and the s
   await search.fill('FERRY')
   await expect(rowOf(page, 'Undrawn')).toHaveCount(0)
   await expect(rowOf(page, 'Harbour Nights')).toBeVisible()
-  await search.fill('administrator')
+  await search.fill('music platform')
   await expect(rowOf(page, 'Undrawn')).toBeVisible()
   await search.fill('no such thing')
   await expect(page.getByText('Try a different search term')).toBeVisible()
