@@ -18,6 +18,8 @@ export const Song = z.strictObject({
   mediaType: MediaType,
   /** Address of the media: a path on this site, base path included, or an external http(s) address. */
   fileUrl: z.string(),
+  /** The same sound with some 80 kbit/s, for listeners who save data; null where there is none. */
+  smallFileUrl: z.string().nullable(),
   /** Content type read from the bytes; null for an external file. */
   mimeType: z.string().nullable(),
   /**
@@ -47,6 +49,7 @@ export const PlayableSong = Song.pick({
   category: true,
   mediaType: true,
   fileUrl: true,
+  smallFileUrl: true,
   coverUrl: true,
   captionsUrl: true,
   durationSeconds: true,

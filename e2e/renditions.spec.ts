@@ -1,15 +1,17 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isFfmpegInstalled } from '#server/features/media/renditions/ffmpeg.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
+import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { openSongs, row } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/renditions/fixtures', name)
+const fixtures = join(import.meta.dirname, '../server/features/media/renditions/fixtures')
+const fixture = (name: string) => join(fixtures, name)
 
 async function signedIn({ address }: RunningServer): Promise<TestClient> {
   const client = createClient(address, address)
@@ -24,7 +26,7 @@ async function addSong(client: TestClient, title: string, name: string, mediaTyp
   const id = await createLibrary(client).song(title, categoryId, {
     mediaType,
     fileUrl: undefined,
-    uploadId: await uploadFile(client, fixture(name)),
+    uploadId: await uploadFile(client, resolve(fixtures, name)),
   })
   const media = async () => (await client.call('GET /api/admin/songs/:id/media', { params: { id } })).body
   await expect.poll(async () => (await media()).job, { timeout: 60_000 }).toBeNull()
@@ -121,6 +123,18 @@ test.describe('with ffmpeg', () => {
       const head = await (await page.request.get(`${server.address}/song/${id}`)).text()
       expect(head).toContain(`<meta property="og:video:width" content="${size.split('x')[0]}"`)
     })
+
+  test('who saves data gets the small rendition', async ({ page }) => {
+    const path = await writeWave(test.info().outputPath('large.wav'), { seconds: 3, at: tone(-12) })
+    const id = await addSong(client, 'Large', path, 'audio')
+    const { smallFileUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
+    await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
+    await page.goto(`${server.address}/song/${id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await expectSound(page)
+    const sources = () => page.evaluate(() => [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src')))
+    expect(await sources()).toEqual([smallFileUrl])
+  })
 
   test('sound.wma plays', async ({ page }) => {
     const id = await addSong(client, 'sound.wma', 'sound.wma', 'audio')

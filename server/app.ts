@@ -164,6 +164,7 @@ export async function createApp({
     await services.renditions.addDueJobs()
     await services.analysis.addDueJobs()
     await services.posters.addDueJobs()
+    await services.smallRenditions.addDueJobs()
     services.mediaJobs.start(jobTiming)
   }
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }

@@ -35,6 +35,7 @@ import { createProbe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
 import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
+import { createSmallRenditionsService } from './features/media/renditions/small-renditions.service.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
@@ -187,10 +188,11 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const hasFfmpeg = ffmpegCheck(ffmpeg)
   const analysis = createAnalysisService({ ...shared, ffmpeg, hasFfmpeg })
   const posters = createPostersService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
+  const smallRenditions = createSmallRenditionsService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
   const renditions = createRenditionsService({ ...shared, probe, analysis, ffmpeg, hasFfmpeg, workFolder })
   const mediaJobs = createJobWorker({
     ...shared,
-    work: { media: renditions.process, poster: posters.process, sound: analysis.process },
+    work: { media: renditions.process, poster: posters.process, small: smallRenditions.process, sound: analysis.process },
     isClosed: writeGate.isClosed,
   })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
@@ -205,6 +207,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     rateLimits,
     analysis,
     posters,
+    smallRenditions,
     renditions,
     mediaJobs,
     uploads,

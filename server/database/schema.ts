@@ -350,6 +350,10 @@ export interface MediaFilesTable {
   rules_version: number
   /** Of the frame that was taken as a cover (posters.service.ts). */
   poster_version: Generated<number>
+  /** Key in the storage of a small rendition; null where there is none. */
+  small_path: Generated<string | null>
+  /** Of small-renditions.service.ts: 0 to have it made again. */
+  small_version: Generated<number>
 }
 
 /** What was measured in the sound of a media file. */
@@ -372,8 +376,8 @@ export interface SoundAnalysesTable {
 
 /** Queue of background work: jobs/jobs.repository.ts. */
 export interface JobsTable {
-  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'sound': measure its sound. */
-  kind: 'media' | 'poster' | 'sound'
+  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure its sound. */
+  kind: 'media' | 'poster' | 'small' | 'sound'
   /** What the work is about: the storage key of a media file. */
   subject: string
   state: 'waiting' | 'running' | 'failed'

@@ -159,6 +159,15 @@ export const createJobsRepository = (db: Handle) => {
         .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
         .execute(),
 
+    /** The same for each song without a small rendition of this version. */
+    addForSmallRenditions: ({ versionsBefore }: { versionsBefore: number }) =>
+      db
+        .insertInto('jobs')
+        .columns(jobColumns)
+        .expression((eb) => eb.selectFrom('media_files').select(waitingFor('small')).where('small_version', '<', versionsBefore))
+        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+        .execute(),
+
     /** Failed ones wait again. */
     retryFailed: () =>
       db

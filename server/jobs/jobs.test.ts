@@ -27,7 +27,7 @@ const lease = { leaseMilliseconds: 60_000 }
 const startWorker = (work: (run: JobRun) => Promise<void>) => {
   const worker = createJobWorker({
     db,
-    work: { media: work, poster: work, sound: work },
+    work: { media: work, poster: work, small: work, sound: work },
     isClosed: async () => false,
     reportFailure: () => {},
   })

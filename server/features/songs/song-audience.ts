@@ -15,7 +15,8 @@ export function createSongAudience(db: Db) {
   return {
     /** Who may fetch the media or rendition at this storage key, and its type; null where no song uses it. */
     async findMedia(key: string) {
-      const song = (await db.songs.findByMediaPath(key)) ?? (await db.songs.findByRenditionPath(key))
+      const song =
+        (await db.songs.findByMediaPath(key)) ?? (await db.songs.findByRenditionPath(key)) ?? (await db.songs.findBySmallPath(key))
       if (!song?.mime_type) return null
       return { mimeType: song.mime_type, title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
     },

@@ -34,6 +34,7 @@ export type PlayableRow = Pick<
   | 'duration_seconds'
   | 'loudness'
   | 'rendition_path'
+  | 'small_path'
 >
 
 /** Renditions keep the shape. */
@@ -56,11 +57,11 @@ const loudnessRuleOf = ({ loudness_mode, loudness_target }: Settings): LoudnessR
 
 function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   /** The rendition is what is played where there is one. */
-  const fileUrl = ({ media_path, rendition_path, external_url, status }: PlayableRow): string => {
-    if (media_path === null) return external_url ?? ''
-    const key = rendition_path ?? media_path
-    return status === 'published' ? addresses.publicMedia(key) : addresses.media(key)
-  }
+  const fileUrl = (row: PlayableRow): string =>
+    row.media_path === null ? (row.external_url ?? '') : urlOf(row, row.rendition_path ?? row.media_path)
+
+  const urlOf = ({ status }: PlayableRow, key: string): string =>
+    status === 'published' ? addresses.publicMedia(key) : addresses.media(key)
 
   const toPlayable = (row: PlayableRow): PlayableSong => ({
     id: row.id,
@@ -70,6 +71,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     category: { id: row.category_id, name: row.category_name, color: row.category_color },
     mediaType: row.media_type,
     fileUrl: fileUrl(row),
+    smallFileUrl: row.small_path === null ? null : urlOf(row, row.small_path),
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -36,6 +36,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_mime_type',
       'media_files.rendition_size_bytes',
       'media_files.plays_everywhere',
+      'media_files.small_path',
       'pending_covers.picture_key as pending_picture',
       'sound_analyses.loudness',
     ])
@@ -116,7 +117,7 @@ export const createSongsRepository = (db: Handle) => {
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
+        .select(['mime_type', 'size_bytes', 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
@@ -138,6 +139,14 @@ export const createSongsRepository = (db: Handle) => {
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
         .select(['rendition_mime_type as mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('rendition_path', '=', renditionPath)
+        .executeTakeFirst(),
+
+    findBySmallPath: (smallPath: string) =>
+      db
+        .selectFrom('media_files')
+        .innerJoin('songs', 'songs.media_path', 'media_files.path')
+        .select([sql<string>`'audio/mp4'`.as('mime_type'), 'title', 'duration_seconds', 'status', 'uploaded_by'])
+        .where('small_path', '=', smallPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>

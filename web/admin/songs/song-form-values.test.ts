@@ -14,6 +14,7 @@ const song: AdminSong = {
   coverUrl: null,
   captionsUrl: null,
   volume: 1,
+  smallFileUrl: null,
   durationSeconds: 247,
   createdAt: '2026-11-18T09:12:00.000Z',
   status: 'published',

@@ -2,6 +2,8 @@ import type { PlayableSong } from './player-state.ts'
 
 declare global {
   interface Window {
+    /** Whether a small rendition is played where there is one: data-saver.ts. */
+    savesData: () => boolean
     /** Which song a tap has started, until the engine runs; then null, and the script below stops acting. */
     earlyPlay?: { songId?: string; isBlocked?: boolean } | null
   }
@@ -13,13 +15,21 @@ declare global {
  */
 export const earlyPlayScript = `
 window.earlyPlay = {};
+window.savesData = () => {
+  try {
+    const chosen = localStorage.getItem('data-saver');
+    if (chosen) return chosen === 'on';
+  } catch {}
+  const { saveData, effectiveType } = navigator.connection || {};
+  return saveData || /2g/.test(effectiveType);
+};
 addEventListener('click', (event) => {
   const early = window.earlyPlay;
   const button = early && event.target.closest('[data-early-song]');
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const { earlySong, earlyType, earlySource, earlyVolume } = button.dataset;
+  const { earlySong, earlyType, earlySource, earlySmall, earlyVolume } = button.dataset;
   const media = document.getElementById('player-' + earlyType);
   const other = document.getElementById(earlyType === 'video' ? 'player-audio' : 'player-video');
   const stops = early.songId === earlySong && !media.paused;
@@ -27,7 +37,8 @@ addEventListener('click', (event) => {
   if (stops) return media.pause();
   other.pause();
   early.songId = earlySong;
-  if (media.getAttribute('src') !== earlySource) media.src = earlySource;
+  const source = earlySmall && savesData() ? earlySmall : earlySource;
+  if (media.getAttribute('src') !== source) media.src = source;
   early.isBlocked = false;
   media.volume = earlyVolume;
   media.play().catch((error) => {
@@ -40,5 +51,6 @@ export const earlyPlayAttributes = (song: PlayableSong) => ({
   'data-early-song': song.id,
   'data-early-type': song.mediaType,
   'data-early-source': song.fileUrl,
+  'data-early-small': song.smallFileUrl ?? undefined,
   'data-early-volume': song.volume,
 })

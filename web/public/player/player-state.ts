@@ -5,7 +5,18 @@ import { emptyQueue, type Queue } from './queue.ts'
 /** What can be played: a song of any list has at least this. */
 export type PlayableSong = Pick<
   Song,
-  'id' | 'title' | 'artist' | 'album' | 'category' | 'mediaType' | 'fileUrl' | 'coverUrl' | 'captionsUrl' | 'durationSeconds' | 'volume'
+  | 'id'
+  | 'title'
+  | 'artist'
+  | 'album'
+  | 'category'
+  | 'mediaType'
+  | 'fileUrl'
+  | 'smallFileUrl'
+  | 'coverUrl'
+  | 'captionsUrl'
+  | 'durationSeconds'
+  | 'volume'
 >
 
 export interface PlaybackFailure {

@@ -1,3 +1,4 @@
+import { sourceOf } from './data-saver.ts'
 import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
 import { savedPlace } from './saved-places.ts'
@@ -22,11 +23,15 @@ let early: { songId: string; isBlocked?: boolean } | null = null
 let beginning: { songId: string; seconds: number } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
+/** Either of its addresses: saving data counts from the next song on. */
+const isLoaded = (element: HTMLMediaElement | null, { fileUrl, smallFileUrl }: PlayableSong) =>
+  [fileUrl, smallFileUrl].includes(element?.getAttribute('src') ?? '')
+
 /** The element that has the current song; null until a restored song is played. */
 const active = () => {
   const { song } = store.get()
   const element = elementFor(song)
-  return element?.getAttribute('src') === song?.fileUrl ? element : null
+  return song && isLoaded(element, song) ? element : null
 }
 
 /** What makes songs equally loud. */
@@ -34,7 +39,7 @@ const songVolume = () => store.get().song?.volume ?? 1
 
 /** 0 to 100, on top of the song's own volume. A phone whose buttons rule the volume ignores both. */
 function setVolume(volume: number) {
-  for (const element of player.elements()) element.volume = (Math.min(100, Math.max(0, volume)) / 100) * songVolume()
+  for (const element of player.elements()) element.volume = (volume / 100) * songVolume()
 }
 
 const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'canplay']
@@ -152,7 +157,7 @@ function start(queue: Queue<PlayableSong>) {
 
 /** Brings a song to a position; a new source only where it is needed. */
 function load(element: HTMLMediaElement, song: PlayableSong, seconds: number, afresh = element.error !== null) {
-  if (afresh || element.getAttribute('src') !== song.fileUrl) element.src = song.fileUrl
+  if (afresh || !isLoaded(element, song)) element.src = sourceOf(song)
   if (element.currentTime !== seconds) element.currentTime = seconds
 }
 
@@ -267,9 +272,10 @@ const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.g
 /** Fetches the beginning of a song that will probably be played, unless something is playing. */
 function prepare(song: PlayableSong) {
   const element = elementFor(song)
-  if (!element || store.get().song || early || element.getAttribute('src') === song.fileUrl) return
+  const source = sourceOf(song)
+  if (!element || store.get().song || early || element.getAttribute('src') === source) return
   element.preload = 'metadata'
-  element.src = song.fileUrl
+  element.src = source
 }
 
 /** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. `options` as for `play`. */

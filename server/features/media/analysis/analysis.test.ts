@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { isFfmpegInstalled } from '../renditions/ffmpeg.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../renditions/fixtures', name)
@@ -23,32 +24,12 @@ async function start(options: Parameters<typeof createTestApp>[1]) {
 
 const waveform = async (id: string) => (await testApp.visitor.call('GET /api/songs/:id/waveform', { params: { id } })).body.peaks
 
-/** Three seconds of a 1 kHz sine in both channels, between half a second of silence before and a second behind. */
-async function sine(decibels: number): Promise<string> {
-  const [rate, seconds] = [48_000, 4.5]
-  const data = Buffer.alloc(rate * seconds * 4)
-  for (let n = rate / 2; n < rate * 3.5; n++) {
-    const value = Math.round(32_767 * 10 ** (decibels / 20) * Math.sin((2 * Math.PI * 1_000 * n) / rate))
-    data.writeInt16LE(value, n * 4)
-    data.writeInt16LE(value, n * 4 + 2)
-  }
-  const header = Buffer.alloc(44)
-  header.write('RIFF')
-  header.writeUInt32LE(36 + data.length, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(2, 22)
-  header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 4, 28)
-  header.writeUInt16LE(4, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(data.length, 40)
-  const path = join(testApp.dataDir, `sine${decibels}.wav`)
-  await writeFile(path, Buffer.concat([header, data]))
-  return path
-}
+/** Three seconds of a tone, between half a second of silence before and a second behind. */
+const sine = (decibels: number) =>
+  writeWave(join(testApp.dataDir, `sine${decibels}.wav`), {
+    seconds: 4.5,
+    at: (seconds) => (seconds < 0.5 || seconds >= 3.5 ? 0 : tone(decibels)(seconds)),
+  })
 
 describe.each([
   ['without ffmpeg', true, { jobTiming, ffmpeg: 'no-such-program/ffmpeg' }],

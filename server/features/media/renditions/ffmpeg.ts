@@ -20,14 +20,21 @@ export function ffmpegCheck(command: string): () => Promise<boolean> {
   }
 }
 
-const soundOf: Record<RenditionFormat, readonly string[]> = {
+type Format = RenditionFormat | 'small'
+
+/** Beyond stereo it is mixed down; mono stays mono, which sounds as loud. */
+const mixDown = 'aformat=channel_layouts=stereo|mono'
+
+const soundOf: Record<Format, readonly string[]> = {
   flac: ['-c:a', 'flac'],
   aac: ['-c:a', 'aac', '-b:a', '192k'],
-  mp4: ['-c:a', 'aac', '-b:a', '192k', '-ac', '2'],
+  small: ['-c:a', 'aac', '-b:a', '80k', '-af', `${mixDown}:sample_rates=44100|48000`],
+  mp4: ['-c:a', 'aac', '-b:a', '192k', '-af', mixDown],
 }
-const containerOf: Record<RenditionFormat, readonly string[]> = {
+const containerOf: Record<Format, readonly string[]> = {
   flac: ['-f', 'flac'],
   aac: ['-movflags', '+faststart', '-f', 'ipod'],
+  small: ['-movflags', '+faststart', '-f', 'ipod'],
   mp4: ['-movflags', '+faststart', '-f', 'mp4'],
 }
 const sampleRateMax = 96_000
@@ -38,11 +45,13 @@ const fit = "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=dec
 const toneMap = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
 /** Writes `format` to `output`; reports its progress in lines 'out_time_us=...'. A frame is turned as the file says. */
-export function spawnFfmpeg(command: string, o: { input: string; output: string; format: RenditionFormat; details: MediaDetails }) {
+export function spawnFfmpeg(command: string, o: { input: string; output: string; format: Format; details: MediaDetails }) {
   const { format, details } = o
   const picture = format === 'mp4' && details.video
   const filters = [...(details.video?.isHdr ? [toneMap] : []), fit, 'format=yuv420p']
-  const sound = details.audio ? ['-map', '0:a:0', ...soundOf[format], ...limitedRate(details.audio.sampleRate)] : []
+  const sound = details.audio
+    ? ['-map', '0:a:0', ...soundOf[format], ...(format === 'small' ? [] : limitedRate(details.audio.sampleRate))]
+    : []
   const frames = picture
     ? ['-map', '0:v:0', '-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high']
     : ['-vn']

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaDetails } from '#contract/media-details.ts'
+import type { RenditionFormat } from '#contract/song-media.ts'
 import { spawnRestricted } from '../restricted-process.ts'
 import { runLimited } from '../run-limited.ts'
 import { spawnFfmpeg } from './ffmpeg.ts'
 import type { RenditionPlan } from './rendition-rules.ts'
 
 interface Making {
-  plan: RenditionPlan
+  plan: { format: RenditionFormat | 'small'; with: RenditionPlan['with'] }
   /** Local paths. */
   input: string
   output: string
@@ -26,7 +27,7 @@ const encodeChildMegabytes = 256
 const damagedCode = 2
 
 /** Processor time for a second of the file; x264 takes some two seconds for a second of Full HD on a slow machine. */
-const processorSeconds = { flac: 0.5, aac: 1, mp4: 20 } as const
+const processorSeconds = { flac: 0.5, aac: 1, small: 1, mp4: 20 } as const
 const startSeconds = 60
 /** Where the file does not state its length. */
 const assumedSeconds = 3_600

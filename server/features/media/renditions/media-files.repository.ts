@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { MediaDetails } from '#contract/media-details.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -16,10 +17,14 @@ export const createMediaFilesRepository = (db: Handle) => ({
       .execute(),
 
   /** So that it is read and made again, a frame too. */
-  expire: (path: string) => db.updateTable('media_files').set({ rules_version: 0, poster_version: 0 }).where('path', '=', path).execute(),
+  expire: (path: string) =>
+    db.updateTable('media_files').set({ rules_version: 0, poster_version: 0, small_version: 0 }).where('path', '=', path).execute(),
 
   /** So that all are read and made again. */
-  expireAll: () => db.updateTable('media_files').set({ rules_version: 0 }).execute(),
+  expireAll: () => db.updateTable('media_files').set({ rules_version: 0, small_version: 0 }).execute(),
+
+  setSmall: (path: string, small: Pick<Selectable<MediaFilesTable>, 'small_path' | 'small_version'>) =>
+    db.updateTable('media_files').set(small).where('path', '=', path).execute(),
 
   setPosterVersion: (path: string, version: number) =>
     db.updateTable('media_files').set({ poster_version: version }).where('path', '=', path).execute(),
@@ -44,4 +49,6 @@ export const createMediaFilesRepository = (db: Handle) => ({
 export const detailsOf = (file: Pick<MediaFilesTable, 'details'> | undefined): MediaDetails | null =>
   file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
 
-type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere' | 'poster_version'> & { plays_everywhere: boolean }
+type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere' | 'poster_version' | 'small_path' | 'small_version'> & {
+  plays_everywhere: boolean
+}

@@ -5,6 +5,7 @@ import { migrate } from '#server/testing/media-import.ts'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
+import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { createProbe } from '../probe.ts'
 import { isFfmpegInstalled } from './ffmpeg.ts'
 
@@ -166,6 +167,29 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     const { bytes } = await bytesAt((await publicSong(id)).fileUrl)
     expect(await durationOf(bytes)).toBeCloseTo(made.details?.container === 'mp1s' ? 1.9 : 2, 0)
     expect((await bytesAt(made.originalUrl)).bytes.equals(original)).toBe(true)
+  })
+
+  test('sound gets a small rendition for listeners who save data, unless it is small already', async () => {
+    const { id } = await addSong(await writeWave(join(testApp.dataDir, 'large.wav'), { seconds: 2, at: tone(-12) }))
+    await settled(id)
+    const { fileUrl, smallFileUrl } = await publicSong(id)
+    const [whole, small] = [await bytesAt(fileUrl), await bytesAt(smallFileUrl ?? '')]
+    expect(small).toMatchObject({ status: 200, type: 'audio/mp4' })
+    expect(small.bytes.length).toBeLessThan(whole.bytes.length / 5)
+    expect(await durationOf(small.bytes)).toBeCloseTo(2, 0)
+    await testApp.admin.call('POST /api/admin/songs/:id/media/renditions', { params: { id } })
+    await settled(id)
+    const again = (await publicSong(id)).smallFileUrl
+    expect(again).not.toBe(smallFileUrl)
+    await vi.waitFor(async () => expect((await bytesAt(smallFileUrl ?? '')).status).toBe(404), { timeout: 5_000 })
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+    await vi.waitFor(async () => expect((await bytesAt(again ?? '')).status).toBe(404), { timeout: 5_000 })
+    const unique = again?.split('-').at(-1) ?? ''
+    await vi.waitFor(async () => expect((await testApp.media.names('renditions/')).filter((name) => name.endsWith(unique))).toEqual([]))
+
+    const mp3 = await addSong(mediaFixture('tagged.mp3'))
+    await settled(mp3.id)
+    expect((await publicSong(mp3.id)).smallFileUrl).toBeNull()
   })
 
   test('a video without a cover gets a frame; one that is removed does not come back before it is processed again', async () => {

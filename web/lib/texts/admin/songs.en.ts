@@ -149,7 +149,7 @@ export const songsTexts = {
     unread: 'Not read yet',
     rendition: 'Copy for browsers',
     loudness: 'Loudness',
-    jobs: { media: 'Copy for browsers', poster: 'Cover', sound: 'Loudness' },
+    jobs: { media: 'Copy for browsers', poster: 'Cover', small: 'Copy for saving data', sound: 'Loudness' },
     measured: (lufs: string, peak: string) => `${lufs} LUFS, peak ${peak} dBTP`,
     silent: 'Silent',
     notMeasured: {

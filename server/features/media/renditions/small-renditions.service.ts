@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaDetails } from '#contract/media-details.ts'
+import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { Db } from '#server/repositories.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { renditionPath } from '../media-paths.ts'
+import { makeRendition, NotConvertible } from './make-rendition.ts'
+import { detailsOf } from './media-files.repository.ts'
+
+/** Grows with every change of what a small rendition is: those of an older version are made again. */
+export const smallVersion = 1
+
+export type SmallRenditionsService = ReturnType<typeof createSmallRenditionsService>
+
+interface Deps {
+  db: Db
+  storage: Storage
+  /** The program's name or path. */
+  ffmpeg: string
+  hasFfmpeg(): Promise<boolean>
+  workFolder: string
+}
+
+/** What has less than that already gets none: it would not be much smaller, and sound worse. */
+const bitsPerSecondMin = 120_000
+
+/** A second rendition of sound, for listeners who save data. */
+export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, workFolder }: Deps) {
+  async function process(run: JobRun): Promise<void> {
+    const { job } = run
+    const [file, song] = await Promise.all([db.mediaFiles.find(job.subject), db.songs.findByMediaPath(job.subject)])
+    const details = detailsOf(file)
+    const seconds = song?.duration_seconds ?? 0
+    const bits = 8 * (file?.rendition_size_bytes ?? song?.size_bytes ?? 0)
+    const isWorthIt = details?.audio && !details.video && seconds > 0 && bits / seconds > bitsPerSecondMin
+    if (isWorthIt && !(await hasFfmpeg())) return void (await db.jobs.finish(job))
+    const key = isWorthIt ? await make(run, details, seconds) : null
+    const isUsed = await db.transaction(async (tx) => {
+      if (!(await tx.jobs.finish(job))) return false
+      await tx.discardedFiles.add({ media_path: (await tx.mediaFiles.find(job.subject))?.small_path ?? null })
+      await tx.mediaFiles.setSmall(job.subject, { small_path: key, small_version: smallVersion })
+      return true
+    })
+    if (key && !isUsed) await storage.trash(key)
+  }
+
+  /** Its key in the storage; null where the file cannot be converted. */
+  async function make({ job, signal, progressed }: JobRun, details: MediaDetails, durationSeconds: number): Promise<string | null> {
+    const output = join(workFolder, `small-${job.output_id}`)
+    const key = renditionPath({ original: job.subject, unique: job.output_id ?? '', extension: 'm4a' })
+    try {
+      await storage.withFile(job.subject, (input) =>
+        makeRendition({ plan: { format: 'small', with: 'ffmpeg' }, input, output, details, durationSeconds, ffmpeg, signal, progressed }),
+      )
+      // An interrupted attempt may have stored one; no row names it.
+      await storage.trash(key)
+      await storage.adopt(output, key)
+      return key
+    } catch (error) {
+      if (error instanceof NotConvertible) return null
+      throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
+    } finally {
+      await rm(output, { force: true })
+    }
+  }
+
+  return {
+    process,
+
+    /** Adds jobs for sounds that have none of this version. */
+    async addDueJobs(): Promise<void> {
+      if (await hasFfmpeg()) await db.jobs.addForSmallRenditions({ versionsBefore: smallVersion })
+    },
+  }
+}
