@@ -115,5 +115,7 @@ export const arPlayer: PlayerTexts = {
     speed: 'السرعة',
     rate: (rate) => `${rate}×`,
     speedIs: (rate) => `السرعة ${isolate(rate)}`,
+    dataSaver: 'توفير البيانات',
+    dataSaverHelp: 'تُحمَّل نسخ أصغر من الأغاني حيثما وُجدت، بدءًا من الأغنية التالية.',
   },
 }

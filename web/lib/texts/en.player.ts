@@ -104,6 +104,8 @@ export const enPlayer = {
     speed: 'Speed',
     rate: (rate: number) => `${rate}×`,
     speedIs: (rate: string) => `Speed ${rate}`,
+    dataSaver: 'Data saver',
+    dataSaverHelp: 'Songs load a smaller copy where there is one, from the next song on.',
   },
 }
 

@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { BarPanel } from './bar-panel.tsx'
 import { Choice } from './choice.tsx'
+import { setDataSaver } from './data-saver.ts'
 import { togglePanel } from './open-panel.ts'
 import styles from './options-panel.module.css'
 import { rates, setPlaybackRate, usePlaybackRate } from './playback-rate.ts'
@@ -27,6 +29,7 @@ export default function OptionsPanel() {
         onChange={setPlaybackRate}
       />
       <SleepTimer />
+      <DataSaver />
       <button type="button" className={`${controls.button} ${styles.wide} ${styles.queue}`} onClick={() => togglePanel('queue')}>
         <QueueIcon />
         {queue.title}
@@ -37,6 +40,27 @@ export default function OptionsPanel() {
         </button>
       )}
     </BarPanel>
+  )
+}
+
+function DataSaver() {
+  const { options: texts } = usePlayerTexts()
+  const helpId = useId()
+  return (
+    <>
+      <label className={styles.saver}>
+        <input
+          type="checkbox"
+          defaultChecked={window.savesData()}
+          aria-describedby={helpId}
+          onChange={(event) => setDataSaver(event.target.checked)}
+        />
+        {texts.dataSaver}
+      </label>
+      <p id={helpId} className={styles.note}>
+        {texts.dataSaverHelp}
+      </p>
+    </>
   )
 }
 
