@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { limits } from '#contract/limits.ts'
-import { SearchIcon } from './icons.tsx'
+import { SearchIcon } from './control-icons.tsx'
 import styles from './search-field.module.css'
 
 const longest: (typeof limits)['search'] = 200

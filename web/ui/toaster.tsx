@@ -2,8 +2,9 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { createRoot } from 'react-dom/client'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { CheckIcon, InfoIcon } from './control-icons.tsx'
 import controls from './controls.module.css'
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { CloseIcon, WarningIcon } from './icons.tsx'
 import type { Toast } from './toast.ts'
 import styles from './toaster.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { PersonIcon } from '#web/ui/control-icons.tsx'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
-import { PersonIcon } from '#web/ui/icons.tsx'
 import styles from './avatar.module.css'
 import { initials } from './initials.ts'
 

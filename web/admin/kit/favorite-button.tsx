@@ -1,5 +1,5 @@
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { HeartFilledIcon, HeartIcon } from '#web/ui/control-icons.tsx'
 import styles from './row-button.module.css'
 
 interface Props {

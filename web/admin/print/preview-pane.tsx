@@ -5,7 +5,8 @@ import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { CheckIcon, InfoIcon, WarningIcon } from '#web/ui/icons.tsx'
+import { CheckIcon, InfoIcon } from '#web/ui/control-icons.tsx'
+import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './preview-pane.module.css'
 
 const texts = adminTexts.print.preview

@@ -6,8 +6,9 @@ import { listenToKeys } from '#web/public/player/keyboard.ts'
 import { player } from '#web/public/player/player.ts'
 import { Range } from '#web/public/player/range.tsx'
 import { usePlayer } from '#web/public/player/use-player.ts'
+import { NextIcon, PreviousIcon } from '#web/ui/control-icons.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-import { CloseIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#web/ui/icons.tsx'
+import { CloseIcon, PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './player-overlay.module.css'
 
 /** The admin's player: what sounds, on every screen, at the bottom right. */

@@ -4,7 +4,7 @@ import type { AdminSong } from '#contract/songs.ts'
 import { TableIcon } from '#web/admin/kit/icons.tsx'
 import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { CheckIcon } from '#web/ui/icons.tsx'
+import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { songsColumns } from './songs-columns.tsx'
 
 const texts = adminTexts.songs

@@ -6,7 +6,7 @@ import { useSelection, useSelectionActions } from '#web/admin/kit/selection-cont
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { CheckIcon } from '#web/ui/icons.tsx'
+import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { rejectionText, selectedSongs, useApproveSongs } from './selected-songs.ts'
 import { useSongDialogs } from './song-dialogs.tsx'

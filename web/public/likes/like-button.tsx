@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
-import { HeartFilledIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { HeartFilledIcon, HeartIcon } from '#web/ui/control-icons.tsx'
 import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 
 interface LikeButtonProps {

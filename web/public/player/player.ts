@@ -310,11 +310,11 @@ export const player = {
   restore,
   /** The element that has the current song. */
   media: active,
-    setVolume,
-    /** All elements: they share volume and silence. */
-    elements: () => (elements ? [elements.audio, elements.video, ...(spare ? [spare] : [])] : []),
-    addSpare,
-    spare: () => spare,
+  setVolume,
+  /** All elements: they share volume and silence. */
+  elements: () => (elements ? [elements.audio, elements.video, ...(spare ? [spare] : [])] : []),
+  addSpare,
+  spare: () => spare,
   setQueue,
   setAutoAdvance,
   prepare,

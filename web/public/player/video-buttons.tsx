@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { CaptionsIcon, FullScreenIcon } from '#web/ui/icons.tsx'
+import { CaptionsIcon, FullScreenIcon } from '#web/ui/control-icons.tsx'
 import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
 import { player } from './player.ts'
 import type { PlayableSong } from './player-state.ts'

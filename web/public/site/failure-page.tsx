@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { CallError } from '#web/lib/api.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { RetryIcon } from '#web/ui/control-icons.tsx'
 import controls from '#web/ui/controls.module.css'
-import { RetryIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Place } from '#web/ui/place.tsx'
 

@@ -7,7 +7,7 @@ import { CategoryTiles } from '#web/public/categories/category-tiles.tsx'
 import { PlaylistCard } from '#web/public/playlists/playlist-card.tsx'
 import { SongCard } from '#web/public/songs/song-card.tsx'
 import cards from '#web/ui/cards.module.css'
-import { ArrowIcon } from '#web/ui/icons.tsx'
+import { ArrowIcon } from '#web/ui/control-icons.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './home-sections.module.css'
 

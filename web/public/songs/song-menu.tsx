@@ -6,7 +6,7 @@ import { PlayNextIcon, QueueIcon } from '#web/public/player/player-icons.tsx'
 import { type PlayableSong, playerStore } from '#web/public/player/player-state.ts'
 import { withAdded } from '#web/public/player/queue-edits.ts'
 import { savedPlace } from '#web/public/player/saved-places.ts'
-import { HeartFilledIcon, HeartIcon, RetryIcon } from '#web/ui/icons.tsx'
+import { HeartFilledIcon, HeartIcon, RetryIcon } from '#web/ui/control-icons.tsx'
 import { type MenuItem, openMenu } from '#web/ui/popup-menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
