@@ -2,7 +2,7 @@ import type { PlayableSong } from './player-state.ts'
 
 declare global {
   interface Window {
-    /** Whether a small rendition is played where there is one: data-saver.ts. */
+    /** Whether a small rendition is played where there is one: as was chosen on this device, else as the browser says. */
     savesData: () => boolean
     /** Which song a tap has started, until the engine runs; then null, and the script below stops acting. */
     earlyPlay?: { songId?: string; isBlocked?: boolean } | null

@@ -1,4 +1,3 @@
-import { sourceOf } from './data-saver.ts'
 import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
 import { savedPlace } from './saved-places.ts'
@@ -23,6 +22,9 @@ let early: { songId: string; isBlocked?: boolean } | null = null
 let beginning: { songId: string; seconds: number } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
+/** Early-play.ts decides for it too, so that a tap before hydration plays the same. */
+const sourceOf = ({ fileUrl, smallFileUrl }: PlayableSong) => (smallFileUrl && window.savesData() ? smallFileUrl : fileUrl)
+
 /** Either of its addresses: saving data counts from the next song on. */
 const isLoaded = (element: HTMLMediaElement | null, { fileUrl, smallFileUrl }: PlayableSong) =>
   [fileUrl, smallFileUrl].includes(element?.getAttribute('src') ?? '')
@@ -149,7 +151,6 @@ function start(queue: Queue<PlayableSong>) {
     elapsedSeconds,
     durationSeconds: song.durationSeconds,
   })
-  setVolume(volume)
   load(element, song, elapsedSeconds)
   request(element, song)
   void startExtras()
@@ -169,6 +170,7 @@ function beginningOf(song: PlayableSong) {
 }
 
 function request(element: HTMLMediaElement, song: PlayableSong) {
+  setVolume(store.get().volume)
   element.play().catch((error: DOMException) => {
     // A newer request took over, or the element reports the failure itself.
     if (store.get().song !== song || error.name === 'AbortError' || element.error) return
@@ -257,7 +259,6 @@ function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
   const song = currentSong(queue)
   if (!song || early || store.get().song) return
   store.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
-  setVolume(store.get().volume)
   // The page may have prepared this very song.
   store.set({ isDormant: active() === null })
   seek(elapsedSeconds)
