@@ -127,13 +127,18 @@ test.describe('with ffmpeg', () => {
   test('who saves data gets the small rendition', async ({ page }) => {
     const path = await writeWave(test.info().outputPath('large.wav'), { seconds: 3, at: tone(-12) })
     const id = await addSong(client, 'Large', path, 'audio')
-    const { smallFileUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
-    await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
-    await page.goto(`${server.address}/song/${id}`)
-    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-    await expectSound(page)
-    const sources = () => page.evaluate(() => [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src')))
-    expect(await sources()).toEqual([smallFileUrl])
+    const { fileUrl, smallFileUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
+    const playsFrom = async () => {
+      await page.goto(`${server.address}/song/${id}`)
+      await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+      await expectSound(page)
+      return page.evaluate(() => [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src')))
+    }
+    expect(await playsFrom()).toEqual([fileUrl])
+    await page.getByRole('button', { name: 'Playback options' }).click()
+    await page.getByRole('checkbox', { name: 'Data saver' }).check()
+    await expectAccessible(page)
+    expect(await playsFrom()).toEqual([smallFileUrl])
   })
 
   test('sound.wma plays', async ({ page }) => {
