@@ -88,7 +88,7 @@ test.describe('when the server rejects it', () => {
     await expect(row.locator('img')).toHaveJSProperty('complete', true)
     expect(await row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await expect(page.getByRole('heading', { name: 'Users 2' })).toBeVisible()
-    await expect(rowOf(page, 'admin').locator('[aria-hidden=true]').first()).toHaveText('A')
+    await expect(rowOf(page, 'admin').locator('[aria-hidden=true]').first()).toHaveText('MP')
   })
 })
 
