@@ -50,11 +50,9 @@ export type ImportQueue = ReturnType<typeof createImportQueue>
 
 /** More would share the same bandwidth, and delay each of them. */
 const uploadsAtOnce = 3
-/** The server writes one while it reads the next. */
-const songsAtOnce = 3
 
 /**
- * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created a few at a time.
+ * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one, in their order.
  * Outside React, so that a keystroke in one row renders that row only.
  */
 export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: number; create(song: NewSong): Promise<AdminSong> }) {
@@ -264,20 +262,12 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       const wanted = rowsToImport(state.get().rows).map((row) => row.id)
       const reasons: string[] = []
       for (const id of wanted) find(id)?.media?.goOn()
-      let done = 0
-      const report = () => state.set({ importing: { done, of: wanted.length } })
-      const next = wanted.values()
-      async function importRows() {
-        for (const id of next) {
-          if (isStopped) return
-          const outcome = await importRow(id)
-          if (outcome !== 'imported' && outcome !== 'skipped') reasons.push(outcome.reason)
-          done++
-          report()
-        }
+      for (const [done, id] of wanted.entries()) {
+        if (isStopped) break
+        state.set({ importing: { done, of: wanted.length } })
+        const outcome = await importRow(id)
+        if (outcome !== 'imported' && outcome !== 'skipped') reasons.push(outcome.reason)
       }
-      report()
-      await Promise.all(Array.from({ length: songsAtOnce }, importRows))
       state.set({ importing: null })
       const { rows } = state.get()
       const found = findDuplicates(rows)
@@ -287,7 +277,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       return { imported: imported.length - before, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },
 
-    /** Ends the import after the songs that are being created, and gives up what is still in the list. */
+    /** Ends the import after the song that is being created, and gives up what is still in the list. */
     discard() {
       isStopped = true
       for (const row of state.get().rows) {
