@@ -26,7 +26,7 @@ test.beforeAll(async ({ sampleSite }) => {
 test.describe('a browser that prefers Arabic', () => {
   test.use({ locale: 'ar-EG' })
 
-  test('cuts long Latin titles at their end, not at their beginning', async ({ page }) => {
+  test('aligns Latin titles with the page, and cuts long ones at their end, not at their beginning', async ({ page }) => {
     await page.goto(server.address)
     const title = page.getByRole('main').getByText('Slow Tide', { exact: true }).first()
     await expect(title).toBeVisible()
@@ -39,6 +39,7 @@ test.describe('a browser that prefers Arabic', () => {
     })
     expect(directions.length).toBeGreaterThan(0)
     expect(new Set(directions)).toEqual(new Set(['ltr']))
+    await expect(title).toHaveCSS('text-align', 'right')
   })
 
   test('gets Arabic pages from right to left, complete without JavaScript', async ({ browser }) => {
