@@ -46,6 +46,7 @@ test('every field is changed, saved together, and visible to a visitor immediate
     'General',
     'Upload',
     'Playlist',
+    'Playback',
     'System',
     'Home Page Banner',
     'About Us Content',

@@ -1,24 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, expectSound, phone, test } from './browser.ts'
-import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { publicSite } from './public-site.ts'
 
-let server: RunningServer
-let library: PublicLibrary
-
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  library = await fillPublicLibrary(server)
-})
-test.afterAll(() => server.dispose())
-
-const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
-const player = (page: Page) => page.getByRole('region', { name: 'Player' })
-const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+const { server, library, open, player, row } = publicSite()
 
 test('a playlist needs no mouse', async ({ page }) => {
-  await open(page, `/playlist/${library.harbour}`)
+  await open(page, `/playlist/${library().harbour}`)
   await page.getByRole('main').getByRole('button', { name: 'Play' }).first().focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
@@ -34,7 +21,7 @@ test('a playlist needs no mouse', async ({ page }) => {
 test('on a phone all of a row plays, also before scripts have run', async ({ browser }) => {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
-  await open(page, `/playlist/${library.harbour}`)
+  await open(page, `/playlist/${library().harbour}`)
   await row(page, 'Rehearsal').getByText('The Understudies').tap({ force: true })
   await expect(player(page)).toContainText('Rehearsal')
   await expectSound(page)
@@ -47,7 +34,7 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
     await blocked
     await route.continue()
   })
-  await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })
+  await page.goto(`${server().address}/playlist/${library().short}`, { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Play' }).first().tap()
   await expectSound(page)
   release()
@@ -68,18 +55,18 @@ test.describe('for every visitor', () => {
         '/gallery',
         '/gallery?q=water',
         '/gallery?q=nothing+like+this',
-        `/playlists/${library.jazz}`,
-        `/playlists/${library.silent}`,
-        `/playlists/${library.jazz}?q=nothing+like+this`,
+        `/playlists/${library().jazz}`,
+        `/playlists/${library().silent}`,
+        `/playlists/${library().jazz}?q=nothing+like+this`,
         '/playlists/none',
-        `/playlist/${library.harbour}`,
+        `/playlist/${library().harbour}`,
         '/playlist/none',
         '/about',
         '/terms',
         '/404',
       ]
       for (const path of paths) {
-        await page.goto(server.address + path)
+        await page.goto(server().address + path)
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(
           violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`),
@@ -91,8 +78,8 @@ test.describe('for every visitor', () => {
 
   test('nothing is wider than a small phone', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    for (const path of ['/', '/gallery', '/gallery?q=water', `/playlists/${library.jazz}`, `/playlist/${library.harbour}`, '/about']) {
-      await page.goto(server.address + path)
+    for (const path of ['/', '/gallery', '/gallery?q=water', `/playlists/${library().jazz}`, `/playlist/${library().harbour}`, '/about']) {
+      await page.goto(server().address + path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
     }
   })

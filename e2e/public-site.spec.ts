@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { publicSite } from './public-site.ts'
+import { administrator, startServer } from './running-server.ts'
 
-let server: RunningServer
-let library: PublicLibrary
-
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  library = await fillPublicLibrary(server)
-})
-test.afterAll(() => server.dispose())
-
-const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })
-const player = (page: Page) => page.getByRole('region', { name: 'Player' })
-const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+const { server, library, open, player, row } = publicSite()
 
 test('an empty library says so, and offers a way on', async ({ page }) => {
   const empty = await startServer({ SAMPLE_CONTENT: 'off' })
@@ -47,14 +35,14 @@ test('home shows what there is', async ({ page }) => {
     'Newest Songs',
     'Featured Artists',
   ])
-  await expect(main.getByRole('link', { name: /Jazz\s*27 playlists/ })).toHaveAttribute('href', `/playlists/${library.jazz}`)
+  await expect(main.getByRole('link', { name: /Jazz\s*27 playlists/ })).toHaveAttribute('href', `/playlists/${library().jazz}`)
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toHaveCount(0)
 
   await main.getByRole('button', { name: 'Play Low Water Dub' }).click()
   await expectSound(page)
   await main.getByRole('link', { name: 'Inês Okoro' }).click()
-  await expect(page).toHaveURL(`${server.address}/gallery?q=In%C3%AAs+Okoro`)
+  await expect(page).toHaveURL(`${server().address}/gallery?q=In%C3%AAs+Okoro`)
   await expect(page.getByRole('status').filter({ hasText: '1 song, 1 artist for “Inês Okoro”' })).toBeVisible()
   await expect(player(page)).toBeVisible()
 })
@@ -85,7 +73,7 @@ test('the gallery leads to playlists and finds songs, artists and playlists', as
   await page.reload()
   await expect(box).toHaveValue('007')
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL(`${server.address}/gallery`)
+  await expect(page).toHaveURL(`${server().address}/gallery`)
   await page
     .getByRole('link', { name: 'Harbour Nights' })
     .or(page.getByRole('link', { name: 'Circuit 1', exact: true }))
@@ -103,7 +91,7 @@ test('the gallery lists all songs, with order and filters in the address', async
   await expect(titles.first()).toHaveText('Água de beber')
   await songs.getByLabel('Category').selectOption('Silent')
   await expect(titles).toHaveText(['High Water Dub', 'Spring Tide'])
-  await expect(page).toHaveURL(`${server.address}/gallery?sort=title&category=${library.silent}`)
+  await expect(page).toHaveURL(`${server().address}/gallery?sort=title&category=${library().silent}`)
   await expectAccessible(page)
 
   await page.reload({ waitUntil: 'networkidle' })
@@ -119,7 +107,7 @@ test('the gallery lists all songs, with order and filters in the address', async
 })
 
 test('a category lists its playlists, page by page, and filters them', async ({ page }) => {
-  await open(page, `/playlists/${library.jazz}`)
+  await open(page, `/playlists/${library().jazz}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Jazz' })).toBeVisible()
   const names = page
     .getByRole('main')
@@ -146,9 +134,9 @@ test('a category lists its playlists, page by page, and filters them', async ({ 
   await expect(names).toHaveCount(24)
   await box.fill('harbour')
   await page.getByRole('link', { name: 'Play Harbour Nights' }).click()
-  await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
+  await expect(page).toHaveURL(`${server().address}/playlist/${library().harbour}`)
 
-  await open(page, `/playlists/${library.silent}`)
+  await open(page, `/playlists/${library().silent}`)
   await expect(page.getByRole('heading', { name: 'No public playlists yet' })).toBeVisible()
 })
 
@@ -203,7 +191,7 @@ test.describe('refusals', () => {
     await open(page, '/about')
     await page.route('**/api/redirection**', (route) => route.abort())
     await page.getByRole('link', { name: 'printed code' }).click()
-    await expect(page).toHaveURL(`${server.address}/`)
+    await expect(page).toHaveURL(`${server().address}/`)
   })
 })
 
@@ -238,12 +226,12 @@ test.describe('what is missing', () => {
   test.use({ expectedErrors: [/404/] })
 
   test('answers 404 and says what is missing', async ({ page }) => {
-    for (const id of [library.secret, library.jazz, 'no-such-id']) {
+    for (const id of [library().secret, library().jazz, 'no-such-id']) {
       expect((await open(page, `/playlist/${id}`))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Playlist Not Found' })).toBeVisible()
       await expect(page.getByText("This playlist doesn't exist or is not public.")).toBeVisible()
     }
-    expect((await open(page, `/playlists/${library.harbour}`))?.status()).toBe(404)
+    expect((await open(page, `/playlists/${library().harbour}`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
     expect((await open(page, '/privacy'))?.status()).toBe(404)
     expect((await open(page, '/terms'))?.status()).toBe(200)
@@ -255,27 +243,27 @@ test.describe('what is missing', () => {
     await open(page, '/about')
     const calls: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
-    const response = await page.goto(`${server.address}/no/such/page`)
+    const response = await page.goto(`${server().address}/no/such/page`)
     expect(response?.status()).toBe(404)
-    await expect(page).toHaveURL(`${server.address}/404`)
+    await expect(page).toHaveURL(`${server().address}/404`)
     await expect(page.getByRole('heading', { name: 'Nothing plays at this address' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play Rehearsal' })).toBeVisible()
     expect(calls.map((url) => new URL(url).pathname)).toEqual(['/api/featured-songs'])
     await page.goBack()
-    await expect(page).toHaveURL(`${server.address}/about`)
+    await expect(page).toHaveURL(`${server().address}/about`)
 
     await page.getByRole('link', { name: 'a third' }).click()
-    await expect(page).toHaveURL(`${server.address}/404`)
+    await expect(page).toHaveURL(`${server().address}/404`)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible()
   })
 })
 
 test('redirections lead on, directly and inside the app', async ({ page, request }) => {
-  const direct = await request.get(`${server.address}/old-code?from=poster`, { maxRedirects: 0 })
-  expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library.harbour}?from=poster`])
-  const resolver = await request.get(`${server.address}/r/old-code`, { maxRedirects: 0 })
-  expect([resolver.status(), resolver.headers().location]).toEqual([302, `/playlist/${library.harbour}`])
+  const direct = await request.get(`${server().address}/old-code?from=poster`, { maxRedirects: 0 })
+  expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library().harbour}?from=poster`])
+  const resolver = await request.get(`${server().address}/r/old-code`, { maxRedirects: 0 })
+  expect([resolver.status(), resolver.headers().location]).toEqual([302, `/playlist/${library().harbour}`])
 
   for (const [link, waiting] of [
     ['printed code', 'Checking for redirections....'],
@@ -293,10 +281,10 @@ test('redirections lead on, directly and inside the app', async ({ page, request
     await page.getByRole('link', { name: link }).click()
     await expect(page.getByText(waiting, { exact: true })).toBeVisible()
     release()
-    await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
+    await expect(page).toHaveURL(`${server().address}/playlist/${library().harbour}`)
     await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
     await page.goBack()
-    await expect(page).toHaveURL(`${server.address}/about`)
+    await expect(page).toHaveURL(`${server().address}/about`)
     await page.unroute('**/api/redirection**')
   }
 })
@@ -324,21 +312,21 @@ test.describe('without JavaScript', () => {
       .getByRole('main')
       .getByRole('heading', { level: 2 })
       .filter({ hasNotText: /^Songs$/ })
-    await page.goto(`${server.address}/playlists/${library.jazz}`)
+    await page.goto(`${server().address}/playlists/${library().jazz}`)
     await expect(names).toHaveCount(24)
     await more.click()
     await expect(names).toHaveCount(3)
 
     const cards = page.getByRole('main').getByRole('heading', { level: 3 })
-    await page.goto(`${server.address}/gallery`)
+    await page.goto(`${server().address}/gallery`)
     await expect(cards).toHaveCount(24)
     await more.click()
     await expect(cards).toHaveCount(27)
   })
 
   test('a button that opens a popover leaves its state to the browser', async ({ page }) => {
-    for (const path of ['/', '/gallery', '/about', '/upload', '/auth', `/playlist/${library.harbour}`, `/song/${library.songs[0]}`]) {
-      await page.goto(server.address + path)
+    for (const path of ['/', '/gallery', '/about', '/upload', '/auth', `/playlist/${library().harbour}`, `/song/${library().songs[0]}`]) {
+      await page.goto(server().address + path)
       await expect(page.locator('[popovertarget]')).not.toHaveCount(0)
       await expect(page.locator('[popovertarget][aria-expanded]')).toHaveCount(0)
     }

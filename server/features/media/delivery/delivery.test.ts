@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { coversMade } from '#server/testing/background-work.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { exchange, openResponse, send } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -72,6 +73,7 @@ test('a song and its cover that wait for approval are closed, and open once they
   await saveSetting(testApp.app.database, 'require_admin_approval', 'true')
   const { body: pending } = await sendSong(listener, fixture('tagged.mp3'), { title: 'Waiting' })
   await saveSetting(testApp.app.database, 'require_admin_approval', 'false')
+  await coversMade(testApp)
   const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Waiting' } })).body
   const song = songs.find(({ id }) => id === pending.id)
   for (const path of [song?.fileUrl, `${song?.coverUrl}-96.webp`]) {
