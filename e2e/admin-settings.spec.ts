@@ -120,7 +120,7 @@ test('every field is changed, saved together, and visible to a visitor immediate
 
       await signInAt(visitor, server, '/', listener)
       await visitor.getByRole('button', { name: 'Account' }).click()
-      await expect(visitor.getByRole('menuitem')).toHaveText(['Change password', 'Logout'])
+      await expect(visitor.getByRole('menuitem')).toHaveText(['Your favorites', 'Change password', 'Logout'])
     },
     [/404/],
   )

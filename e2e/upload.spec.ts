@@ -250,7 +250,7 @@ test('while uploads are closed the page shows a notice, and the menu has no Uplo
   await expect(page.getByText('Uploads are closed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'Logout'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Your favorites', 'Change password', 'Logout'])
   await set('allow_user_uploads', 'true')
 })
 
