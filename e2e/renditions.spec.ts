@@ -8,7 +8,9 @@ import { expect, expectAccessible, expectSound, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { openSongs, row } from './songs-screen.ts'
 
-test.describe.configure({ mode: 'serial' })
+/** Jobs have the lowest priority: on a busy machine everything else comes first. */
+const jobTimeout = { timeout: 300_000 }
+test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
 const fixtures = join(import.meta.dirname, '../server/features/media/renditions/fixtures')
 const fixture = (name: string) => join(fixtures, name)
@@ -29,7 +31,7 @@ async function addSong(client: TestClient, title: string, name: string, mediaTyp
     uploadId: await uploadFile(client, resolve(fixtures, name)),
   })
   const media = async () => (await client.call('GET /api/admin/songs/:id/media', { params: { id } })).body
-  await expect.poll(async () => (await media()).job, { timeout: 60_000 }).toBeNull()
+  await expect.poll(async () => (await media()).job, jobTimeout).toBeNull()
   return id
 }
 
