@@ -81,7 +81,7 @@ test('a talk: faster with its pitch kept, skips by buttons and keys, and the pla
   await bar(page).getByRole('button', { name: 'Back 15 seconds' }).click()
   await expect.poll(() => currentTime(page)).toBeCloseTo(start + 45, 2)
 
-  // In another tab of this device: lists show what is left, and it goes on there.
+  // In another tab of this device: lists show what is left, and it resumes there.
   await bar(page).getByRole('button', { name: 'Close player' }).click()
   await open(page, '/gallery?q=tides')
   await expect(row(page, talk)).toContainText('10 min left')
@@ -218,6 +218,27 @@ test('the next song is loaded ahead in an element of its own, which plays it', a
   await jumpTo(29)
   await expect(bar(page)).toContainText(third)
   await expectSound(page)
+})
+
+test('the data saver loads no song ahead', async ({ page }) => {
+  const first = titles[1] ?? ''
+  await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))
+  await open(page, paths.playlist)
+  await page.getByRole('switch', { name: /^Auto-play/ }).click()
+  await row(page, first)
+    .getByRole('button', { name: `Play ${first}` })
+    .click()
+  await bar(page).getByRole('slider', { name: 'Seek' }).fill('20')
+  // By then the song has arrived, and the next one would be loading.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('audio')].map(
+          (audio) => audio.currentTime > 22 && audio.buffered.end(audio.buffered.length - 1) >= audio.duration - 1,
+        ),
+      ),
+    )
+    .toEqual([true])
 })
 
 test('a sleep timer pauses after some minutes, or at the end of the song', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -26,10 +26,18 @@ export const createJobsRepository = (db: Handle) => {
       .where('worker', '=', worker)
       .where('state', '=', 'running')
 
-  return {
-    find: (kind: Job['kind'], subject: string) =>
-      db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst(),
+  const files = db.selectFrom('media_files')
 
+  /** Existing jobs stay as they are. */
+  const addAll = (jobs: Expression<Pick<Job, (typeof jobColumns)[number]>>) =>
+    db
+      .insertInto('jobs')
+      .columns(jobColumns)
+      .expression(jobs)
+      .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+      .execute()
+
+  return {
     /** The next one of a media file: 'media' is the first of the kinds. */
     findNext: (subject: string) => db.selectFrom('jobs').selectAll().where('subject', '=', subject).orderBy('kind').executeTakeFirst(),
 
@@ -110,63 +118,40 @@ export const createJobsRepository = (db: Handle) => {
 
     /** Adds a job for each media file of which a row says that it was made by older rules, or, with `obstacle`, what was missing. */
     addForMediaFiles: (o: { rulesBefore: number } | { obstacle: 'needs_ffmpeg' }) =>
-      db
-        .insertInto('jobs')
-        .columns(jobColumns)
-        .expression((eb) =>
-          eb
-            .selectFrom('media_files')
-            .select(waitingFor('media'))
-            .where((file) => ('obstacle' in o ? file('obstacle', '=', o.obstacle) : file('rules_version', '<', o.rulesBefore))),
-        )
-        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-        .execute(),
+      addAll(
+        files
+          .select(waitingFor('media'))
+          .where((file) => ('obstacle' in o ? file('obstacle', '=', o.obstacle) : file('rules_version', '<', o.rulesBefore))),
+      ),
 
     /** The same for each media file whose sound was not measured by rules from `rulesBefore` on, or lacked what was missing. */
     addForSounds: (o: { rulesBefore: number } | { obstacle: 'needs_ffmpeg' }) =>
-      db
-        .insertInto('jobs')
-        .columns(jobColumns)
-        .expression((eb) =>
-          eb
-            .selectFrom('media_files')
-            .leftJoin('sound_analyses', 'sound_analyses.path', 'media_files.path')
-            .select(waitingFor('sound'))
-            .where(({ or, eb: analysis }) =>
-              'obstacle' in o
-                ? analysis('sound_analyses.obstacle', '=', o.obstacle)
-                : or([analysis('sound_analyses.rules_version', 'is', null), analysis('sound_analyses.rules_version', '<', o.rulesBefore)]),
-            ),
-        )
-        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-        .execute(),
+      addAll(
+        files
+          .leftJoin('sound_analyses', 'sound_analyses.path', 'media_files.path')
+          .select(waitingFor('sound'))
+          .where(({ or, eb: analysis }) =>
+            'obstacle' in o
+              ? analysis('sound_analyses.obstacle', '=', o.obstacle)
+              : or([analysis('sound_analyses.rules_version', 'is', null), analysis('sound_analyses.rules_version', '<', o.rulesBefore)]),
+          ),
+      ),
 
     /** The same for each video without a cover of which no frame was taken. */
     addForPosters: ({ versionsBefore }: { versionsBefore: number }) =>
-      db
-        .insertInto('jobs')
-        .columns(jobColumns)
-        .expression((eb) =>
-          eb
-            .selectFrom('media_files')
-            .innerJoin('songs', 'songs.media_path', 'media_files.path')
-            .select(waitingFor('poster'))
-            .where('media_files.poster_version', '<', versionsBefore)
-            .where('songs.media_type', '=', 'video')
-            .where('songs.cover_path', 'is', null)
-            .where('songs.external_cover_url', 'is', null),
-        )
-        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-        .execute(),
+      addAll(
+        files
+          .innerJoin('songs', 'songs.media_path', 'media_files.path')
+          .select(waitingFor('poster'))
+          .where('media_files.poster_version', '<', versionsBefore)
+          .where('songs.media_type', '=', 'video')
+          .where('songs.cover_path', 'is', null)
+          .where('songs.external_cover_url', 'is', null),
+      ),
 
     /** The same for each song without a small rendition of this version. */
     addForSmallRenditions: ({ versionsBefore }: { versionsBefore: number }) =>
-      db
-        .insertInto('jobs')
-        .columns(jobColumns)
-        .expression((eb) => eb.selectFrom('media_files').select(waitingFor('small')).where('small_version', '<', versionsBefore))
-        .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-        .execute(),
+      addAll(files.select(waitingFor('small')).where('small_version', '<', versionsBefore)),
 
     /** Failed ones wait again. */
     retryFailed: () =>

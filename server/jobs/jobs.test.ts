@@ -71,15 +71,15 @@ test('a job that is impossible fails at once and waits for a retry; one that fai
   const worker = startWorker(async ({ job }) => {
     throw job.subject.includes('damaged') ? new JobImpossible('unreadable_media') : new Error('The disk is full')
   })
-  await vi.waitFor(async () => expect((await db.jobs.find('media', 'audio/unlucky.m4a'))?.error).toBe('internal'))
-  await vi.waitFor(async () => expect((await db.jobs.find('media', 'audio/damaged.m4a'))?.state).toBe('failed'))
+  await vi.waitFor(async () => expect((await db.jobs.findNext('audio/unlucky.m4a'))?.error).toBe('internal'))
+  await vi.waitFor(async () => expect((await db.jobs.findNext('audio/damaged.m4a'))?.state).toBe('failed'))
   await worker.stop()
-  expect(await db.jobs.find('media', 'audio/damaged.m4a')).toMatchObject({ error: 'unreadable_media', attempts: 1 })
-  const unlucky = await db.jobs.find('media', 'audio/unlucky.m4a')
+  expect(await db.jobs.findNext('audio/damaged.m4a')).toMatchObject({ error: 'unreadable_media', attempts: 1 })
+  const unlucky = await db.jobs.findNext('audio/unlucky.m4a')
   expect(unlucky).toMatchObject({ state: 'waiting', attempts: 1 })
   expect(Date.parse(unlucky?.due_at ?? '')).toBeGreaterThan(Date.now())
   await db.jobs.add('media', 'audio/damaged.m4a')
-  expect(await db.jobs.find('media', 'audio/damaged.m4a')).toMatchObject({ state: 'waiting', error: null, attempts: 0 })
+  expect(await db.jobs.findNext('audio/damaged.m4a')).toMatchObject({ state: 'waiting', error: null, attempts: 0 })
 })
 
 test('a worker that is stopped gives its job back', async () => {
@@ -91,5 +91,5 @@ test('a worker that is stopped gives its job back', async () => {
   })
   await begun.promise
   await worker.stop()
-  expect(await db.jobs.find('media', 'audio/long.m4a')).toMatchObject({ state: 'waiting', attempts: 0, worker: null })
+  expect(await db.jobs.findNext('audio/long.m4a')).toMatchObject({ state: 'waiting', attempts: 0, worker: null })
 })

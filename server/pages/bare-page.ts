@@ -63,7 +63,7 @@ const style = `
 .bare main { display: grid; align-content: center; gap: var(--space-4); min-height: calc(100svh - 4rem - 1px); padding: var(--space-8) var(--gutter) }
 .bare main > * { width: 100%; max-width: 44rem; margin: 0 auto }
 .bare h1 { font: 800 var(--display-lg) / var(--display-leading) var(--font-display); letter-spacing: var(--display-tracking); text-wrap: balance }
-.bare main > p { font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted); white-space: pre-line; overflow-wrap: anywhere; text-align: match-parent }
+.bare main > p { font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted); white-space: pre-line; overflow-wrap: anywhere; text-align: var(--page-start) }
 .bare main > p a { display: inline-block; padding-block: 0.75rem; color: var(--ink); font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em }
 .bare section { padding-top: var(--space-5); border-top: 1px solid var(--line) }
 .bare h2 { font: 800 var(--display-sm) / 1 var(--font-display); letter-spacing: var(--display-tracking) }
@@ -72,7 +72,7 @@ const style = `
 .bare li a:hover b { text-decoration: underline }
 .bare li :is(img, svg) { flex: none; width: 3.5rem; height: 3.5rem; border-radius: var(--radius-sleeve); object-fit: cover }
 .bare li a > span { display: grid; min-width: 0; overflow-wrap: anywhere }
-.bare li [dir] { text-align: match-parent }
+.bare li [dir] { text-align: var(--page-start) }
 .bare li a > span > span { color: var(--muted) }
 `
 

@@ -15,7 +15,7 @@ type FetchPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Prom
 /** What was shown last, so that coming back from an item finds the list as long as it was. */
 const lastLists = new WeakMap<object, unknown>()
 
-/** A list, page by page, from the first one of the page's address. With another `key` it starts again; meanwhile the previous list stays. */
+/** A list, page by page, from the first one of the page's address. With another `key` it starts again; the previous list stays until then. */
 export function usePages<Item>(first: Pages<Item>, key: string, fetchPage: FetchPage<Item>) {
   const [list, setList] = useState((lastLists.get(first) as Pages<Item> | undefined) ?? first)
   const [status, setStatus] = useState<PagesStatus>('idle')

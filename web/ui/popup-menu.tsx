@@ -75,7 +75,7 @@ function PopupMenu({ button, label, items, onClose }: PopupMenuProps) {
     next.focus()
   }
   return (
-    <div ref={menu} className={styles.menu} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={menu} className={`${styles.surface} ${styles.menu}`} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
       {items.map((item) => (
         <button
           key={item.label}

@@ -37,7 +37,7 @@ async function watchOnSqlite(db: Kysely<unknown>, table: string, updates: string
 }
 
 /**
- * Deferred to the end of the transaction (lock order): a transaction that locks this row needs no other lock afterwards, so two writers
+ * Deferred to the end of the transaction (lock order): a transaction that locks this row needs no further lock, so two writers
  * cannot deadlock. Only the first change of a transaction counts.
  */
 async function watchOnPostgres(db: Kysely<unknown>, table: string, updates: string) {

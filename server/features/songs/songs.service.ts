@@ -80,7 +80,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
       }),
     )
     await library.release(uploadsOf(creation))
-    pendingCovers.start()
+    if (picture) pendingCovers.start()
     return existingSong(await db.songs.find(id))
   }
 
@@ -109,7 +109,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
     )
     discarded.start()
     await library.release(uploadsOf(edit))
-    pendingCovers.start()
+    if (picture) pendingCovers.start()
     return existingSong(await db.songs.find(id))
   }
 

@@ -100,7 +100,7 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
   }
 }
 
-/** Yields bytes until the stream breaks off; its error is thrown afterwards, once they are stored. */
+/** Yields bytes until the stream breaks off; its error is thrown once they are stored. */
 function untilBroken(source: AsyncIterable<Uint8Array>) {
   let failure: { error: unknown } | null = null
   async function* bytes() {

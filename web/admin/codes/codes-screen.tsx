@@ -65,7 +65,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
 function useSelectionOf({ search, batch, only }: CodeListing, count: number | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the listing clears the selection, which does not read it
   useEffect(clear, [search, batch, only, clear])
 }
 

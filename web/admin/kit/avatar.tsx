@@ -42,6 +42,6 @@ function Letters({ person: { displayName, username } }: Pick<Props, 'person'>) {
   // A display name may have no visible characters.
   const letters = ofName.length > 0 ? ofName : initials(username)
   if (letters.length === 0) return <PersonIcon />
-  // biome-ignore lint/suspicious/noArrayIndexKey: first and last letter
+  // biome-ignore lint/suspicious/noArrayIndexKey: the two letters differ by their position only
   return letters.map((letter, index) => <i key={index}>{letter}</i>)
 }

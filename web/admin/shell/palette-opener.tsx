@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SearchIcon } from '#web/admin/kit/icons.tsx'
-import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './sidebar.module.css'
 
-const CommandPalette = lazy(() =>
-  importWithRetry(() => import('./command-palette.tsx')).then((module) => ({ default: module.CommandPalette })),
-)
+const CommandPalette = lazyComponent(() => import('./command-palette.tsx').then((module) => module.CommandPalette))
 
 const initial = { isOpen: false }
 const palette = createStore(initial)
@@ -25,13 +23,7 @@ export function PaletteHost() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [])
-  return (
-    isOpen && (
-      <Suspense>
-        <CommandPalette onClose={() => palette.set({ isOpen: false })} />
-      </Suspense>
-    )
-  )
+  return isOpen && <CommandPalette onClose={() => palette.set({ isOpen: false })} />
 }
 
 /** Further properties are those of the tooltip around it. */

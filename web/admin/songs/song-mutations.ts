@@ -58,7 +58,7 @@ export const requiredFields = ({ title, category, mediaType, version }: AdminSon
   version,
 })
 
-/** For whatever song is named with the change. */
+/** Its song is named with each change. */
 export function useUpdateAnySong() {
   const client = useQueryClient()
   return useMutation({

@@ -30,7 +30,7 @@ export const arPlayer: PlayerTexts = {
     forward: (seconds) => `التقدّم ${seconds} ثانية`,
   },
   places: {
-    goesOn: (time) => `يُستأنف من ${isolate(time)}.`,
+    resumesAt: (time) => `يُستأنف من ${isolate(time)}.`,
     startOver: 'البدء من الأول',
   },
   bar: {

@@ -18,7 +18,7 @@ export const enPlayer = {
     forward: (seconds: number) => `Forward ${seconds} seconds`,
   },
   places: {
-    goesOn: (time: string) => `Continues at ${time}.`,
+    resumesAt: (time: string) => `Continues at ${time}.`,
     startOver: 'Start from the beginning',
   },
   bar: {

@@ -19,7 +19,7 @@ export function prepareNextSong(): () => void {
     const before = prepared()
     if (before && before.getAttribute('src') !== next?.fileUrl) drop(before)
     else if (before) return
-    if (!next || savesData() || !isNearEnd(state) || !hasArrived(player.media())) return
+    if (!next || window.savesData() || !isNearEnd(state) || !hasArrived(player.media())) return
     let media: HTMLMediaElement
     if (next.mediaType === 'audio' && !navigator.vendor.startsWith('Apple')) media = spareElement()
     else media = silent = document.createElement(next.mediaType)
@@ -60,8 +60,6 @@ const isNearEnd = ({ isPlaying, elapsedSeconds, durationSeconds }: PlayerState) 
 
 const hasArrived = (media: HTMLMediaElement | null) =>
   media !== null && media.buffered.length > 0 && media.buffered.end(media.buffered.length - 1) >= media.duration - 1
-
-const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 function drop(media: HTMLMediaElement) {
   media.removeAttribute('src')

@@ -15,7 +15,7 @@ import { isLong } from './song-positions.ts'
 import { usePlayer } from './use-player.ts'
 
 /** How the player plays: for talks and lessons more than for songs. */
-export default function OptionsPanel() {
+export function OptionsPanel() {
   const { options: texts, places, queue } = usePlayerTexts()
   const hasPlace = usePlayer(({ durationSeconds }) => isLong(durationSeconds))
   const rate = usePlaybackRate()

@@ -33,7 +33,7 @@ export function savePlayback(): () => void {
     }
     if (state.isPlaying && state.song && state.song.id !== startedId) {
       startedId = state.song.id
-      sayWhere(state)
+      showResumeNotice(state)
     } else if (isLong(state.durationSeconds) && hasMoved(state, written.device, stepSeconds.device)) {
       written.device = state.elapsedSeconds
       savePosition(state)
@@ -46,14 +46,14 @@ export function savePlayback(): () => void {
 
 const hasMoved = ({ elapsedSeconds }: PlayerState, from: number, step: number) => Math.abs(elapsedSeconds - from) >= step
 
-/** Says that a song goes on where it was left, and how to hear it from its beginning. */
-function sayWhere({ song, elapsedSeconds }: PlayerState) {
+/** A message that the song resumes where it was left, with a button to start over. */
+function showResumeNotice({ song, elapsedSeconds }: PlayerState) {
   const place = song ? savedPlace(song.id) : 0
   if (!place || Math.abs(elapsedSeconds - place) > justStartedSeconds) return
   const texts = playerTextsOfPage().places
   void showToast({
     tone: 'info',
-    description: texts.goesOn(formatDuration(place)),
+    description: texts.resumesAt(formatDuration(place)),
     action: { label: texts.startOver, onPress: () => player.seek(0) },
   })
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
-import { importWithRetry } from '#web/lib/import-with-retry.ts'
+import { useEffect } from 'react'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { LikeButton } from '#web/public/likes/like-button.tsx'
@@ -29,8 +29,8 @@ import { VideoButtons } from './video-buttons.tsx'
 import { useCurrentSlot } from './video-slot.ts'
 import { setVolume, toggleMute } from './volume.ts'
 
-const OptionsPanel = lazy(() => importWithRetry(() => import('./options-panel.tsx')))
-const QueuePanel = lazy(() => importWithRetry(() => import('./queue-panel.tsx')))
+const OptionsPanel = lazyComponent(() => import('./options-panel.tsx').then((module) => module.OptionsPanel))
+const QueuePanel = lazyComponent(() => import('./queue-panel.tsx').then((module) => module.QueuePanel))
 
 interface PlayerControlsProps {
   song: PlayableSong
@@ -69,10 +69,8 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
         </div>
         {song.mediaType === 'video' && !isDormant && slot?.songId !== song.id && <VideoButtons song={song} place="bar" />}
       </section>
-      <Suspense>
-        {openPanel === 'options' && <OptionsPanel />}
-        {openPanel === 'queue' && <QueuePanel />}
-      </Suspense>
+      {openPanel === 'options' && <OptionsPanel />}
+      {openPanel === 'queue' && <QueuePanel />}
     </>
   )
 }

@@ -10,7 +10,7 @@ const playlist = queueFor(song('b'), { mode: 'playlist', queue: list, autoAdvanc
 const single = queueFor(song('a'), {})
 
 describe('songs that were added', () => {
-  it('play after the current one, and then the playlist goes on', () => {
+  it('play after the current one, and then the playlist continues', () => {
     const queue = withAdded(withAdded(withAdded(playlist, song('x'), 'last'), song('y'), 'last'), song('z'), 'next')
     expect(ids(upcoming(queue, 'added'))).toBe('z x y')
     let next: Queue<{ id: string }> | null = queue

@@ -12,7 +12,7 @@ import styles from './queue-panel.module.css'
 import { usePlayer } from './use-player.ts'
 
 /** What comes next: songs that were added, then the rest of what plays. */
-export default function QueuePanel() {
+export function QueuePanel() {
   const texts = usePlayerTexts().queue
   const queue = usePlayer((state) => state.queue)
   const [announcement, announce] = useState('')

@@ -12,7 +12,7 @@ type TimedSong = { id: string; durationSeconds: number | null }
 
 export const savedPositions = () => places.get().positions
 
-/** Seconds into a song where it goes on; 0 where it begins. */
+/** Seconds into a song at which it resumes; 0 for its beginning. */
 export const savedPlace = (songId: string) => placeIn(places.get(), songId)
 
 const placeIn = ({ positions }: typeof initial, songId: string): number => positions.find(([id]) => id === songId)?.[1] ?? 0

@@ -3,7 +3,7 @@ import { playerStore } from './player-state.ts'
 
 /** 0 to 100. */
 export function setVolume(volume: number) {
-  player.setVolume(volume)
+  player.setVolume(Math.min(100, Math.max(0, volume)))
   for (const element of player.elements()) element.muted = false
 }
 

@@ -8,6 +8,7 @@ import { loadSession, signOut, useSession } from '#web/public/session/session.ts
 import { PersonIcon } from '#web/ui/control-icons.tsx'
 import controls from '#web/ui/controls.module.css'
 import { itemAfterKey } from '#web/ui/menu-keys.ts'
+import popup from '#web/ui/popup-menu.module.css'
 import { handOverToast } from '#web/ui/toast.ts'
 import styles from './account-menu.module.css'
 
@@ -64,7 +65,7 @@ export function AccountMenu() {
   }
 
   if (!viewer) return null
-  const item = { role: 'menuitem', tabIndex: -1, className: styles.item }
+  const item = { role: 'menuitem', tabIndex: -1, className: popup.item }
   return (
     <>
       <button
@@ -85,7 +86,7 @@ export function AccountMenu() {
         <PersonIcon size={22} />
       </button>
       {isOpen && (
-        <div className={styles.sheet}>
+        <div className={`${popup.surface} ${styles.sheet}`}>
           <p className={styles.name}>
             <b>
               <bdi dir="auto">{viewer.displayName}</bdi>

@@ -1,9 +1,10 @@
 import type { AnalysisObstacle, SoundAnalysis } from '#contract/song-media.ts'
-import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { JobRun } from '#server/jobs/job-worker.ts'
 import type { Job } from '#server/jobs/jobs.repository.ts'
 import type { Db } from '#server/repositories.ts'
-import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { hasOwnDecoder } from '../codecs/own-decoders.ts'
+import { withJobFile } from '../job-file.ts'
 import { detailsOf } from '../renditions/media-files.repository.ts'
 import { analyseSound, NotDecodable, type SoundMeasures } from './analyse-sound.ts'
 
@@ -36,12 +37,12 @@ export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) 
     const song = await db.songs.findByMediaPath(job.subject)
     const program = (await hasFfmpeg()) ? ffmpeg : null
     const durationSeconds = song?.duration_seconds ?? null
-    const measures = await storage
-      .withFile(job.subject, (input) => analyseSound({ input, durationSeconds, ffmpeg: program, signal, progressed }))
-      .catch((error: unknown) => {
-        if (error instanceof NotDecodable) return null
-        throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
-      })
+    const measures = await withJobFile(storage, job, (input) =>
+      analyseSound({ input, durationSeconds, ffmpeg: program, signal, progressed }),
+    ).catch((error: unknown) => {
+      if (error instanceof NotDecodable) return null
+      throw error
+    })
     await finish(job, measures ? columnsOf(measures) : notMeasured('not_decodable'))
   }
 

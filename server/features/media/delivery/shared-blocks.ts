@@ -1,7 +1,7 @@
 /** Blocks of a file, counted from its start. The last one is shorter. */
 export const blockBytes = 256 * 1024
 
-/** Bytes in memory. The holder releases them once, and does not touch them afterwards. */
+/** Bytes in memory. The holder releases them once, and does not touch them after that. */
 export interface Chunk {
   bytes: Buffer
   release(): void

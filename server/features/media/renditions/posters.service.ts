@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { JobRun } from '#server/jobs/job-worker.ts'
 import type { Db } from '#server/repositories.ts'
-import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { withJobFile } from '../job-file.ts'
 import { keepPicture, type PendingCovers } from '../pending-covers.ts'
 import { runLimited } from '../run-limited.ts'
 import { spawnFfmpegFrame } from './ffmpeg.ts'
@@ -48,14 +49,12 @@ export function createPostersService({ db, storage, pendingCovers, ffmpeg, hasFf
       const output = join(workFolder, `poster-${job.output_id}`)
       const seconds = Math.min(startSecondsMax, (durationSeconds ?? 0) * startPart)
       try {
-        return await storage.withFile(job.subject, async (input) => {
+        return await withJobFile(storage, job, async (input) => {
           const child = spawnFfmpegFrame(ffmpeg, { input, output, seconds, isHdr: video?.isHdr ?? false })
           const { code } = await runLimited(child, { processorMilliseconds, signal, onLine: () => {} })
           const bytes = code === 0 ? await readFile(output).catch(() => null) : null
           return bytes && bytes.length > 0 ? keepPicture(storage, bytes) : null
         })
-      } catch (error) {
-        throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
       } finally {
         await rm(output, { force: true })
       }

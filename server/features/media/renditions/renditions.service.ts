@@ -7,8 +7,9 @@ import { AppError } from '#server/http/app-error.ts'
 import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
 import type { Job } from '#server/jobs/jobs.repository.ts'
 import type { Db } from '#server/repositories.ts'
-import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { type AnalysisService, analysisVersion } from '../analysis/analysis.service.ts'
+import { withJobFile } from '../job-file.ts'
 import { renditionPath } from '../media-paths.ts'
 import type { Probe, ProbedMedia } from '../probe.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
@@ -47,17 +48,13 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
       await db.jobs.finish(job)
       return
     }
-    await storage
-      .withFile(job.subject, async (input) => {
-        const media = await probe(input).catch((error: unknown) => {
-          if (error instanceof AppError && error.code !== 'unavailable') throw new JobImpossible(error.code)
-          throw error
-        })
-        await processProbed(job, { input, media, signal, progressed })
+    await withJobFile(storage, job, async (input) => {
+      const media = await probe(input).catch((error: unknown) => {
+        if (error instanceof AppError && error.code !== 'unavailable') throw new JobImpossible(error.code)
+        throw error
       })
-      .catch((error: unknown) => {
-        throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
-      })
+      await processProbed(job, { input, media, signal, progressed })
+    })
   }
 
   type Work = Omit<JobRun, 'job'> & { input: string; media: ProbedMedia }

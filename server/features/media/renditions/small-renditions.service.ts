@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaDetails } from '#contract/media-details.ts'
-import { JobImpossible, type JobRun } from '#server/jobs/job-worker.ts'
+import type { JobRun } from '#server/jobs/job-worker.ts'
 import type { Db } from '#server/repositories.ts'
-import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { withJobFile } from '../job-file.ts'
 import { renditionPath } from '../media-paths.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
 import { detailsOf } from './media-files.repository.ts'
@@ -50,7 +51,7 @@ export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, w
     const output = join(workFolder, `small-${job.output_id}`)
     const key = renditionPath({ original: job.subject, unique: job.output_id ?? '', extension: 'm4a' })
     try {
-      await storage.withFile(job.subject, (input) =>
+      await withJobFile(storage, job, (input) =>
         makeRendition({ plan: { format: 'small', with: 'ffmpeg' }, input, output, details, durationSeconds, ffmpeg, signal, progressed }),
       )
       // An interrupted attempt may have stored one; no row names it.
@@ -59,7 +60,7 @@ export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, w
       return key
     } catch (error) {
       if (error instanceof NotConvertible) return null
-      throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
+      throw error
     } finally {
       await rm(output, { force: true })
     }
