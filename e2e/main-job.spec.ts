@@ -95,6 +95,18 @@ for (const kind of ['audio', 'video'] as const)
     await context.close()
   })
 
+test('the button that plays a song stays above the player on a wide, low screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await page.goto(published.audio)
+  const button = page.getByRole('main').getByRole('button', { name: /^(Play|Pause)$/ })
+  await button.click()
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player.getByRole('slider', { name: 'Seek' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('slider', { name: 'Seek' })).toBeVisible()
+  const [own, bar] = [await button.boundingBox(), await player.boundingBox()]
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
 test('the song page is complete without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
