@@ -40,6 +40,8 @@ describe('a destination', () => {
       '/%63/x',
       '/C/x',
       '/r/x',
+      // Paths of codes ignore case, those of redirections do not.
+      '/R/x',
     ),
   )
 
@@ -53,7 +55,7 @@ describe('a destination', () => {
         expect(address).toMatch(/^[\x21-\x7e]+$/)
         const reached = new URL(address, 'https://own.example')
         if (address.startsWith('/'))
-          expect([reached.origin, /^\/(?:c|r)\//i.test(decodeURIComponent(reached.pathname.replace(/%(?![0-9a-f]{2})/gi, '')))]).toEqual([
+          expect([reached.origin, /^\/(?:[cC]|r)\//.test(decodeURIComponent(reached.pathname.replace(/%(?![0-9a-f]{2})/gi, '')))]).toEqual([
             'https://own.example',
             false,
           ])
