@@ -13,7 +13,7 @@ import { createAnalyticsService } from '#server/features/analytics/analytics.ser
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
-import { noFiles } from '#server/features/songs/song-columns.ts'
+import { linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 import { createDb } from '#server/repositories.ts'
@@ -60,6 +60,8 @@ async function fillLibrary(database: Database) {
         album: null,
         category_id: category.id,
         media_type: 'audio',
+        ...noFacts,
+        ...linkedByTexts,
         ...noFiles,
         external_url: 'https://media.example.org/a.mp3',
         duration_seconds: 200,

@@ -7,7 +7,7 @@ import { createStatisticsRepository } from '#server/features/analytics/statistic
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createSettingsRepository } from '#server/features/settings/settings.repository.ts'
-import { noFiles } from '#server/features/songs/song-columns.ts'
+import { linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createPresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { createSongsRepository, type SongRow, selectSongs } from '#server/features/songs/songs.repository.ts'
@@ -124,7 +124,7 @@ export async function writesOf(database: Database, random: Random): Promise<Meas
       what: 'change its title',
       run: () =>
         database.transaction((tx) =>
-          createSongsRepository(tx).update({ id: added.at(-1) ?? '', version: 1, title: '', artist: null }, { title: title() }),
+          createSongsRepository(tx).update({ ...newSong, id: added.at(-1) ?? '', version: 1, title: '', artist: null }, { title: title() }),
         ),
     },
     { what: 'mark it', run: () => database.transaction((tx) => createSongsRepository(tx).setFavorite(added.at(-1) ?? '', true)) },
@@ -135,6 +135,8 @@ export async function writesOf(database: Database, random: Random): Promise<Meas
 const newSong = {
   album: null,
   media_type: 'audio',
+  ...noFacts,
+  ...linkedByTexts,
   ...noFiles,
   external_url: 'https://media.example.org/a.mp3',
   mime_type: 'audio/mpeg',

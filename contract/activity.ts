@@ -3,7 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './fields.ts'
 
 /** The kind of the subject: the nouns of the admin sidebar. */
-export const ActivityKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'codes', 'settings', 'import-export'])
+export const ActivityKind = z.enum([
+  'songs',
+  'artists',
+  'albums',
+  'playlists',
+  'categories',
+  'users',
+  'redirections',
+  'codes',
+  'settings',
+  'import-export',
+])
 export type ActivityKind = z.infer<typeof ActivityKind>
 
 export const ActivityAction = z.enum([

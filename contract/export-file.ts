@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { CustomCode, codeMessageMax } from './codes.ts'
+import { CreditInput, creditsMax } from './credits.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
 import { limits } from './limits.ts'
-import { songDetails } from './song-details.ts'
+import { songDetails, songFacts } from './song-details.ts'
 import { MediaType, SongStatus } from './songs.ts'
 
 /** The modules, in the order of export and import. */
@@ -58,6 +59,17 @@ export const SongOfFile = z
   .object({
     ...rowFields,
     ...songDetails,
+    disc_number: songFacts.discNumber,
+    track_number: songFacts.trackNumber,
+    year: songFacts.year,
+    genres: songFacts.genres,
+    isrc: songFacts.isrc,
+    language: songFacts.language,
+    comment: songFacts.comment,
+    description: songFacts.description,
+    musicbrainz_id: songFacts.musicbrainzId,
+    /** All of them, in order; missing: the artist text is the main credit. */
+    credits: z.array(CreditInput).max(creditsMax).nullish(),
     category_id: Id.nullish(),
     category: CategoryOfFile.nullish(),
     file_type: MediaType.nullish().transform((mediaType) => mediaType ?? 'audio'),

@@ -1,7 +1,9 @@
 import { activityEndpoints } from './activity.ts'
 import { adminPlaylistsEndpoints } from './admin-playlists.ts'
+import { albumsEndpoints } from './albums.ts'
 import { analyticsEndpoints } from './analytics.ts'
 import { archiveEndpoints } from './archive.ts'
+import { artistsEndpoints } from './artists.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { codesEndpoints } from './codes.ts'
 import { importExportEndpoints } from './import-export.ts'
@@ -35,6 +37,8 @@ export const api = {
   ...songMediaEndpoints,
   ...waveformEndpoints,
   ...songSelectionsEndpoints,
+  ...artistsEndpoints,
+  ...albumsEndpoints,
   ...categoriesEndpoints,
   ...playlistsEndpoints,
   ...adminPlaylistsEndpoints,

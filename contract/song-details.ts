@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Name, OptionalName } from './fields.ts'
+import { Name, OptionalName, optionalText } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** Texts of a song that are entered, stored, returned, exported and imported under one name. */
 export const songDetails = { title: Name, artist: OptionalName, album: OptionalName }
@@ -11,3 +12,46 @@ export const storedSongDetails = {
   artist: z.string().nullable(),
   album: z.string().nullable(),
 } satisfies Record<SongDetail, z.ZodType>
+
+export const MusicbrainzId = z.uuid()
+
+const number = (max: number) => z.number().int().min(1).max(max).nullable().default(null)
+/** A text of a fixed form; blank counts as missing. */
+const code = (form: RegExp) =>
+  z
+    .union([z.string().trim().regex(form), z.literal('')])
+    .nullable()
+    .transform((text) => text || null)
+    .default(null)
+
+/** What else is known about a song. */
+export const songFacts = {
+  discNumber: number(999),
+  trackNumber: number(9_999),
+  year: number(9_999),
+  genres: z.array(Name).max(20).default([]),
+  /** International Standard Recording Code, without hyphens. */
+  isrc: code(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
+  /** Of the words: BCP 47. */
+  language: code(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/),
+  /** For administrators. */
+  comment: optionalText(limits.description),
+  /** Markdown, for the page of the song. */
+  description: optionalText(limits.longText),
+  /** Of the recording. */
+  musicbrainzId: MusicbrainzId.nullable().default(null),
+}
+export type SongFact = keyof typeof songFacts
+
+/** The same in responses. */
+export const storedSongFacts = {
+  discNumber: z.number().int().nullable(),
+  trackNumber: z.number().int().nullable(),
+  year: z.number().int().nullable(),
+  genres: z.array(z.string()),
+  isrc: z.string().nullable(),
+  language: z.string().nullable(),
+  comment: z.string().nullable(),
+  description: z.string().nullable(),
+  musicbrainzId: z.string().nullable(),
+} satisfies Record<SongFact, z.ZodType>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
+import { Credit, CreditInputs } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, editOf, HttpAddress, Id, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { type Period, periodDays } from './periods.ts'
-import { songDetails, storedSongDetails } from './song-details.ts'
+import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
 export type MediaType = z.infer<typeof MediaType>
@@ -14,6 +15,10 @@ export const coverWidths = [96, 320, 640, 1200] as const
 export const Song = z.strictObject({
   id: Id,
   ...storedSongDetails,
+  /** The artist whose name the artist text is; null for another text, and for a pending song. */
+  artistId: Id.nullable(),
+  /** The album that the song is on. */
+  albumId: Id.nullable(),
   category: CategoryBadge,
   mediaType: MediaType,
   /** Address of the media: a path on this site, base path included, or an external http(s) address. */
@@ -45,7 +50,9 @@ export const PlayableSong = Song.pick({
   id: true,
   title: true,
   artist: true,
+  artistId: true,
   album: true,
+  albumId: true,
   category: true,
   mediaType: true,
   fileUrl: true,
@@ -57,11 +64,18 @@ export const PlayableSong = Song.pick({
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
+const { comment: _, ...publicFacts } = storedSongFacts
+
+/** A song with all that its page shows. */
+export const SongDetails = z.strictObject({ ...Song.shape, ...publicFacts, credits: z.array(Credit) })
+export type SongDetails = z.infer<typeof SongDetails>
+
 /** 'pending' waits for an administrator's approval and is visible to them and its uploader only. */
 export const SongStatus = z.enum(['published', 'pending'])
 
 export const AdminSong = z.strictObject({
   ...Song.shape,
+  ...storedSongFacts,
   status: SongStatus,
   isFavorite: z.boolean(),
   /** An import named a local file that is not here: the song cannot be played until it is replaced or found. */
@@ -75,8 +89,25 @@ export const AdminSong = z.strictObject({
 })
 export type AdminSong = z.infer<typeof AdminSong>
 
+/** A song as its form shows it. */
+export const AdminSongDetails = z.strictObject({ ...AdminSong.shape, credits: z.array(Credit) })
+export type AdminSongDetails = z.infer<typeof AdminSongDetails>
+
 /** Input of a song, except its files. */
-export const songFields = { ...songDetails, categoryId: Id, mediaType: MediaType }
+export const songFields = { ...songDetails, ...songFacts, categoryId: Id, mediaType: MediaType }
+
+const links = {
+  /**
+   * All credits, in order. Without them, a new artist text becomes the main credit: the artist of exactly this name, which is created if there
+   * is none; other roles remain.
+   */
+  credits: CreditInputs.optional(),
+  /**
+   * The album that the song is on; without an album text, its title becomes the text. Without it, a new album text is the album of exactly this
+   * title, which is created if there is none.
+   */
+  albumId: Id.nullable().optional(),
+}
 
 const files = {
   /** A finished upload of kind 'cover' (POST /api/uploads). */
@@ -89,7 +120,7 @@ const files = {
 
 /** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (an external file). */
 export const SongCreation = z
-  .strictObject({ ...songFields, ...files })
+  .strictObject({ ...songFields, ...links, ...files })
   .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
     message: 'give either uploadId or fileUrl',
     path: ['uploadId'],
@@ -100,6 +131,7 @@ export type SongCreation = z.input<typeof SongCreation>
 export const SongUpdate = z
   .strictObject({
     ...editOf(songFields),
+    ...links,
     ...files,
     removeCover: z.boolean().default(false),
     removeCaptions: z.boolean().default(false),
@@ -146,6 +178,7 @@ const listing = {
 const params = z.strictObject({ id: Id })
 const creationErrors = [
   'category_missing',
+  'album_missing',
   'upload_missing',
   'upload_incomplete',
   'wrong_media_type',
@@ -182,7 +215,7 @@ export const songsEndpoints = {
     cached: 'public-first',
     summary: 'One song; a pending one only for its uploader and administrators',
     params,
-    output: Song,
+    output: SongDetails,
     errors: ['not_found'],
   }),
   'GET /api/admin/songs': endpoint({
@@ -208,14 +241,14 @@ export const songsEndpoints = {
     access: 'admin',
     summary: 'One song as administrators see it',
     params,
-    output: AdminSong,
+    output: AdminSongDetails,
     errors: ['not_found'],
   }),
   'POST /api/songs': endpoint({
     access: 'admin',
     summary: 'Create a song from a finished upload or from an address; repeating the call with one uploadId gives the same song',
     body: SongCreation,
-    output: AdminSong,
+    output: AdminSongDetails,
     errors: creationErrors,
   }),
   'PUT /api/songs/:id': endpoint({
@@ -223,7 +256,7 @@ export const songsEndpoints = {
     summary: 'Update the given fields of a song, and its media or cover where a new one is named',
     params,
     body: SongUpdate,
-    output: AdminSong,
+    output: AdminSongDetails,
     errors: ['not_found', 'stale_version', ...creationErrors],
   }),
   'PUT /api/songs/:id/favorite': endpoint({

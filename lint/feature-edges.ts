@@ -36,7 +36,9 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     upload: ['session', 'uploads'],
   },
   'server/features': {
+    albums: ['media', 'songs'],
     archive: ['uploads'],
+    artists: ['albums', 'media', 'playlists', 'songs'],
     'import-export': ['categories', 'codes', 'playlists', 'redirections', 'songs'],
     likes: ['songs'],
     media: ['uploads'],

@@ -1,9 +1,11 @@
 import type { Database, Handle } from './database/database.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
+import { createAlbumsRepository } from './features/albums/albums.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
 import { createStatisticsRepository } from './features/analytics/statistics.repository.ts'
 import { createAccountsRepository } from './features/archive/accounts.repository.ts'
 import { createArchiveRepository } from './features/archive/archive.repository.ts'
+import { createArtistsRepository } from './features/artists/artists.repository.ts'
 import { createCategoriesRepository } from './features/categories/categories.repository.ts'
 import { createCodeBatchesRepository } from './features/codes/code-batches.repository.ts'
 import { createCodeDestinationsRepository } from './features/codes/code-destinations.repository.ts'
@@ -35,6 +37,7 @@ import { createSettingsRepository } from './features/settings/settings.repositor
 import { createSystemRepository } from './features/settings/system.repository.ts'
 import { createSetupRepository } from './features/setup/setup.repository.ts'
 import { createSharingRepository } from './features/sharing/sharing.repository.ts'
+import { createSongLinksRepository } from './features/songs/song-links.repository.ts'
 import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from './features/songs/song-selections.repository.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
@@ -47,8 +50,10 @@ const factories = {
   accounts: createAccountsRepository,
   activity: createActivityRepository,
   adminPlaylists: createAdminPlaylistsRepository,
+  albums: createAlbumsRepository,
   analytics: createAnalyticsRepository,
   archive: createArchiveRepository,
+  artists: createArtistsRepository,
   categories: createCategoriesRepository,
   codeDestinations: createCodeDestinationsRepository,
   codeBatches: createCodeBatchesRepository,
@@ -76,6 +81,7 @@ const factories = {
   settings: createSettingsRepository,
   setup: createSetupRepository,
   sharing: createSharingRepository,
+  songLinks: createSongLinksRepository,
   songLists: createSongListsRepository,
   songSelections: createSongSelectionsRepository,
   songs: createSongsRepository,

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '#contract/session.ts'
 import type { Config } from './config.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { albumsRoutes } from './features/albums/albums.routes.ts'
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { archiveRoutes, registerArchive } from './features/archive/archive.routes.ts'
+import { artistsRoutes } from './features/artists/artists.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { codesRoutes } from './features/codes/codes.routes.ts'
 import { importExportRoutes, registerImportExport } from './features/import-export/import-export.routes.ts'
@@ -73,6 +75,8 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     }),
     ...setupRoutes(services),
     ...samplesRoutes(services.sampleRemoval),
+    ...artistsRoutes(services),
+    ...albumsRoutes(services),
     ...categoriesRoutes(services),
     ...songsRoutes(services),
     ...songSelectionsRoutes(services.songSelections),

@@ -11,10 +11,14 @@ import { createJobProgress } from './database/job-progress.ts'
 import { migrate, schemaOf } from './database/migrate.ts'
 import { createRateLimits } from './database/rate-limits.ts'
 import { createWriteQueue } from './database/write-queue.ts'
+import { createAlbumsPresenter } from './features/albums/albums.presenter.ts'
+import { createAlbumsService } from './features/albums/albums.service.ts'
 import { createAnalyticsService } from './features/analytics/analytics.service.ts'
 import { createArchiveService } from './features/archive/archive.service.ts'
 import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
+import { createArtistsPresenter } from './features/artists/artists.presenter.ts'
+import { createArtistsService } from './features/artists/artists.service.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
 import { createCodeBatchesService } from './features/codes/code-batches.service.ts'
 import { createCodesService } from './features/codes/codes.service.ts'
@@ -30,6 +34,7 @@ import { createDiscardedFiles } from './features/media/discarded-files.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createMosaics } from './features/media/mosaics.ts'
+import { createOwnCovers } from './features/media/own-covers.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
 import { createProbe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
@@ -161,6 +166,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     jobProgress,
     reportFailure,
   }
+  const ownCovers = createOwnCovers(shared)
   const categories = createCategoriesService(shared)
   const songs = createSongsService(shared)
   const uploadedSongs = createUploadedSongsService({ ...shared, songs, categories })
@@ -227,7 +233,11 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     songs,
     songSelections: createSongSelectionsService(shared),
     uploadedSongs,
-    playlists: createPlaylistsService(shared),
+    playlists: createPlaylistsService({ ...shared, ownCovers }),
+    artists: createArtistsService({ ...shared, ownCovers }),
+    albums: createAlbumsService({ ...shared, ownCovers }),
+    artistsPresenter: createArtistsPresenter(addresses),
+    albumsPresenter: createAlbumsPresenter({ ...shared, presentSongs }),
     publicPlaylists,
     redirections: createManageRedirectionsService(shared),
     redirectionResolver: createRedirectionsService(db.redirections, {

@@ -77,6 +77,8 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       cover_path: random.next() < 0.3 ? null : `covers/${songIds[index]}`,
       external_cover_url: null,
       captions_path: null,
+      track_order: 19_999,
+      genres: '[]',
       duration_seconds: 60 + random.below(36_000) / 100,
       is_favorite: random.next() < 0.02,
       status: random.next() < waiting / songs ? 'pending' : 'published',

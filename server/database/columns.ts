@@ -1,4 +1,4 @@
-import type { Flag } from './schema.ts'
+import type { Flag, JsonList } from './schema.ts'
 import { fold } from './search/fold.ts'
 
 /**
@@ -10,34 +10,53 @@ export type ColumnMap<Fields, Table, FileRow> = { readonly [F in keyof Fields & 
 
 type FieldColumn<Table, FileRow> = {
   [C in keyof Table & string]: { column: C; inFile: (keyof FileRow & string) | null; isSearched: boolean } & (Table[C] extends Flag
-    ? { isFlag: true }
-    : { isFlag?: never })
+    ? { isFlag: true; listOf?: never }
+    : Table[C] extends JsonList
+      ? { listOf: keyof Lists; isFlag?: never }
+      : { isFlag?: never; listOf?: never })
 }[keyof Table & string]
 
-type AnyMap = Readonly<Record<string, { column: string; inFile: string | null; isSearched: boolean; isFlag?: true }>>
+/** Lists that are stored as JSON. */
+interface Lists {
+  texts: string[]
+  links: { label: string; url: string }[]
+}
+
+type AnyMap = Readonly<
+  Record<
+    string,
+    { column: string; inFile: string | null; isSearched: boolean; isFlag?: true | undefined; listOf?: keyof Lists | undefined }
+  >
+>
+type Stored<Column, Given> = Column extends { listOf: keyof Lists } ? string : Given
+type Shown<Column, Value> = Column extends { isFlag: true }
+  ? boolean
+  : Column extends { listOf: infer List extends keyof Lists }
+    ? Lists[List]
+    : Value
 type Row = Readonly<Record<string, unknown>>
 type Columns<M extends AnyMap> = M[keyof M]['column']
 
 /** The columns of all fields of the map. */
 export const columnsOf = <const M extends AnyMap, V extends { readonly [F in keyof M]: unknown }>(map: M, fields: V) =>
-  rename(map, fields, (field, { column }) => [field, column]) as { [F in keyof M as M[F]['column']]: V[F & keyof V] }
+  rename(map, fields, (field, { column }) => [field, column], stored) as { [F in keyof M as M[F]['column']]: Stored<M[F], V[F & keyof V]> }
 
 /** The columns of those fields that are given; undefined is not. */
 export const givenColumnsOf = <const M extends AnyMap, V extends { readonly [F in keyof M]?: unknown }>(map: M, fields: V) =>
-  rename(map, fields, (field, { column }) => (fields[field] === undefined ? null : [field, column])) as {
-    [F in keyof M & keyof V as M[F]['column']]?: Exclude<V[F], undefined>
+  rename(map, fields, (field, { column }) => (fields[field] === undefined ? null : [field, column]), stored) as {
+    [F in keyof M & keyof V as M[F]['column']]?: Stored<M[F], Exclude<V[F], undefined>>
   }
 
 /** The fields of the contract as a row has them. */
 export const fieldsOf = <const M extends AnyMap, R extends { readonly [C in Columns<M>]: unknown }>(map: M, row: R) =>
-  rename(map, row, (field, { column }) => [column, field], asBoolean) as {
-    [F in keyof M]: M[F] extends { isFlag: true } ? boolean : R[M[F]['column'] & keyof R]
+  rename(map, row, (field, { column }) => [column, field], shown) as {
+    [F in keyof M]: Shown<M[F], R[M[F]['column'] & keyof R]>
   }
 
 /** The fields of an export file as a row has them. */
 export const fileFieldsOf = <const M extends AnyMap, R extends { readonly [C in Columns<M>]: unknown }>(map: M, row: R) =>
-  rename(map, row, (_, { column, inFile }) => (inFile === null ? null : [column, inFile]), asBoolean) as {
-    [F in keyof M as M[F]['inFile'] & string]: M[F] extends { isFlag: true } ? boolean : R[M[F]['column'] & keyof R]
+  rename(map, row, (_, { column, inFile }) => (inFile === null ? null : [column, inFile]), shown) as {
+    [F in keyof M as M[F]['inFile'] & string]: Shown<M[F], R[M[F]['column'] & keyof R]>
   }
 
 /** The columns as a row of an export file has them. */
@@ -45,8 +64,8 @@ export const columnsOfFile = <const M extends AnyMap, R extends { readonly [F in
   map: M,
   fileRow: R,
 ) =>
-  rename(map, fileRow, (_, { column, inFile }) => (inFile === null ? null : [inFile, column])) as {
-    [F in keyof M as M[F]['inFile'] extends string ? M[F]['column'] : never]: R[M[F]['inFile'] & keyof R]
+  rename(map, fileRow, (_, { column, inFile }) => (inFile === null ? null : [inFile, column]), stored) as {
+    [F in keyof M as M[F]['inFile'] extends string ? M[F]['column'] : never]: Stored<M[F], R[M[F]['inFile'] & keyof R]>
   }
 
 /** Names of the searchable columns. */
@@ -61,13 +80,16 @@ export const searchTextOf = <const M extends AnyMap>(map: M, row: { readonly [C 
     .map((column) => fold(row[column] ?? ''))
     .join('\n')
 
-const asBoolean = (value: unknown, { isFlag }: AnyMap[string]): unknown => (isFlag ? Boolean(value) : value)
+const stored = (value: unknown, { listOf }: AnyMap[string]): unknown => (listOf ? JSON.stringify(value) : value)
+
+const shown = (value: unknown, { isFlag, listOf }: AnyMap[string]): unknown =>
+  isFlag ? Boolean(value) : listOf ? JSON.parse(String(value)) : value
 
 function rename(
   map: AnyMap,
   from: Row,
   names: (field: string, column: AnyMap[string]) => readonly [from: string, to: string] | null,
-  convert: (value: unknown, column: AnyMap[string]) => unknown = (value) => value,
+  convert: (value: unknown, column: AnyMap[string]) => unknown,
 ): Row {
   const entries = Object.entries(map).map(([field, column]) => {
     const pair = names(field, column)

@@ -57,8 +57,8 @@ export interface LibraryVersionTable {
 
 /** Materialized counts, updated by triggers: migration 012. */
 export interface CountersTable {
-  what: CountedInCategory | 'likes' | 'users' | `${CountedByDay}_of_day`
-  /** A category's id, or empty; the day of creation; empty for the total. */
+  what: CountedInCategory | 'artist_songs' | 'album_songs' | 'likes' | 'users' | `${CountedByDay}_of_day`
+  /** The id of a category, an artist or an album, or empty; the day of creation; empty for the total. */
   subject: string
   count: number
 }
@@ -71,4 +71,12 @@ export interface SongArtistsTable {
   artist: string
   artist_key: string
   song_count: number
+}
+
+/** Published songs that credit an artist, each once. Updated by triggers: migration 025. */
+export interface ArtistSongsTable {
+  artist_id: string
+  /** Of the song. */
+  title_key: string
+  song_id: string
 }

@@ -28,6 +28,7 @@ import { pendingCovers } from './migrations/021-pending-covers.ts'
 import { renditions } from './migrations/022-renditions.ts'
 import { soundAnalyses } from './migrations/023-sound-analyses.ts'
 import { setup } from './migrations/024-setup.ts'
+import { catalog } from './migrations/025-catalog.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -53,6 +54,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '022-renditions': renditions(engine),
   '023-sound-analyses': soundAnalyses(engine),
   '024-setup': setup(),
+  '025-catalog': catalog(engine),
 })
 
 /** Of every version, oldest first. */

@@ -1,10 +1,13 @@
 import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
+import type { AlbumKind, License } from '#contract/albums.ts'
 import type { Destination } from '#contract/codes.ts'
+import type { CreditRole } from '#contract/credits.ts'
 import type { AnalysisObstacle, RenditionObstacle } from '#contract/song-media.ts'
 import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 import type {
+  ArtistSongsTable,
   CountedListensTable,
   CountersTable,
   DailyCountsTable,
@@ -22,7 +25,11 @@ import type {
  */
 export interface Schema {
   categories: CategoriesTable
+  artists: ArtistsTable
+  albums: AlbumsTable
+  album_artists: AlbumArtistsTable
   songs: SongsTable
+  song_credits: SongCreditsTable
   playlists: PlaylistsTable
   playlist_songs: PlaylistSongsTable
   profiles: ProfilesTable
@@ -54,6 +61,7 @@ export interface Schema {
   library_version: LibraryVersionTable
   counters: CountersTable
   song_artists: SongArtistsTable
+  artist_songs: ArtistSongsTable
   job_states: JobStatesTable
   job_lines: JobLinesTable
   rate_limits: RateLimitsTable
@@ -70,6 +78,8 @@ export type NewRow<Table> = { [C in keyof Table as undefined extends InsertType<
 
 /** 0 or 1 on SQLite, a boolean on PostgreSQL: read it through Boolean(). */
 export type Flag = ColumnType<boolean | 0 | 1, boolean, boolean>
+/** A list as JSON: read and written through the column maps. */
+export type JsonList = ColumnType<string, string, string>
 /** Counts edits, for 409 on a stale one. */
 type RowVersion = Generated<number>
 
@@ -86,11 +96,90 @@ export interface CategoriesTable {
   version: RowVersion
 }
 
+/** Artists as songs and albums credit them: features/songs/song-links.ts. */
+export interface ArtistsTable {
+  id: string
+  /** Unique, exactly. */
+  name: string
+  name_key: string
+  sort_name: string | null
+  /** Of the sort name, for sorting, shortened. */
+  sort_key: string
+  /** First letter of the sort key; '#' where it is no letter. */
+  initial: string
+  summary: string | null
+  /** Markdown. */
+  description: string | null
+  /** {label, url} of each. */
+  links: JsonList
+  /** Key in the storage without `-{width}.{ext}`. */
+  cover_path: string | null
+  musicbrainz_id: string | null
+  search_text: string
+  created_at: string
+  version: RowVersion
+}
+
+export interface AlbumsTable {
+  id: string
+  /** Several albums may have the same. */
+  title: string
+  title_key: string
+  initial: string
+  /** How the artists are displayed; null: various artists. */
+  artist: string | null
+  kind: AlbumKind
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  release_date: string | null
+  cover_path: string | null
+  label: string | null
+  catalog_number: string | null
+  license: License | null
+  copyright: string | null
+  /** Markdown. */
+  description: string | null
+  musicbrainz_id: string | null
+  search_text: string
+  created_at: string
+  version: RowVersion
+}
+
+export interface AlbumArtistsTable {
+  album_id: string
+  artist_id: string
+  /** 1..n within an album. */
+  position: number
+}
+
+export interface SongCreditsTable {
+  song_id: string
+  /** 1..n within a song. */
+  position: number
+  artist_id: string
+  role: CreditRole
+  instrument: string | null
+}
+
 export interface SongsTable {
   id: string
   title: string
+  /** Display text; the artists behind it are in `song_credits`. */
   artist: string | null
+  /** Display text: of its album, its title. */
   album: string | null
+  album_id: string | null
+  disc_number: number | null
+  track_number: number | null
+  /** By disc and track, for sorting the songs of an album. */
+  track_order: number
+  year: number | null
+  genres: JsonList
+  isrc: string | null
+  language: string | null
+  comment: string | null
+  /** Markdown. */
+  description: string | null
+  musicbrainz_id: string | null
   category_id: string
   media_type: 'audio' | 'video'
   /** Key in the storage; null for an external file. Exactly one of media_path and external_url is set. */

@@ -18,12 +18,17 @@ let listener: TestClient
 let song: string
 let jazz: string
 let playlist: string
+let artist: string
+let album: string
 
 beforeAll(async () => {
   testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
-  song = await library.song('Night Ferry', jazz, { artist: 'Marlow Vance Trio' })
+  song = await library.song('Night Ferry', jazz, { artist: 'Marlow Vance Trio', album: 'Harbour Lights' })
+  const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
+  artist = String(artistId)
+  album = String(albumId)
   const { database } = testApp.app
   playlist = await insertPlaylist(database, { name: 'Harbour Nights', songIds: [song], categoryId: jazz })
   await saveSetting(database, 'terms_of_service', 'Be *kind*.')
@@ -43,6 +48,8 @@ function addressOf(route: string): string {
     'GET /api/songs/:id': `/api/songs/${song}`,
     'GET /api/songs/:id/waveform': `/api/songs/${song}/waveform`,
     'GET /api/songs/:id/related': `/api/songs/${song}/related`,
+    'GET /api/artists/:id': `/api/artists/${artist}`,
+    'GET /api/albums/:id': `/api/albums/${album}`,
     'GET /api/playlists/:id': `/api/playlists/${playlist}`,
     'GET /api/categories/:id/playlists': `/api/categories/${jazz}/playlists`,
     'GET /api/search': '/api/search?text=ferry',

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
+import { detailsOfTags, linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongsRepository, type NewSong } from '#server/features/songs/songs.repository.ts'
 
 type Given = Partial<NewSong> & { title: string; category_id: string }
@@ -12,6 +12,8 @@ export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: r
   const rows = songs.map((song, index) => ({
     id: newId(),
     uploaded_by: null,
+    ...noFacts,
+    ...linkedByTexts,
     ...noFiles,
     media_type: 'audio' as const,
     external_url: 'https://media.example.org/a.mp3',

@@ -10,19 +10,30 @@ interface Searched {
   instant: string | null
 }
 
-/** An index of the pieces of one, two and three characters that texts are made of: server/database/pieces.ts asks it. */
-export const createPieces = (db: Kysely<unknown>, engine: Engine, searched: Searched): Promise<unknown> =>
-  engine === 'postgres' ? createOnPostgres(db, searched) : createOnSqlite(db, searched)
+type Run = (statement: string) => Promise<unknown>
 
-async function createOnPostgres(db: Kysely<unknown>, { table, text }: Searched) {
+/**
+ * An index of the pieces of one, two and three characters that texts are made of: server/database/search/ngram-index.ts asks it. `named` gives the
+ * statements the names of later migrations.
+ */
+export const createPieces = (
+  db: Kysely<unknown>,
+  engine: Engine,
+  searched: Searched,
+  named = (statement: string) => statement,
+): Promise<unknown> => {
+  const run = (statement: string) => sql.raw(named(statement)).execute(db)
+  return engine === 'postgres' ? createOnPostgres(run, searched) : createOnSqlite(run, searched)
+}
+
+async function createOnPostgres(run: Run, { table, text }: Searched) {
   // Dear to call: the planner must not think of calling it for each row.
-  await sql`
+  await run(`
     create or replace function search_pieces(content text) returns text[] language sql immutable strict parallel safe cost 10000 as $$
       select coalesce(array_agg(substr(content, start, size)), '{}') from generate_series(1, length(content)) start, generate_series(1, 3) size
-    $$`.execute(db)
+    $$`)
   // Without a list of what is still to be entered, which every search would have to read through.
-  await sql`create index ${sql.ref(`${table}_pieces`)} on ${sql.table(table)}
-    using gin ((search_pieces(${sql.ref(text)}) collate "C")) with (fastupdate = off)`.execute(db)
+  await run(`create index ${table}_pieces on ${table} using gin ((search_pieces(${text}) collate "C")) with (fastupdate = off)`)
 }
 
 /** Places of one millisecond: as many as keep them all below 2^53. */
@@ -33,8 +44,7 @@ const placesOfMillisecond = 2_048
  * rowid of the searched table, because those may change with a VACUUM. `trigrams` knows pieces of three characters; `pairs` those of one and two,
  * as hexadecimal words.
  */
-async function createOnSqlite(db: Kysely<unknown>, { table, text, id, instant }: Searched) {
-  const run = (statement: string) => sql.raw(statement).execute(db)
+async function createOnSqlite(run: Run, { table, text, id, instant }: Searched) {
   const [places, trigrams, pairs] = [`search_${table}_places`, `search_${table}_trigrams`, `search_${table}_pairs`]
   const firstPlace = (row: string) =>
     instant ? `(coalesce(cast(round(unixepoch(${row}.${instant}, 'subsec') * 1000) as integer), 0) * ${placesOfMillisecond})` : '0'

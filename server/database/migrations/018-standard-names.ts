@@ -24,7 +24,7 @@ const terms: readonly [former: RegExp, current: string][] = [
   [/(search_\w+)_places\b/g, '$1_rows'],
   [/\bplace\b/g, 'sequence'],
 ]
-const renamed = (text: string): string => terms.reduce((result, [former, current]) => result.replace(former, current), text)
+export const renamed = (text: string): string => terms.reduce((result, [former, current]) => result.replace(former, current), text)
 
 /**
  * Standard terms for tables, columns and what belongs to them. Data stays where it is: both engines rename in the catalog, and only small

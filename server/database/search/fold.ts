@@ -19,3 +19,6 @@ const sortedBy = 200
 
 /** Sort key of a text: its first 200 characters, folded. */
 export const sortKey = (text: string): string => [...fold(text)].slice(0, sortedBy).join('')
+
+/** What a letter index lists a sort key under: its first letter, '#' where it begins with none. */
+export const initialOf = (key: string): string => /^\p{L}/u.exec(key)?.[0] ?? '#'

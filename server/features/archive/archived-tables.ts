@@ -15,8 +15,12 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'users', key: ['id'] },
   { name: 'profiles', key: ['id'] },
   { name: 'categories', key: ['id'] },
+  { name: 'artists', key: ['id'] },
+  { name: 'albums', key: ['id'] },
+  { name: 'album_artists', key: ['album_id', 'position'] },
   // Oldest first: inserts into the search index are cheapest in this order.
   { name: 'songs', key: ['created_at', 'id'] },
+  { name: 'song_credits', key: ['song_id', 'position'] },
   { name: 'playlists', key: ['id'] },
   { name: 'playlist_songs', key: ['id'] },
   { name: 'liked_songs', key: ['id'] },
@@ -59,7 +63,7 @@ export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }
  * job itself) and rate limits.
  */
 export const runtimeTables: readonly TableName[] = [
-  ...(['library_version', 'counters', 'song_artists'] as const),
+  ...(['library_version', 'counters', 'song_artists', 'artist_songs'] as const),
   ...(['job_states', 'job_lines', 'jobs', 'rate_limits'] as const),
 ]
 

@@ -32,6 +32,7 @@ const profileOf = ({ username, display_name }: { username: string | null; displa
 export const songOfFile = (row: ExportedSong, category: ExportedCategory | undefined): Row<typeof SongOfFile> => ({
   id: row.id,
   ...fileFieldsOf(songColumns, row),
+  credits: row.credits.map(({ name, role, instrument }) => ({ name, role, instrument })),
   category: categoryOfFile(category),
   file_url: row.media_path === null ? row.external_url : ownAddress('/media', row.media_path),
   cover_image_url: coverAddress(row),

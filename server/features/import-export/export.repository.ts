@@ -23,11 +23,22 @@ export const createExportRepository = (db: Handle) => {
   const isAfter = (table: ExportModule, after: Position) =>
     sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`
 
+  /** In order. */
+  const creditsOf = (songIds: readonly string[]) =>
+    db
+      .selectFrom('song_credits')
+      .innerJoin('artists', 'artists.id', 'song_credits.artist_id')
+      .select(['song_id', 'artists.name', 'role', 'instrument'])
+      .where('song_id', 'in', songIds)
+      .orderBy('song_id')
+      .orderBy('position')
+      .execute()
+
   return {
     listCategories: () => db.selectFrom('categories').selectAll().execute(),
 
-    listSongs: (after: Position, limit: number) =>
-      db
+    async listSongs(after: Position, limit: number) {
+      const songs = await db
         .selectFrom('songs')
         .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
         .selectAll('songs')
@@ -36,7 +47,11 @@ export const createExportRepository = (db: Handle) => {
         .orderBy('songs.created_at')
         .orderBy('songs.id')
         .limit(limit)
-        .execute(),
+        .execute()
+      const credits = songs.length === 0 ? [] : await creditsOf(songs.map(({ id }) => id))
+      const bySong = Map.groupBy(credits, ({ song_id }) => song_id)
+      return songs.map((song) => ({ ...song, credits: bySong.get(song.id) ?? [] }))
+    },
 
     listPlaylists: (after: Position, limit: number) =>
       db

@@ -4,7 +4,7 @@ import { eachYielding } from '#server/concurrency.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { noFiles, songColumns } from '#server/features/songs/song-columns.ts'
+import { linkedByTexts, noFiles, songColumns } from '#server/features/songs/song-columns.ts'
 import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
@@ -59,6 +59,8 @@ function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<strin
   return {
     id,
     ...columnsOfFile(songColumns, row),
+    ...linkedByTexts,
+    credits: row.credits ?? null,
     category_id: category?.id ?? '',
     ...noFiles,
     ...mediaColumns(row, facts, taken, notes),

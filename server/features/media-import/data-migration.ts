@@ -6,7 +6,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { FoundFile, FoundMedia } from '#server/features/media/found-media.ts'
 import type { ProbedMedia } from '#server/features/media/probe.ts'
-import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
+import { detailsOfTags, linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
@@ -240,6 +240,8 @@ async function insertOne(tx: Repositories, { subject, columns, media }: Prepared
   await tx.songs.insert({
     id,
     ...columns,
+    ...noFacts,
+    ...linkedByTexts,
     media_type: media.mediaType,
     ...noFiles,
     ...storedColumns(media),

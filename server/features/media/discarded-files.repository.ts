@@ -41,6 +41,8 @@ export const createDiscardedFilesRepository = (db: Handle) => ({
       captions.length > 0 ? db.selectFrom('songs').select('captions_path as path').where('captions_path', 'in', captions).execute() : [],
       covers.length > 0 ? db.selectFrom('songs').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
       covers.length > 0 ? db.selectFrom('playlists').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
+      covers.length > 0 ? db.selectFrom('artists').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
+      covers.length > 0 ? db.selectFrom('albums').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
       covers.length > 0 ? db.selectFrom('profiles').select('avatar_path as path').where('avatar_path', 'in', covers).execute() : [],
       covers.length > 0
         ? db

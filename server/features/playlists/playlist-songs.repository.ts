@@ -29,11 +29,17 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .leftJoin('media_files', 'media_files.path', 'songs.media_path')
       .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
+      .leftJoin('artists', 'artists.name', 'songs.artist')
+      .leftJoin('artist_songs', (on) =>
+        on.onRef('artist_songs.song_id', '=', 'songs.id').onRef('artist_songs.artist_id', '=', 'artists.id'),
+      )
       .select([
         'songs.id',
         'songs.title',
         'songs.artist',
+        'artist_songs.artist_id',
         'songs.album',
+        'songs.album_id',
         'songs.category_id',
         'categories.name as category_name',
         'categories.color as category_color',

@@ -127,6 +127,21 @@ export const createPlaylistsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
+    /** Those that have songs of this artist, by name. */
+    listOfArtist: (artistId: string, limit: number) =>
+      publicByName()
+        .where(
+          'playlists.id',
+          'in',
+          db
+            .selectFrom('artist_songs')
+            .innerJoin('playlist_songs', 'playlist_songs.song_id', 'artist_songs.song_id')
+            .select('playlist_songs.playlist_id')
+            .where('artist_songs.artist_id', '=', artistId),
+        )
+        .limit(limit)
+        .execute(),
+
     /** Categories with public songs or playlists, and how many playlists. */
     publicCategories: () =>
       db

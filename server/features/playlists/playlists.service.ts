@@ -5,7 +5,7 @@ import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
-import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { OwnCover, OwnCovers } from '#server/features/media/own-covers.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
@@ -20,24 +20,19 @@ type Update = z.output<typeof PlaylistUpdate>
  * Changes to playlists. Every change increments the version, so that stale edits are rejected, with one exception: deleting a song from the
  * library does not. Saving an older list cannot restore the song (songs_missing), and deleting a hundred songs makes no open edit stale.
  */
-export function createPlaylistsService(deps: {
-  db: Db
-  library: Pick<MediaLibrary, 'ingestCover' | 'release'>
-  discarded: DiscardedFiles
-}) {
-  const { db, library, discarded } = deps
+export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
+  const { db, ownCovers, discarded } = deps
 
   /** Throws profile_missing, category_missing, songs_missing and the errors of a cover upload. */
   async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
     const id = newId()
-    const cover = await ingestCover(creation, viewer)
-    await storeCoverOnlyIf(cover, () =>
+    await ownCovers.whileStored({ ...creation, title: creation.name }, viewer, (cover) =>
       db.transaction(async (tx) => {
         if (!(await tx.adminPlaylists.lockProfile(viewer.profileId))) throw new AppError('profile_missing')
         await lockParts(tx, creation)
         await tx.playlists.insert({
           ...columnsOf(playlistColumns, creation),
-          ...{ cover_path: null, external_cover_url: null, ...cover },
+          ...{ cover_path: null, external_cover_url: null, ...columnsOfCover(cover) },
           id,
           profile_id: viewer.profileId,
           created_at: newTimestamp(),
@@ -46,7 +41,6 @@ export function createPlaylistsService(deps: {
         await record(tx, viewer, 'created', { id, name: creation.name })
       }),
     )
-    if (creation.coverUploadId) await library.release([creation.coverUploadId])
     return existing(await db.adminPlaylists.find(id))
   }
 
@@ -54,19 +48,16 @@ export function createPlaylistsService(deps: {
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
     const before = existing(await db.adminPlaylists.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
-    const cover = await ingestCover(edit, viewer)
-    const noCover = edit.removeCover ? { cover_path: null, external_cover_url: null } : {}
-    await storeCoverOnlyIf(cover, () =>
+    await ownCovers.whileStored({ ...edit, title: edit.name }, viewer, (cover) =>
       db.transaction(async (tx) => {
         await lockParts(tx, edit)
-        if (!(await tx.adminPlaylists.update(before, { ...givenColumnsOf(playlistColumns, edit), ...noCover, ...cover })))
+        if (!(await tx.adminPlaylists.update(before, { ...givenColumnsOf(playlistColumns, edit), ...columnsOfCover(cover) })))
           throw new AppError('stale_version')
-        if (edit.removeCover || cover.cover_path) await tx.discardedFiles.add(before)
+        if ('cover_path' in cover) await tx.discardedFiles.add(before)
         await tx.playlistSongs.replace(id, edit.songIds)
         await record(tx, viewer, 'updated', { id, name: edit.name })
       }),
     )
-    if (edit.coverUploadId) await library.release([edit.coverUploadId])
     discarded.start()
     return existing(await db.adminPlaylists.find(id))
   }
@@ -118,22 +109,6 @@ export function createPlaylistsService(deps: {
     if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
   }
 
-  async function ingestCover({ coverUploadId, name }: Creation | Update, { profileId }: Viewer): Promise<CoverColumns> {
-    if (!coverUploadId) return {}
-    const { coverPath } = await library.ingestCover(coverUploadId, { profileId, title: name })
-    return { cover_path: coverPath, external_cover_url: null }
-  }
-
-  /** If the row was not written, its new cover is moved to the trash. */
-  async function storeCoverOnlyIf(cover: CoverColumns, write: () => Promise<void>): Promise<void> {
-    try {
-      await write()
-    } catch (error) {
-      await discarded.afterFailedWrite(cover)
-      throw error
-    }
-  }
-
   return {
     create,
     update,
@@ -148,7 +123,8 @@ export function createPlaylistsService(deps: {
   }
 }
 
-type CoverColumns = { cover_path?: string; external_cover_url?: null }
+/** An own cover replaces an external one. */
+const columnsOfCover = (cover: OwnCover) => ('cover_path' in cover ? { ...cover, external_cover_url: null } : {})
 
 function existing(row: AdminPlaylistRow | undefined): AdminPlaylistRow {
   if (!row) throw new AppError('not_found')

@@ -46,6 +46,9 @@ export function createPublicPlaylistsService(deps: {
 
     listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
 
+    listOfArtist: async (artistId: string, limit: number) =>
+      (await areShown()) ? cards(await db.playlists.listOfArtist(artistId, limit)) : [],
+
     /** With public songs or playlists. */
     async listCategories() {
       const [rows, countsPlaylists] = await Promise.all([db.playlists.publicCategories(), areShown()])

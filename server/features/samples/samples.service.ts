@@ -5,7 +5,7 @@ import { samplePlaylist, sampleSongs } from '#samples/samples.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { detailsOfTags, noFiles } from '#server/features/songs/song-columns.ts'
+import { detailsOfTags, linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import type { Db } from '#server/repositories.ts'
 
 interface Deps {
@@ -58,7 +58,7 @@ export async function ingestSample(
 }
 
 /** The definition of the samples, for the first start and the sample tools. */
-export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: null } as const
+export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: null, ...noFacts, ...linkedByTexts } as const
 
 /** One transaction: all of it, or at the next start again. */
 function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {

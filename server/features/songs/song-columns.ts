@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { SongOfFile } from '#contract/export-file.ts'
-import type { SongDetail, songDetails } from '#contract/song-details.ts'
+import type { SongDetail, SongFact, songDetails, songFacts } from '#contract/song-details.ts'
 import type { songFields } from '#contract/songs.ts'
-import type { ColumnMap } from '#server/database/columns.ts'
+import { type ColumnMap, columnsOf } from '#server/database/columns.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 
 type FileRow = z.input<typeof SongOfFile>
@@ -13,8 +13,21 @@ export const songDetailColumns = {
   album: { column: 'album', inFile: 'album', isSearched: false },
 } as const satisfies ColumnMap<typeof songDetails, SongsTable, FileRow>
 
+export const songFactColumns = {
+  discNumber: { column: 'disc_number', inFile: 'disc_number', isSearched: false },
+  trackNumber: { column: 'track_number', inFile: 'track_number', isSearched: false },
+  year: { column: 'year', inFile: 'year', isSearched: false },
+  genres: { column: 'genres', inFile: 'genres', isSearched: false, listOf: 'texts' },
+  isrc: { column: 'isrc', inFile: 'isrc', isSearched: false },
+  language: { column: 'language', inFile: 'language', isSearched: false },
+  comment: { column: 'comment', inFile: 'comment', isSearched: false },
+  description: { column: 'description', inFile: 'description', isSearched: false },
+  musicbrainzId: { column: 'musicbrainz_id', inFile: 'musicbrainz_id', isSearched: false },
+} as const satisfies ColumnMap<typeof songFacts, SongsTable, FileRow>
+
 export const songColumns = {
   ...songDetailColumns,
+  ...songFactColumns,
   categoryId: { column: 'category_id', inFile: 'category_id', isSearched: false },
   mediaType: { column: 'media_type', inFile: 'file_type', isSearched: false },
 } as const satisfies ColumnMap<typeof songFields, SongsTable, FileRow>
@@ -22,6 +35,23 @@ export const songColumns = {
 /** The details of a song that is made from a media file and its tags alone. */
 export const detailsOfTags = ({ title, artist, album }: { title: string; artist: string | null; album: string | null }) =>
   ({ title, artist, album }) satisfies Record<SongDetail, string | null>
+
+/** Of a song of which nothing more is known. */
+export const unknownFacts = {
+  discNumber: null,
+  trackNumber: null,
+  year: null,
+  genres: [],
+  isrc: null,
+  language: null,
+  comment: null,
+  description: null,
+  musicbrainzId: null,
+} satisfies Record<SongFact, unknown>
+export const noFacts = columnsOf(songFactColumns, unknownFacts)
+
+/** Credits and album follow from the texts. */
+export const linkedByTexts = { album_id: null, credits: null }
 
 export const noMedia = {
   media_path: null,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { albumSongsMax } from '#contract/albums.ts'
 import type { SortDirection } from '#contract/fields.ts'
 import { periodDays } from '#contract/periods.ts'
 import type { SongBrowsing, SongFilter, SongSort } from '#contract/songs.ts'
@@ -44,6 +45,31 @@ export const createSongListsRepository = (db: Handle) => {
           .$if(mediaType !== undefined, (q) => q.where('songs.media_type', '=', mediaType ?? 'audio')),
         { ...page, ...(sort === 'newest' ? newestFirst('songs') : { columns: orders[sort], direction: 'asc' }) },
       ),
+
+    /** Published songs that credit an artist, by title. */
+    ofArtist: (artistId: string, page: { cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        selectSongs(db).innerJoin('artist_songs', 'artist_songs.song_id', 'songs.id').where('artist_songs.artist_id', '=', artistId),
+        {
+          columns: [
+            { column: 'artist_songs.title_key', kind: 'text' },
+            { column: 'artist_songs.song_id', kind: 'text' },
+          ],
+          direction: 'asc',
+          ...page,
+        },
+      ),
+
+    /** By disc, track and title. */
+    ofAlbum: (albumId: string, { pending }: { pending: 'included' | 'left-out' }) =>
+      selectSongs(db)
+        .where('songs.album_id', '=', albumId)
+        .$if(pending === 'left-out', (q) => q.where('songs.status', '=', 'published'))
+        .orderBy('songs.track_order')
+        .orderBy('songs.title_key')
+        .orderBy('songs.id')
+        .limit(albumSongsMax)
+        .execute(),
 
     count: (filter: SongFilter) => countFound(db, songsOf(filter), searchSongs(db, filter.search ?? '')),
 

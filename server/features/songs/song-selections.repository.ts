@@ -3,12 +3,13 @@ import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import { songColumns } from './song-columns.ts'
+import { createSongLinksRepository } from './song-links.repository.ts'
 import { artistKey, type NewSong } from './songs.repository.ts'
 
 export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRepository>
 
 /** Absent columns are unchanged. */
-export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title'>>
+export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title' | 'credits' | 'album_id'>>
 
 /** Writes to many songs at once. Every method takes as many ids as one statement may have; who has more goes in steps. */
 export const createSongSelectionsRepository = (db: Handle) => ({
@@ -29,9 +30,14 @@ export const createSongSelectionsRepository = (db: Handle) => ({
         version: sql<number>`version + 1`,
       })
       .where('id', 'in', ids)
-      .returning(['id', ...searched])
+      .returning(['id', 'artist', 'album', 'album_id', ...searched])
       .execute()
     if (songs.length > 0 && searched.some((column) => column in columns)) await writeSearchTexts(db, songs)
+    if (songs.length > 0) {
+      const links = createSongLinksRepository(db)
+      if (columns.artist !== undefined) await links.followArtists(songs)
+      if (columns.album !== undefined) await links.followAlbums(songs)
+    }
     return songs
   },
 

@@ -1,13 +1,14 @@
 import type { PlaylistSong } from '#contract/admin-playlists.ts'
+import type { Credit } from '#contract/credits.ts'
 import { MediaDetails } from '#contract/media-details.ts'
 import { loudnessModes } from '#contract/setting-rules.ts'
-import type { AdminSong, PlayableSong, Song } from '#contract/songs.ts'
+import type { AdminSong, AdminSongDetails, PlayableSong, Song, SongDetails } from '#contract/songs.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { Settings } from '#server/features/settings/setting-defaults.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
-import { songDetailColumns } from './song-columns.ts'
+import { songDetailColumns, songFactColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
 /** By the settings of now. */
@@ -20,7 +21,9 @@ export type PlayableRow = Pick<
   | 'id'
   | 'title'
   | 'artist'
+  | 'artist_id'
   | 'album'
+  | 'album_id'
   | 'category_id'
   | 'category_name'
   | 'category_color'
@@ -67,7 +70,9 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     id: row.id,
     title: row.title,
     artist: row.artist,
+    artistId: row.artist_id,
     album: row.album,
+    albumId: row.album_id,
     category: { id: row.category_id, name: row.category_name, color: row.category_color },
     mediaType: row.media_type,
     fileUrl: fileUrl(row),
@@ -87,8 +92,14 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     createdAt: row.created_at,
   })
 
+  const toSongDetails = (row: SongRow, credits: Credit[]): SongDetails => {
+    const { comment: _, ...facts } = fieldsOf(songFactColumns, row)
+    return { ...toSong(row), ...facts, credits }
+  }
+
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toSong(row),
+    ...fieldsOf(songFactColumns, row),
     // The form takes an address elsewhere for somebody else's file.
     ...(row.media_path !== null && { fileUrl: addresses.media(row.rendition_path ?? row.media_path) }),
     status: row.status,
@@ -103,6 +114,8 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     version: row.version,
   })
 
+  const toAdminSongDetails = (row: SongRow, credits: Credit[]): AdminSongDetails => ({ ...toAdminSong(row), credits })
+
   /** Where the setting says so, they stay as loud to each other as they are, and the whole is as loud as others. */
   const toSongsOfPlaylist = (rows: readonly SongRow[]): Song[] => {
     const songs = rows.map(toSong)
@@ -113,5 +126,5 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
 
   const toPlaylistSong = (row: PlayableRow): PlaylistSong => ({ ...toPlayable(row), status: row.status })
 
-  return { toPlayable, toSong, toAdminSong, toSongsOfPlaylist, toPlaylistSong }
+  return { toPlayable, toSong, toSongDetails, toAdminSong, toAdminSongDetails, toSongsOfPlaylist, toPlaylistSong }
 }

@@ -8,6 +8,7 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 import { firstFound, newestFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { songColumns } from './song-columns.ts'
+import { createSongLinksRepository, type SongLinks, trackOrder } from './song-links.repository.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
@@ -25,6 +26,8 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
     .leftJoin('media_files', 'media_files.path', 'songs.media_path')
     .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
     .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
+    .leftJoin('artists as artist_named', 'artist_named.name', 'songs.artist')
+    .leftJoin('artist_songs as named', (on) => on.onRef('named.song_id', '=', 'songs.id').onRef('named.artist_id', '=', 'artist_named.id'))
     .selectAll('songs')
     .select([
       'categories.name as category_name',
@@ -39,14 +42,15 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.small_path',
       'pending_covers.picture_key as pending_picture',
       'sound_analyses.loudness',
+      'named.artist_id',
     ])
 
 /** A new song, but for the columns that are derived from others. */
-export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns>>
+export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> & SongLinks
 
 /** Columns that an edit sets. */
 type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite'>
-export type SongFileColumns = Omit<SongContent, (typeof songColumns)[keyof typeof songColumns]['column']>
+export type SongFileColumns = Omit<SongContent, (typeof songColumns)[keyof typeof songColumns]['column'] | keyof SongLinks>
 
 /** Of the row that an edit was made on. */
 interface Versioned {
@@ -55,9 +59,10 @@ interface Versioned {
 }
 
 /** Searched columns, and those that songs are sorted and recognised by. */
-export type DerivedFrom = Pick<SongsTable, SearchedColumn<typeof songColumns> | 'title' | 'artist'>
+export type DerivedFrom = Pick<SongsTable, SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'>
 
 export const createSongsRepository = (db: Handle) => {
+  const links = createSongLinksRepository(db)
   const songs = () => selectSongs(db)
 
   const sorted = () => songs().orderBy('songs.created_at', 'desc').orderBy('songs.id', 'desc')
@@ -96,6 +101,16 @@ export const createSongsRepository = (db: Handle) => {
       .where('version', '=', version)
       .executeTakeFirst()
     return numUpdatedRows > 0n
+  }
+
+  async function insertMany(added: readonly NewSong[]): Promise<void> {
+    const { albumOf, credits } = await links.resolve(added)
+    await insertRows(
+      db,
+      'songs',
+      added.map(({ credits: _, ...song }) => ({ ...song, album_id: albumOf(song), ...derivedColumns(song) })),
+    ).execute()
+    await links.insertCredits(credits)
   }
 
   return {
@@ -222,19 +237,29 @@ export const createSongsRepository = (db: Handle) => {
 
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
 
-    insert: (song: NewSong) => insertRows(db, 'songs', { ...song, ...derivedColumns(song) }).execute(),
-
-    /** One statement. */
-    insertMany: (songs: readonly NewSong[]) =>
-      insertRows(
-        db,
-        'songs',
-        songs.map((song) => ({ ...song, ...derivedColumns(song) })),
-      ).execute(),
+    insert: (song: NewSong) => insertMany([song]),
+    insertMany,
 
     /** Optimistic concurrency: false when the song has another version than `before` by now. Absent columns are unchanged. */
-    update: (before: DerivedFrom & Versioned, changes: Partial<SongContent>): Promise<boolean> =>
-      write(before, { ...changes, ...derivedColumns({ ...before, ...changes }) }),
+    async update(before: DerivedFrom & Linked & Versioned, { credits, ...changes }: Partial<SongContent>): Promise<boolean> {
+      const after = { ...before, ...changes }
+      if (!(await write(before, { ...changes, ...derivedColumns(after) }))) return false
+      if (credits) await links.replaceCredits(before.id, credits)
+      else if (after.artist !== before.artist) await links.followArtists([after])
+      if (changes.album_id === undefined && after.album !== before.album) await links.followAlbums([after])
+      return true
+    },
+
+    /** Other texts for the same artists and albums. Takes as many songs as one statement may have. */
+    async rewriteTexts(songs: readonly (DerivedFrom & { id: string; album: string | null })[]): Promise<void> {
+      const values = songs.map((song) => {
+        const { search_text, artist_key } = derivedColumns(song)
+        return sql`(${song.id}, ${song.artist}, ${artist_key}, ${song.album}, ${search_text})`
+      })
+      // Both engines name the columns of VALUES column1, column2.
+      await sql`update songs set artist = texts.column2, artist_key = texts.column3, album = texts.column4, search_text = texts.column5,
+        version = version + 1 from (values ${sql.join(values)}) as texts where songs.id = texts.column1`.execute(db)
+    },
 
     /** The same for its file alone. */
     updateFile: (before: Versioned, file: Partial<SongFileColumns>): Promise<boolean> => write(before, file),
@@ -264,6 +289,8 @@ export const createSongsRepository = (db: Handle) => {
   }
 }
 
+type Linked = Pick<SongsTable, 'album' | 'album_id'>
+
 /** What songs are sorted and recognised by. */
 const sortKeys = ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => ({
   title_key: sortKey(title),
@@ -272,4 +299,8 @@ const sortKeys = ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => ({
 
 export const artistKey = (artist: string | null) => (artist ? fold(artist) : null)
 
-export const derivedColumns = (song: DerivedFrom) => ({ search_text: searchTextOf(songColumns, song), ...sortKeys(song) })
+export const derivedColumns = (song: DerivedFrom) => ({
+  search_text: searchTextOf(songColumns, song),
+  track_order: trackOrder(song),
+  ...sortKeys(song),
+})

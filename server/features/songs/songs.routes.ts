@@ -23,6 +23,9 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
     return row
   }
 
+  const detailsOf = async (row: SongRow) => (await presentSongs()).toSongDetails(row, await db.songLinks.creditsOf(row.id))
+  const adminDetailsOf = async (row: SongRow) => (await presentSongs()).toAdminSongDetails(row, await db.songLinks.creditsOf(row.id))
+
   const waveformOf = async ({ media_path }: SongRow) => ({ peaks: await analysis.waveformOf(media_path) })
 
   return {
@@ -40,8 +43,8 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       return { songs: rows.map((await presentSongs()).toSong), nextCursor }
     },
     'GET /api/songs/:id': {
-      anonymous: async ({ params }) => (await presentSongs()).toSong(await audible(params.id, null)),
-      signedIn: async ({ params, viewer }) => (await presentSongs()).toSong(await audible(params.id, viewer)),
+      anonymous: async ({ params }) => detailsOf(await audible(params.id, null)),
+      signedIn: async ({ params, viewer }) => detailsOf(await audible(params.id, viewer)),
     },
     'GET /api/songs/:id/waveform': {
       anonymous: async ({ params }) => waveformOf(await audible(params.id, null)),
@@ -63,11 +66,10 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
     'GET /api/admin/songs/:id': async ({ params }) => {
       const row = await db.songs.find(params.id)
       if (!row) throw new AppError('not_found')
-      return (await presentSongs()).toAdminSong(row)
+      return adminDetailsOf(row)
     },
-    'POST /api/songs': async ({ body, viewer }) => (await presentSongs()).toAdminSong(await songs.create(body, viewer)),
-    'PUT /api/songs/:id': async ({ params, body, viewer }) =>
-      (await presentSongs()).toAdminSong(await songs.update(params.id, body, viewer)),
+    'POST /api/songs': async ({ body, viewer }) => adminDetailsOf(await songs.create(body, viewer)),
+    'PUT /api/songs/:id': async ({ params, body, viewer }) => adminDetailsOf(await songs.update(params.id, body, viewer)),
     'PUT /api/songs/:id/favorite': async ({ params, body }) => {
       if (!(await db.songs.setFavorite(params.id, body.isFavorite))) throw new AppError('not_found')
       return undefined

@@ -11,7 +11,7 @@ import type { SettingsRepository } from '#server/features/settings/settings.repo
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { createSongAudience } from './song-audience.ts'
-import { noFiles, songColumns } from './song-columns.ts'
+import { linkedByTexts, noFiles, songColumns } from './song-columns.ts'
 import { createSongFiles, replacedFiles, uploadsOf } from './song-files.ts'
 import type { SongRow } from './songs.repository.ts'
 
@@ -68,6 +68,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
         await tx.songs.insert({
           id,
           ...columnsOf(songColumns, creation),
+          ...(await linksOf(tx, creation)),
           ...noFiles,
           ...columns,
           is_favorite: false,
@@ -100,7 +101,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
-        if (!(await tx.songs.update(before, changes))) throw new AppError('stale_version')
+        if (!(await tx.songs.update(before, { ...changes, ...(await givenLinksOf(tx, edit)) }))) throw new AppError('stale_version')
         await tx.discardedFiles.add(replacedFiles(before, changes))
         if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })
         else if ('cover_path' in changes) await tx.pendingCovers.remove([id])
@@ -153,6 +154,19 @@ async function requireCategory(tx: Repositories, id: string) {
   if (!category) throw new AppError('category_missing')
   return category
 }
+
+type Links = Pick<Creation, 'album' | 'albumId' | 'credits'>
+
+/** Throws album_missing. */
+async function givenLinksOf(tx: Repositories, { album, albumId, credits }: Pick<Update, 'album' | 'albumId' | 'credits'>) {
+  if (albumId === undefined || albumId === null)
+    return { ...(credits && { credits }), ...(albumId === null && !album && { album: null, album_id: null }) }
+  const found = await tx.songLinks.findAlbum(albumId)
+  if (!found) throw new AppError('album_missing')
+  return { ...(credits && { credits }), album_id: albumId, album: album ?? found.title }
+}
+
+const linksOf = async (tx: Repositories, creation: Links) => ({ ...linkedByTexts, ...(await givenLinksOf(tx, creation)) })
 
 function existingSong(row: SongRow | undefined): SongRow {
   if (!row) throw new AppError('not_found')

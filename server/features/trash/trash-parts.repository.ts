@@ -35,6 +35,7 @@ const selected = (table: Table, condition: (ids: RawBuilder<unknown>) => RawBuil
 export const partsOf: Record<TrashKind, readonly Part[]> = {
   songs: [
     of('songs', 'id'),
+    of('song_credits', 'song_id'),
     of('playlist_songs', 'song_id'),
     of('liked_songs', 'song_id'),
     of('song_plays', 'song_id'),
@@ -110,7 +111,12 @@ interface Parent {
 export const parentsOf: Partial<Record<Table, readonly Parent[]>> = {
   songs: [
     { column: 'category_id', parent: 'categories', ifMissing: 'reject' },
+    { column: 'album_id', parent: 'albums', ifMissing: 'clear' },
     { column: 'uploaded_by', parent: 'profiles', ifMissing: 'clear' },
+  ],
+  song_credits: [
+    { column: 'song_id', parent: 'songs', ifMissing: 'omit' },
+    { column: 'artist_id', parent: 'artists', ifMissing: 'omit' },
   ],
   playlists: [
     { column: 'category_id', parent: 'categories', ifMissing: 'clear' },

@@ -102,6 +102,8 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
       )
     else await tx.trash.insertRows(table, complete)
   }
+  // Artists and albums may have been deleted meanwhile.
+  if (kind === 'songs') await tx.songLinks.linkUnlinked(rowsOf(contents, 'songs').map(({ id }) => String(id)))
 }
 
 /** Rows whose parents exist. Throws category_missing. */

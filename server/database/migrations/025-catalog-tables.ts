@@ -1,0 +1,103 @@
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
+
+const required = (c: ColumnDefinitionBuilder) => c.notNull()
+
+export async function createCatalogTables(db: Kysely<unknown>) {
+  const index = (name: string, table: string, ...columns: string[]) => db.schema.createIndex(name).on(table).columns(columns)
+
+  await db.schema
+    .createTable('artists')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull().unique())
+    .addColumn('name_key', 'text', required)
+    .addColumn('sort_name', 'text')
+    .addColumn('sort_key', 'text', required)
+    .addColumn('initial', 'text', required)
+    .addColumn('summary', 'text')
+    .addColumn('description', 'text')
+    .addColumn('links', 'text', (c) => c.notNull().defaultTo('[]'))
+    .addColumn('cover_path', 'text')
+    .addColumn('musicbrainz_id', 'text')
+    .addColumn('search_text', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await index('artists_listed_by_name', 'artists', 'sort_key', 'id').execute()
+  await index('artists_of_initial', 'artists', 'initial', 'sort_key', 'id').execute()
+  await index('artists_newest', 'artists', 'created_at', 'id').execute()
+  await index('artists_of_cover', 'artists', 'cover_path').execute()
+
+  await db.schema
+    .createTable('albums')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('title', 'text', required)
+    .addColumn('title_key', 'text', required)
+    .addColumn('initial', 'text', required)
+    .addColumn('artist', 'text')
+    .addColumn('kind', 'text', required)
+    .addColumn('release_date', 'text')
+    .addColumn('cover_path', 'text')
+    .addColumn('label', 'text')
+    .addColumn('catalog_number', 'text')
+    .addColumn('license', 'text')
+    .addColumn('copyright', 'text')
+    .addColumn('description', 'text')
+    .addColumn('musicbrainz_id', 'text')
+    .addColumn('search_text', 'text', required)
+    .addColumn('created_at', 'text', required)
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await index('albums_of_title', 'albums', 'title').execute()
+  await index('albums_listed_by_title', 'albums', 'title_key', 'id').execute()
+  await index('albums_of_initial', 'albums', 'initial', 'title_key', 'id').execute()
+  await index('albums_listed_by_release', 'albums', 'release_date', 'id').execute()
+  await index('albums_newest', 'albums', 'created_at', 'id').execute()
+  await index('albums_of_cover', 'albums', 'cover_path').execute()
+
+  await db.schema
+    .createTable('album_artists')
+    .addColumn('album_id', 'text', (c) => c.notNull().references('albums.id').onDelete('cascade'))
+    .addColumn('artist_id', 'text', (c) => c.notNull().references('artists.id'))
+    .addColumn('position', 'integer', required)
+    .addPrimaryKeyConstraint('album_artists_pkey', ['album_id', 'position'])
+    .execute()
+  await index('album_artists_of_artist', 'album_artists', 'artist_id', 'album_id').unique().execute()
+
+  await db.schema
+    .createTable('song_credits')
+    .addColumn('song_id', 'text', (c) => c.notNull().references('songs.id').onDelete('cascade'))
+    .addColumn('position', 'integer', required)
+    .addColumn('artist_id', 'text', (c) => c.notNull().references('artists.id'))
+    .addColumn('role', 'text', required)
+    .addColumn('instrument', 'text')
+    .addPrimaryKeyConstraint('song_credits_pkey', ['song_id', 'position'])
+    .execute()
+  await index('song_credits_of_artist', 'song_credits', 'artist_id', 'song_id').execute()
+
+  await db.schema
+    .createTable('artist_songs')
+    .addColumn('artist_id', 'text', required)
+    .addColumn('title_key', 'text', required)
+    .addColumn('song_id', 'text', required)
+    .addPrimaryKeyConstraint('artist_songs_pkey', ['artist_id', 'title_key', 'song_id'])
+    .execute()
+  await index('artist_songs_of_song', 'artist_songs', 'song_id', 'artist_id').unique().execute()
+
+  await db.schema
+    .alterTable('songs')
+    .addColumn('album_id', 'text', (c) => c.references('albums.id'))
+    .execute()
+  for (const column of ['disc_number', 'track_number', 'year'] as const)
+    await db.schema.alterTable('songs').addColumn(column, 'integer').execute()
+  await db.schema
+    .alterTable('songs')
+    .addColumn('track_order', 'integer', (c) => c.notNull().defaultTo(19_999))
+    .execute()
+  await db.schema
+    .alterTable('songs')
+    .addColumn('genres', 'text', (c) => c.notNull().defaultTo('[]'))
+    .execute()
+  for (const column of ['isrc', 'language', 'comment', 'description', 'musicbrainz_id'] as const)
+    await db.schema.alterTable('songs').addColumn(column, 'text').execute()
+  await sql`create index songs_of_album on songs (album_id, track_order, title_key, id) where album_id is not null`.execute(db)
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
+import type { AlbumsPresenter } from './albums.presenter.ts'
+import type { AlbumRow } from './albums.repository.ts'
+import type { AlbumsService } from './albums.service.ts'
+
+export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: AlbumsService; albumsPresenter: AlbumsPresenter }) => {
+  const { toCards, toAlbum, toAdminAlbum, toAdminAlbums, toAdminSongs } = albumsPresenter
+  return {
+    'GET /api/albums': async ({ query }) => {
+      const [{ rows, nextCursor }, initials] = await Promise.all([db.albums.listPublic(query), db.albums.publicInitials()])
+      return { albums: await toCards(rows), nextCursor, initials }
+    },
+    'GET /api/albums/:id': async ({ params: { id } }) =>
+      toAlbum(existing(await db.albums.findPublic(id)), await db.songLists.ofAlbum(id, { pending: 'left-out' })),
+    'GET /api/admin/albums': async ({ query: { search = '', ...order } }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([db.albums.list({ search, ...order }), db.albums.count(search)])
+      return { albums: await toAdminAlbums(rows), nextCursor, count }
+    },
+    'GET /api/admin/albums/:id': async ({ params: { id } }) => ({
+      album: await toAdminAlbum(existing(await db.albums.find(id))),
+      songs: await toAdminSongs(await db.songLists.ofAlbum(id, { pending: 'included' })),
+    }),
+    'POST /api/albums': async ({ body, viewer }) => toAdminAlbum(await albums.create(body, viewer)),
+    'PUT /api/albums/:id': async ({ params, body, viewer }) => toAdminAlbum(await albums.update(params.id, body, viewer)),
+    'PUT /api/albums/:id/songs': async ({ params, body, viewer }) => toAdminAlbum(await albums.setSongs(params.id, body, viewer)),
+    'DELETE /api/albums/:id': async ({ params, viewer }) => {
+      await albums.remove(params.id, viewer)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}
+
+function existing(row: AlbumRow | undefined): AlbumRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

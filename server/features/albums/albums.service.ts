@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { AlbumInput, AlbumUpdate, albumsEndpoints } from '#contract/albums.ts'
+import type { Viewer } from '#contract/session.ts'
+import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
+import type { OwnCovers } from '#server/features/media/own-covers.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import { albumColumns } from './album-columns.ts'
+import type { AlbumRow } from './albums.repository.ts'
+
+export type AlbumsService = ReturnType<typeof createAlbumsService>
+
+type SongList = z.output<(typeof albumsEndpoints)['PUT /api/albums/:id/songs']['body']>
+
+/** Albums as administrators edit them. Several may have the same title. */
+export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
+  const record = (
+    tx: Repositories,
+    actor: Viewer,
+    action: 'created' | 'updated' | 'deleted',
+    { id, title }: Pick<AlbumRow, 'id' | 'title'>,
+  ) => tx.activity.record({ actor, kind: 'albums', action, subject: { id, name: title } })
+
+  return {
+    /** Throws the errors of a cover upload. */
+    create: (creation: z.output<typeof AlbumInput>, actor: Viewer): Promise<AlbumRow> =>
+      ownCovers.whileStored(creation, actor, (cover) =>
+        db.transaction(async (tx) => {
+          const id = newId()
+          const columns = { ...columnsOf(albumColumns, creation), cover_path: null, ...cover, id, created_at: newTimestamp() }
+          await tx.albums.insert({ ...columns, artist: creation.artist ?? namesOf(creation.artists) })
+          await setArtists(tx, id, creation.artists)
+          await record(tx, actor, 'created', { id, title: creation.title })
+          return existing(await tx.albums.find(id))
+        }),
+      ),
+
+    /** Throws not_found, stale_version and the errors of a cover upload. */
+    async update(id: string, edit: z.output<typeof AlbumUpdate>, actor: Viewer): Promise<AlbumRow> {
+      const before = existing(await db.albums.find(id))
+      if (before.version !== edit.version) throw new AppError('stale_version')
+      const updated = await ownCovers.whileStored(edit, actor, (cover) =>
+        db.transaction(async (tx) => {
+          if (edit.title !== before.title) {
+            await tx.songLinks.lockSongs(await tx.songLinks.idsOfAlbum(id))
+            await tx.songLinks.retitleAlbum({ id, title: before.title }, edit.title)
+          }
+          const artist = edit.artist ?? (edit.artists ? namesOf(edit.artists) : edit.artist)
+          const columns = { ...givenColumnsOf(albumColumns, edit), ...(artist !== undefined && { artist }), ...cover }
+          if (!(await tx.albums.update(before, columns))) throw new AppError('stale_version')
+          if (edit.artists) await setArtists(tx, id, edit.artists)
+          if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
+          await record(tx, actor, 'updated', { id, title: edit.title })
+          return existing(await tx.albums.find(id))
+        }),
+      )
+      discarded.start()
+      return updated
+    },
+
+    /** Throws not_found, stale_version, and songs_missing with details.count. */
+    setSongs: (id: string, { songs, version }: SongList, actor: Viewer): Promise<AlbumRow> =>
+      db.transaction(async (tx) => {
+        const before = await tx.songLinks.idsOfAlbum(id)
+        const listed = new Set(songs.map((song) => song.id))
+        const there = await tx.songLinks.lockSongs([...new Set([...before, ...listed])])
+        const missing = [...listed].filter((songId) => !there.has(songId))
+        if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
+        const album = existing(await tx.albums.find(id))
+        if (album.version !== version || !(await tx.albums.update(album, {}))) throw new AppError('stale_version')
+        await tx.songLinks.clearAlbum(before.filter((songId) => !listed.has(songId)))
+        await tx.songLinks.setAlbum(
+          album,
+          songs.map((song) => ({ id: song.id, disc_number: song.discNumber, track_number: song.trackNumber })),
+        )
+        await record(tx, actor, 'updated', album)
+        return existing(await tx.albums.find(id))
+      }),
+
+    /** Throws not_found, and album_in_use with details.songCount. */
+    async remove(id: string, actor: Viewer): Promise<void> {
+      await db.transaction(async (tx) => {
+        const album = await tx.albums.hold(id)
+        if (!album) throw new AppError('not_found')
+        const songCount = await tx.albums.countSongs(id)
+        if (songCount > 0) throw new AppError('album_in_use', { songCount })
+        await tx.albums.remove(id)
+        await tx.discardedFiles.add({ cover_path: album.cover_path })
+        await record(tx, actor, 'deleted', album)
+      })
+      discarded.start()
+    },
+  }
+}
+
+const namesOf = (artists: readonly string[]): string | null => artists.join(', ') || null
+
+async function setArtists(tx: Repositories, albumId: string, names: readonly string[]): Promise<void> {
+  const ids = await tx.songLinks.artistIds(names)
+  await tx.albums.replaceArtists(
+    albumId,
+    names.flatMap((name) => ids.get(name) ?? []),
+  )
+}
+
+function existing(row: AlbumRow | undefined): AlbumRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,33 @@
+import type { AdminArtist, Artist, ArtistCard } from '#contract/artists.ts'
+import { fieldsOf } from '#server/database/columns.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import { artistColumns } from './artist-columns.ts'
+import type { ArtistRow } from './artists.repository.ts'
+
+export type ArtistsPresenter = ReturnType<typeof createArtistsPresenter>
+
+export function createArtistsPresenter(addresses: Pick<Addresses, 'cover'>) {
+  const toCard = (row: ArtistRow): ArtistCard => ({
+    id: row.id,
+    name: row.name,
+    summary: row.summary,
+    coverUrl: row.cover_path === null ? null : addresses.cover(row.cover_path),
+    songCount: Number(row.song_count ?? 0),
+    albumCount: Number(row.album_count ?? 0),
+  })
+
+  const toArtist = (row: ArtistRow): Artist => {
+    const { sortName: _, ...fields } = fieldsOf(artistColumns, row)
+    return { ...toCard(row), ...fields }
+  }
+
+  const toAdminArtist = (row: ArtistRow): AdminArtist => ({
+    ...toCard(row),
+    ...fieldsOf(artistColumns, row),
+    hasCover: row.cover_path !== null,
+    createdAt: row.created_at,
+    version: row.version,
+  })
+
+  return { toCard, toArtist, toAdminArtist }
+}

@@ -1,0 +1,61 @@
+import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
+import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
+import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import type { Db } from '#server/repositories.ts'
+import type { ArtistsPresenter } from './artists.presenter.ts'
+import type { ArtistsService } from './artists.service.ts'
+
+interface Deps {
+  db: Db
+  artists: ArtistsService
+  artistsPresenter: ArtistsPresenter
+  albumsPresenter: AlbumsPresenter
+  presentSongs: PresentSongs
+  publicPlaylists: PublicPlaylistsService
+}
+
+const playlistsMax = 12
+
+export const artistsRoutes = ({ db, artists, artistsPresenter, albumsPresenter, presentSongs, publicPlaylists }: Deps) => {
+  const { toCard, toArtist, toAdminArtist } = artistsPresenter
+  return {
+    'GET /api/artists': async ({ query }) => {
+      const [{ rows, nextCursor }, initials] = await Promise.all([db.artists.listPublic(query), db.artists.publicInitials()])
+      return { artists: rows.map(toCard), nextCursor, initials }
+    },
+    'GET /api/artists/:id': async ({ params: { id }, query }) => {
+      const artist = await db.artists.findPublic(id)
+      if (!artist) throw new AppError('not_found')
+      const [{ toSong }, albums, songs, playlists] = await Promise.all([
+        presentSongs(),
+        db.albums.listOfArtist(id),
+        db.songLists.ofArtist(id, query),
+        publicPlaylists.listOfArtist(id, playlistsMax),
+      ])
+      return {
+        artist: toArtist(artist),
+        albums: await albumsPresenter.toCards(albums),
+        songs: songs.rows.map(toSong),
+        nextCursor: songs.nextCursor,
+        playlists,
+      }
+    },
+    'GET /api/admin/artists': async ({ query: { search = '', ...order } }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([db.artists.list({ search, ...order }), db.artists.count(search)])
+      return { artists: rows.map(toAdminArtist), nextCursor, count }
+    },
+    'GET /api/admin/artists/:id': async ({ params }) => {
+      const artist = await db.artists.find(params.id)
+      if (!artist) throw new AppError('not_found')
+      return toAdminArtist(artist)
+    },
+    'POST /api/artists': async ({ body, viewer }) => toAdminArtist(await artists.create(body, viewer)),
+    'PUT /api/artists/:id': async ({ params, body, viewer }) => toAdminArtist(await artists.update(params.id, body, viewer)),
+    'DELETE /api/artists/:id': async ({ params, viewer }) => {
+      await artists.remove(params.id, viewer)
+      return undefined
+    },
+  } satisfies Partial<Handlers>
+}

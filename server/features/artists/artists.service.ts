@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { ArtistInput, ArtistUpdate } from '#contract/artists.ts'
+import type { Viewer } from '#contract/session.ts'
+import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
+import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
+import type { OwnCovers } from '#server/features/media/own-covers.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import { artistColumns } from './artist-columns.ts'
+import type { ArtistRow } from './artists.repository.ts'
+import { renameInText } from './rename-in-text.ts'
+
+export type ArtistsService = ReturnType<typeof createArtistsService>
+
+/** Songs in one statement. */
+const songsAtOnce = 200
+
+/** Artists as administrators edit them. Names are unique, exactly: 'Björk' and 'Bjork' are two until they are merged. */
+export function createArtistsService({ db, ownCovers, discarded }: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
+  /** Concurrent requests may both find the name free; the unique index rejects the second one. */
+  async function whileNameIsFree<T>(name: string, work: (tx: Repositories) => Promise<T>): Promise<T> {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      throw isUniqueViolation(error) ? new AppError('artist_exists', { name }) : error
+    }
+  }
+
+  const record = (
+    tx: Repositories,
+    actor: Viewer,
+    action: 'created' | 'updated' | 'deleted',
+    { id, name }: Pick<ArtistRow, 'id' | 'name'>,
+  ) => tx.activity.record({ actor, kind: 'artists', action, subject: { id, name } })
+
+  return {
+    /** Throws artist_exists and the errors of a cover upload. */
+    create: (creation: z.output<typeof ArtistInput>, actor: Viewer): Promise<ArtistRow> =>
+      ownCovers.whileStored({ ...creation, title: creation.name }, actor, (cover) =>
+        whileNameIsFree(creation.name, async (tx) => {
+          if (await tx.artists.isNameTaken(creation.name)) throw new AppError('artist_exists', { name: creation.name })
+          const id = newId()
+          await tx.artists.insert({ ...columnsOf(artistColumns, creation), cover_path: null, ...cover, id, created_at: newTimestamp() })
+          await record(tx, actor, 'created', { id, name: creation.name })
+          return existing(await tx.artists.find(id))
+        }),
+      ),
+
+    /** Throws not_found, stale_version, artist_exists and the errors of a cover upload. */
+    async update(id: string, edit: z.output<typeof ArtistUpdate>, actor: Viewer): Promise<ArtistRow> {
+      const before = existing(await db.artists.find(id))
+      if (before.version !== edit.version) throw new AppError('stale_version')
+      const isRenamed = edit.name !== before.name
+      const updated = await ownCovers.whileStored({ ...edit, title: edit.name }, actor, (cover) =>
+        whileNameIsFree(edit.name, async (tx) => {
+          if (isRenamed && (await tx.artists.isNameTaken(edit.name))) throw new AppError('artist_exists', { name: edit.name })
+          const renamed = new Set<string>()
+          if (isRenamed) await renameInSongs(tx, before, edit.name, renamed)
+          if (!(await tx.artists.update(before, { ...givenColumnsOf(artistColumns, edit), ...cover }))) throw new AppError('stale_version')
+          // Those that were linked until the update locked the artist.
+          if (isRenamed) await renameInSongs(tx, before, edit.name, renamed)
+          if (isRenamed) await renameInAlbums(tx, before, edit.name)
+          if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
+          await record(tx, actor, 'updated', { id, name: edit.name })
+          return existing(await tx.artists.find(id))
+        }),
+      )
+      discarded.start()
+      return updated
+    },
+
+    /** Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
+    async remove(id: string, actor: Viewer): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.artists.hold(id)
+        const artist = existing(await tx.artists.find(id))
+        const { songs, albums } = await tx.artists.uses(id)
+        if (songs + albums > 0) throw new AppError('artist_in_use', { songCount: songs, albumCount: albums })
+        await tx.artists.remove(id)
+        await tx.discardedFiles.add({ cover_path: artist.cover_path })
+        await record(tx, actor, 'deleted', artist)
+      })
+      discarded.start()
+    },
+  }
+}
+
+/** In the artist texts of songs that credit the artist, each song once. */
+async function renameInSongs(tx: Repositories, { id, name }: ArtistRow, newName: string, renamed: Set<string>): Promise<void> {
+  for (let after = ''; ; ) {
+    const songs = await tx.artists.songsNaming(id, name, after, songsAtOnce)
+    const others = songs.filter((song) => !renamed.has(song.id))
+    const changed = others.map((song) => ({ ...song, artist: renameInText(song.artist ?? '', name, newName) }))
+    if (changed.length > 0) await tx.songs.rewriteTexts(changed)
+    for (const song of songs) renamed.add(song.id)
+    const last = songs.at(-1)
+    if (!last || songs.length < songsAtOnce) return
+    after = last.id
+  }
+}
+
+async function renameInAlbums(tx: Repositories, { id, name }: ArtistRow, newName: string): Promise<void> {
+  for (const album of await tx.artists.albumsNaming(id, name))
+    await tx.albums.update(album, { artist: renameInText(album.artist ?? '', name, newName) })
+}
+
+function existing(row: ArtistRow | undefined): ArtistRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

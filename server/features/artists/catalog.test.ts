@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let app: TestApp
+let library: ReturnType<typeof createLibrary>
+let home: string
+
+beforeEach(async () => {
+  app = await createTestApp()
+  library = createLibrary(app.admin)
+  home = await library.category('Home')
+})
+afterEach(() => app.close())
+
+const song = async (id: string) => (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+const artists = async () => (await app.visitor.call('GET /api/artists')).body.artists
+const albums = async () => (await app.visitor.call('GET /api/albums', { query: { sort: 'title' } })).body.albums
+
+async function update(id: string, changes: object) {
+  const { title, artist, album, category, mediaType, version } = await song(id)
+  const body = { title, artist, album, categoryId: category.id, mediaType, version, ...changes }
+  return app.admin.call('PUT /api/songs/:id', { params: { id }, body })
+}
+
+describe('a song that is written with texts', () => {
+  test('credits the artist of exactly this name, and is on the album of its title', async () => {
+    const first = await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Tides' })
+    const second = await library.song('Flow', home, { artist: 'Marlow Vance', album: 'Tides' })
+    const [one, two] = [await song(first), await song(second)]
+    expect(one.credits).toEqual([{ artistId: one.artistId, name: 'Marlow Vance', role: 'main', instrument: null }])
+    expect([two.artistId, two.albumId]).toEqual([one.artistId, one.albumId])
+    expect(await artists()).toMatchObject([{ id: one.artistId, name: 'Marlow Vance', songCount: 2, albumCount: 1 }])
+    expect(await albums()).toMatchObject([
+      { id: one.albumId, title: 'Tides', artist: 'Marlow Vance', artists: [{ id: one.artistId, name: 'Marlow Vance' }], songCount: 2 },
+    ])
+  })
+
+  test('credits no part of its artist text', async () => {
+    await library.song('Ebb', home, { artist: 'Ines Okoro feat. Marlow Vance' })
+    expect((await artists()).map(({ name }) => name)).toEqual(['Ines Okoro feat. Marlow Vance'])
+  })
+
+  test('shares an album with songs of its artist, and else one without artists', async () => {
+    const vance = await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Best of' })
+    const okoro = await library.song('Flow', home, { artist: 'Ines Okoro', album: 'Best of' })
+    expect((await song(okoro)).albumId).not.toBe((await song(vance)).albumId)
+    const [shared] = [(await app.admin.call('POST /api/albums', { body: { title: 'Summer' } })).body.id]
+    for (const artist of ['Marlow Vance', 'Ines Okoro'])
+      expect((await song(await library.song('Sun', home, { artist, album: 'Summer' }))).albumId).toBe(shared)
+  })
+
+  test('follows new texts: other roles remain, and cleared texts are cleared links', async () => {
+    const id = await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Tides' })
+    const credits = [
+      { name: 'Marlow Vance', role: 'main', instrument: null },
+      { name: 'Ines Okoro', role: 'performer', instrument: 'piano' },
+    ]
+    await update(id, { credits })
+    expect((await update(id, { title: 'Ebb tide' })).body.credits).toMatchObject(credits)
+    expect((await update(id, { artist: 'Lena Marsh', album: 'Shores' })).body.credits).toMatchObject([
+      { name: 'Lena Marsh', role: 'main' },
+      { name: 'Ines Okoro', role: 'performer' },
+    ])
+    expect((await albums()).map(({ title }) => title)).toEqual(['Shores'])
+    const cleared = (await update(id, { artist: null, album: null })).body
+    expect([cleared.albumId, cleared.credits.map(({ name }) => name)]).toEqual([null, ['Ines Okoro']])
+  })
+
+  test('keeps its album where only its artist is another one, and follows a bulk edit', async () => {
+    const ids = [await library.song('Ebb', home, { artist: 'A', album: 'Tides' }), await library.song('Flow', home, { artist: 'B' })]
+    const { albumId } = await song(ids[0] ?? '')
+    expect((await update(ids[0] ?? '', { artist: 'C' })).body.albumId).toBe(albumId)
+    await app.admin.call('POST /api/admin/song-edits', { body: { songs: { ids }, changes: { artist: 'D', album: 'Shores' } } })
+    const [one, two] = await Promise.all(ids.map(song))
+    expect([one?.artistId, one?.albumId]).toEqual([two?.artistId, two?.albumId])
+    expect(one?.credits.map(({ name }) => name)).toEqual(['D'])
+  })
+})
+
+test('only published songs make an artist and an album public', async () => {
+  const id = await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Tides' })
+  const { artistId, albumId } = await song(id)
+  await app.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', id).execute()
+  expect([await artists(), await albums()]).toEqual([[], []])
+  expect((await app.visitor.call('GET /api/artists/:id', { params: { id: String(artistId) } })).status).toBe(404)
+  expect((await app.visitor.call('GET /api/albums/:id', { params: { id: String(albumId) } })).status).toBe(404)
+  expect((await app.admin.call('GET /api/admin/artists')).body).toMatchObject({
+    artists: [{ name: 'Marlow Vance', songCount: 0 }],
+    count: 1,
+  })
+})
+
+test('an artist has songs by title, albums newest first and playlists; letters list the sort names', async () => {
+  const flow = await library.song('Flow', home, { artist: 'The Vances', album: 'Tides' })
+  await library.song('Ebb', home, { artist: 'The Vances', album: 'Shores' })
+  await library.song('Sun', home, { artist: '3 Okoros' })
+  const { artistId, albumId } = await song(flow)
+  const id = String(artistId)
+  await app.admin.call('POST /api/playlists', { body: { name: 'Harbour', songIds: [flow] } })
+  await app.admin.call('PUT /api/albums/:id', {
+    params: { id: String(albumId) },
+    body: { title: 'Tides', releaseDate: '2024-05', version: 1 },
+  })
+  await app.admin.call('PUT /api/artists/:id', { params: { id }, body: { name: 'The Vances', sortName: 'Vances, The', version: 1 } })
+  const { body } = await app.visitor.call('GET /api/artists/:id', { params: { id }, query: { limit: '1' } })
+  expect(body.songs.map(({ title }) => title)).toEqual(['Ebb'])
+  const next = await app.visitor.call('GET /api/artists/:id', { params: { id }, query: { cursor: String(body.nextCursor) } })
+  expect(next.body.songs.map(({ title }) => title)).toEqual(['Flow'])
+  expect(body.albums.map(({ title }) => title)).toEqual(['Tides', 'Shores'])
+  expect(body.playlists.map(({ name }) => name)).toEqual(['Harbour'])
+  const list = (await app.visitor.call('GET /api/artists')).body
+  expect([list.initials, list.artists.map(({ name }) => name)]).toEqual([
+    ['#', 'v'],
+    ['3 Okoros', 'The Vances'],
+  ])
+  const letter = (await app.visitor.call('GET /api/artists', { query: { initial: 'v' } })).body
+  expect(letter.artists.map(({ name }) => name)).toEqual(['The Vances'])
+})
+
+test('a new name is in the texts of songs and albums, where it is not a part of another word', async () => {
+  const credits = [{ name: 'Vance', role: 'featured', instrument: null }]
+  const id = await library.song('Ebb', home, { artist: 'Vancey & Vance', credits })
+  const own = await library.song('Flow', home, { artist: 'Vance', album: 'Tides' })
+  const { artistId, albumId } = await song(own)
+  const renamed = await app.admin.call('PUT /api/artists/:id', {
+    params: { id: String(artistId) },
+    body: { name: 'Vance (SE)', version: 1 },
+  })
+  expect(renamed.status).toBe(200)
+  expect((await song(id)).artist).toBe('Vancey & Vance (SE)')
+  expect(await song(own)).toMatchObject({ artist: 'Vance (SE)', artistId })
+  expect((await app.visitor.call('GET /api/albums/:id', { params: { id: String(albumId) } })).body.artist).toBe('Vance (SE)')
+  const other = await app.admin.call('POST /api/artists', { body: { name: 'Vance (SE)' } })
+  expect([other.status, other.body]).toMatchObject([409, { code: 'artist_exists' }])
+})
+
+test('an album has its songs in order of disc and track, and a new title is their text', async () => {
+  const [ebb, flow, sun] = [
+    await library.song('Ebb', home, { artist: 'Vance', album: 'Tides' }),
+    await library.song('Flow', home, { artist: 'Vance', album: 'Tides' }),
+    await library.song('Sun', home, { artist: 'Vance' }),
+  ]
+  const id = String((await song(ebb)).albumId)
+  const songs = [
+    { id: sun, discNumber: 2, trackNumber: 1 },
+    { id: flow, discNumber: 1, trackNumber: 7 },
+  ]
+  const { body } = await app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs, version: 1 } })
+  expect((await app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs, version: 1 } })).status).toBe(409)
+  await app.admin.call('PUT /api/albums/:id', { params: { id }, body: { title: 'Shores', version: body.version } })
+  const album = (await app.visitor.call('GET /api/albums/:id', { params: { id } })).body
+  expect(album.songs.map(({ title, album, trackNumber }) => [title, album, trackNumber])).toEqual([
+    ['Flow', 'Shores', 7],
+    ['Sun', 'Shores', 1],
+  ])
+  expect(await song(ebb)).toMatchObject({ album: null, albumId: null })
+})
+
+test('an artist or album in use is not deleted, and an unused one is', async () => {
+  const ebb = await library.song('Ebb', home, { artist: 'Vance', album: 'Tides' })
+  const { artistId, albumId } = await song(ebb)
+  const remove = async () => [
+    (await app.admin.call('DELETE /api/albums/:id', { params: { id: String(albumId) } })).body,
+    (await app.admin.call('DELETE /api/artists/:id', { params: { id: String(artistId) } })).body,
+  ]
+  expect(await remove()).toMatchObject([
+    { code: 'album_in_use', details: { songCount: 1 } },
+    { code: 'artist_in_use', details: { songCount: 1, albumCount: 1 } },
+  ])
+  await app.admin.call('DELETE /api/songs/:id', { params: { id: ebb } })
+  await remove()
+  expect((await app.admin.call('GET /api/admin/artists')).body.count).toBe(0)
+  expect((await app.admin.call('GET /api/admin/albums')).body.count).toBe(0)
+  // A restored song finds or creates them by its texts.
+  await app.admin.call('POST /api/admin/trash/restorations', { body: { id: ebb } })
+  expect(await song(ebb)).toMatchObject({ artist: 'Vance', credits: [{ name: 'Vance' }], album: 'Tides' })
+  expect((await song(ebb)).albumId).not.toBeNull()
+})

@@ -1,0 +1,336 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { CreditInput } from '#contract/credits.ts'
+import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
+import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
+import { newId } from '#server/database/ids.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import type { NewRow, SongCreditsTable, SongsTable } from '#server/database/schema.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+
+export type NewCredit = z.output<typeof CreditInput>
+
+/** Null: they follow from the texts. */
+export interface SongLinks {
+  album_id: string | null
+  credits: readonly NewCredit[] | null
+}
+
+type Texts = Pick<SongsTable, 'id' | 'artist' | 'album'>
+
+/** Rows in one statement. */
+const rowsAtOnce = 1_000
+
+/**
+ * The artists and albums behind the texts of songs (decision 27). An artist text is the main credit of the artist of exactly this name. An album text
+ * is, of the albums of exactly this title, the one that the song is on, else the one credited to its artist, else one without artists. What
+ * is missing is created. Songs are written by SongsRepository and SongSelectionsRepository, which call this for every one of them.
+ */
+export const createSongLinksRepository = (db: Handle) => {
+  /** Ids of artists by name. Missing ones are created; none of them is deleted until the transaction ends. */
+  async function artistIds(names: Iterable<string>): Promise<Map<string, string>> {
+    const wanted = [...new Set(names)].sort()
+    const ids = new Map<string, string>()
+    for (let start = 0; start < wanted.length; start += rowsAtOnce) {
+      const some = wanted.slice(start, start + rowsAtOnce)
+      const find = async () => {
+        const rows = await db
+          .selectFrom('artists')
+          .select(['id', 'name'])
+          .where('name', 'in', some)
+          .orderBy('name')
+          .$if(locksRows(db), (q) => q.forKeyShare())
+          .execute()
+        for (const { id, name } of rows) ids.set(name, id)
+        return some.filter((name) => !ids.has(name))
+      }
+      const missing = await find()
+      if (missing.length === 0) continue
+      await insertRows(db, 'artists', missing.map(newArtist))
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute()
+      await find()
+    }
+    return ids
+  }
+
+  /** The album of each song that has an album text, by the song's id. */
+  async function albumIds(songs: readonly (Texts & { artistId: string | null; albumId: string | null })[]): Promise<Map<string, string>> {
+    const wanted = songs.flatMap((song) => (song.album === null ? [] : [{ ...song, title: song.album }]))
+    const known = await albumsOf(wanted.map(({ title }) => title))
+    const choose = ({ title, artistId, albumId }: (typeof wanted)[number]) => {
+      const albums = known.get(title) ?? []
+      return (
+        albums.find(({ id }) => id === albumId) ??
+        albums.find(({ artistIds }) => artistId !== null && artistIds.includes(artistId)) ??
+        albums.find(({ artistIds }) => artistIds.length === 0)
+      )
+    }
+    if (locksRows(db)) {
+      // Of two transactions that create an album of an artist, the second one waits and finds it.
+      const missing = wanted.filter((song) => !choose(song))
+      const creditedTo = missing.flatMap(({ artistId }) => artistId ?? [])
+      if (creditedTo.length > 0) {
+        await db.selectFrom('artists').select('id').where('id', 'in', creditedTo).orderBy('id').forNoKeyUpdate().execute()
+        for (const [title, albums] of await albumsOf(missing.map(({ title }) => title))) known.set(title, albums)
+      }
+    }
+    const created: { title: string; artistId: string | null; artist: string | null; id: string }[] = []
+    const ids = new Map<string, string>()
+    for (const song of wanted) {
+      const found = choose(song)
+      const id = found?.id ?? newId()
+      ids.set(song.id, id)
+      if (found) continue
+      created.push({ id, title: song.title, artistId: song.artistId, artist: song.artistId === null ? null : song.artist })
+      known.set(song.title, [...(known.get(song.title) ?? []), { id, artistIds: song.artistId === null ? [] : [song.artistId] }])
+    }
+    if (created.length > 0) {
+      await insertRows(db, 'albums', created.map(newAlbum)).execute()
+      const credited = created.flatMap(({ id, artistId }) => (artistId === null ? [] : { album_id: id, artist_id: artistId, position: 1 }))
+      if (credited.length > 0) await insertRows(db, 'album_artists', credited).execute()
+    }
+    return ids
+  }
+
+  /** Oldest first. */
+  async function albumsOf(titles: readonly string[]): Promise<Map<string, { id: string; artistIds: string[] }[]>> {
+    if (titles.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('albums')
+      .leftJoin('album_artists', 'album_artists.album_id', 'albums.id')
+      .select(['albums.id', 'albums.title', 'album_artists.artist_id'])
+      .where('albums.title', 'in', [...new Set(titles)])
+      .orderBy('albums.created_at')
+      .orderBy('albums.id')
+      .$if(locksRows(db), (q) => q.forKeyShare('albums'))
+      .execute()
+    const byTitle = Map.groupBy(rows, ({ title }) => title)
+    return new Map(
+      [...byTitle].map(([title, albums]) => [
+        title,
+        [...Map.groupBy(albums, ({ id }) => id)].map(([id, credits]) => ({
+          id,
+          artistIds: credits.flatMap(({ artist_id }) => artist_id ?? []),
+        })),
+      ]),
+    )
+  }
+
+  const insertCredits = async (credits: readonly NewRow<SongCreditsTable>[]) => {
+    for (let start = 0; start < credits.length; start += rowsAtOnce)
+      await insertRows(db, 'song_credits', credits.slice(start, start + rowsAtOnce)).execute()
+  }
+
+  /** The album of each song, and the rows of all credits. */
+  async function resolve(songs: readonly (Texts & SongLinks)[]) {
+    const credited = songs.map((song) => ({ ...song, credits: song.credits ?? mainCredit(song.artist) }))
+    const ids = await artistIds(credited.flatMap(({ credits }) => credits.map(({ name }) => name)))
+    const idOf = (name: string) => existing(ids.get(name))
+    const albums = await albumIds(
+      credited
+        .filter(({ album_id }) => album_id === null)
+        .map(({ id, artist, album, credits }) => {
+          const main = credits.find(({ role }) => role === 'main')
+          return { id, artist: main?.name ?? artist, album, artistId: main ? idOf(main.name) : null, albumId: null }
+        }),
+    )
+    return {
+      albumOf: ({ id, album_id }: { id: string; album_id: string | null }) => album_id ?? albums.get(id) ?? null,
+      credits: credited.flatMap(({ id, credits }) =>
+        credits.map(({ name, role, instrument }, index) => ({ song_id: id, position: index + 1, artist_id: idOf(name), role, instrument })),
+      ),
+    }
+  }
+
+  /** After new artist texts: they become the main credits, other roles remain. */
+  async function followArtists(songs: readonly Pick<Texts, 'id' | 'artist'>[]): Promise<void> {
+    const ids = await artistIds(songs.flatMap(({ artist }) => artist ?? []))
+    const songIds = songs.map(({ id }) => id)
+    const before = await db.selectFrom('song_credits').selectAll().where('song_id', 'in', songIds).orderBy('position').execute()
+    await db.deleteFrom('song_credits').where('song_id', 'in', songIds).execute()
+    const others = Map.groupBy(
+      before.filter(({ role }) => role !== 'main'),
+      ({ song_id }) => song_id,
+    )
+    await insertCredits(
+      songs.flatMap(({ id, artist }) => {
+        const main = mainCredit(artist).map(({ name, ...credit }) => ({ song_id: id, artist_id: existing(ids.get(name)), ...credit }))
+        return [...main, ...(others.get(id) ?? [])].map((credit, index) => ({ ...credit, position: index + 1 }))
+      }),
+    )
+  }
+
+  /** After new album texts. */
+  async function followAlbums(songs: readonly (Texts & Pick<SongsTable, 'album_id'>)[]): Promise<void> {
+    const songIds = songs.map(({ id }) => id)
+    const main = await db
+      .selectFrom('song_credits')
+      .innerJoin('artists', 'artists.id', 'song_credits.artist_id')
+      .select(['song_id', 'artist_id', 'artists.name'])
+      .where('song_id', 'in', songIds)
+      .where('role', '=', 'main')
+      .orderBy('position', 'desc')
+      .execute()
+    const artistOf = new Map(main.map(({ song_id, artist_id, name }) => [song_id, { artist_id, name }]))
+    const albums = await albumIds(
+      songs.map(({ id, album, album_id }) => {
+        const artist = artistOf.get(id)
+        return { id, album, albumId: album_id, artist: artist?.name ?? null, artistId: artist?.artist_id ?? null }
+      }),
+    )
+    const moved = songs.filter(({ id, album_id }) => (albums.get(id) ?? null) !== album_id)
+    const moves = Map.groupBy(moved, ({ id }) => albums.get(id) ?? null)
+    for (const [album_id, there] of moves)
+      await db
+        .updateTable('songs')
+        .set({ album_id })
+        .where(
+          'id',
+          'in',
+          there.map(({ id }) => id),
+        )
+        .execute()
+  }
+
+  return {
+    artistIds,
+    resolve,
+    insertCredits,
+    followArtists,
+    followAlbums,
+
+    /** All credits of a song. */
+    async replaceCredits(songId: string, credits: readonly NewCredit[]): Promise<void> {
+      const rows = await resolve([{ id: songId, artist: null, album: null, album_id: null, credits }])
+      await db.deleteFrom('song_credits').where('song_id', '=', songId).execute()
+      await insertCredits(rows.credits)
+    },
+
+    /** Restored songs whose artists or albums were deleted, or which were deleted before there were any. */
+    async linkUnlinked(ids: readonly string[]): Promise<void> {
+      for (let start = 0; start < ids.length; start += rowsAtOnce) {
+        const songs = await db
+          .selectFrom('songs')
+          .select(['id', 'artist', 'album', 'album_id'])
+          .select((eb) => eb.exists(eb.selectFrom('song_credits').select('song_id').whereRef('song_id', '=', 'songs.id')).as('is_credited'))
+          .where('id', 'in', ids.slice(start, start + rowsAtOnce))
+          .execute()
+        await followArtists(songs.filter(({ is_credited }) => !is_credited))
+        await followAlbums(songs.filter(({ album_id }) => album_id === null))
+      }
+    },
+
+    /** Locks songs, and gives those of them that exist. */
+    async lockSongs(ids: readonly string[]): Promise<Set<string>> {
+      const rows =
+        ids.length === 0
+          ? []
+          : await db
+              .selectFrom('songs')
+              .select('id')
+              .where('id', 'in', ids)
+              .orderBy('id')
+              .$if(locksRows(db), (q) => q.forUpdate())
+              .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    idsOfAlbum: async (albumId: string): Promise<string[]> => {
+      const rows = await db.selectFrom('songs').select('id').where('album_id', '=', albumId).execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Puts songs on an album, with these numbers. */
+    async setAlbum(album: { id: string; title: string }, songs: readonly NumberedSong[]): Promise<void> {
+      if (songs.length === 0) return
+      const values = songs.map((song) => sql`(${song.id}, ${song.disc_number}, ${song.track_number}, ${trackOrder(song)})`)
+      const number = (column: string) => sql`cast(${sql.ref(`numbers.${column}`)} as integer)`
+      await sql`update songs set album_id = ${album.id}, album = ${album.title}, disc_number = ${number('column2')},
+        track_number = ${number('column3')}, track_order = ${number('column4')}, version = version + 1
+        from (values ${sql.join(values)}) as numbers where songs.id = numbers.column1`.execute(db)
+    },
+
+    /** The album text of songs whose text is the former title of their album. */
+    retitleAlbum: (former: { id: string; title: string }, title: string) =>
+      db
+        .updateTable('songs')
+        .set((eb) => ({ album: title, version: eb('version', '+', 1) }))
+        .where('album_id', '=', former.id)
+        .where('album', '=', former.title)
+        .execute(),
+
+    /** Takes songs off their albums. */
+    clearAlbum: async (ids: readonly string[]): Promise<void> => {
+      if (ids.length > 0)
+        await db
+          .updateTable('songs')
+          .set((eb) => ({ album_id: null, album: null, version: eb('version', '+', 1) }))
+          .where('id', 'in', ids)
+          .execute()
+    },
+
+    /** In order. */
+    creditsOf: (songId: string) =>
+      db
+        .selectFrom('song_credits')
+        .innerJoin('artists', 'artists.id', 'song_credits.artist_id')
+        .select(['artist_id as artistId', 'artists.name', 'role', 'instrument'])
+        .where('song_id', '=', songId)
+        .orderBy('position')
+        .execute(),
+
+    /** In a transaction, it cannot be deleted until the end. */
+    findAlbum: (id: string) =>
+      db
+        .selectFrom('albums')
+        .select(['id', 'title'])
+        .where('id', '=', id)
+        .$if(locksRows(db), (q) => q.forKeyShare())
+        .executeTakeFirst(),
+  }
+}
+
+type NumberedSong = Pick<SongsTable, 'id' | 'disc_number' | 'track_number'>
+
+/** By disc, then by track; a song without a number is on the first disc, and last on its disc. */
+export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc_number' | 'track_number'>) =>
+  (disc_number ?? 1) * 10_000 + (track_number ?? 9_999)
+
+const mainCredit = (artist: string | null): NewCredit[] => (artist === null ? [] : [{ name: artist, role: 'main', instrument: null }])
+
+const newArtist = (name: string) => ({
+  id: newId(),
+  name,
+  sort_name: null,
+  ...artistKeys({ name, sort_name: null }),
+  summary: null,
+  description: null,
+  links: '[]',
+  cover_path: null,
+  musicbrainz_id: null,
+  created_at: newTimestamp(),
+})
+
+const newAlbum = ({ id, title, artist }: { id: string; title: string; artist: string | null }) => ({
+  id,
+  title,
+  artist,
+  ...albumKeys({ title, artist }),
+  kind: 'album' as const,
+  release_date: null,
+  cover_path: null,
+  label: null,
+  catalog_number: null,
+  license: null,
+  copyright: null,
+  description: null,
+  musicbrainz_id: null,
+  created_at: newTimestamp(),
+})
+
+function existing(id: string | undefined): string {
+  if (id === undefined) throw new Error('an artist that this transaction created or locked is missing')
+  return id
+}
