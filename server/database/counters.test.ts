@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -44,6 +45,8 @@ test('a transaction that fails counts nothing', async () => {
 })
 
 test('concurrent writers that change the same counters in opposite order do not deadlock, and lose nothing', async () => {
+  // Transactions that create the same artists in opposite order wait for each other, and one of them is retried.
+  await createSongLinksRepository(database.handle).artistIds(['Band a', 'Band b'])
   const song = (name: string) => ({ title: 'Together', artist: `Band ${name}`, category_id: name })
   const write = (names: string[]) =>
     database.transaction(async (tx) => {
