@@ -120,6 +120,8 @@ export const VideoIcon = icon(
 export const ChevronIcon = icon(<path d="M6 9l6 6 6-6" />)
 export const NewTabIcon = icon(<path d="M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9" />)
 export const UpIcon = icon(<path d="M6 15l6-6 6 6" />)
+export const ToStartIcon = icon(<path d="M5 4.5h14M6 15l6-6 6 6" />)
+export const ToEndIcon = icon(<path d="M6 9l6 6 6-6M5 19.5h14" />)
 export const GripIcon = icon(
   <g fill="currentColor" stroke="none">
     <circle cx="9" cy="6" r="1.4" />

@@ -19,10 +19,12 @@ interface Props {
   count: number
   helpId: string
   keyboard: KeyboardOrder
+  isMarked: boolean
+  onMark(id: string, isRange: boolean): void
 }
 
-/** One selected song: a handle to drag or lift it, and buttons as an alternative. */
-export function OrderRow({ song: { id, title }, place, index, count, helpId, keyboard }: Props) {
+/** One selected song: a handle to drag or lift it, buttons as an alternative, and its title marks it to be moved with others. */
+export function OrderRow({ song: { id, title }, place, index, count, helpId, keyboard, isMarked, onMark }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
     animateLayoutChanges: () => false,
@@ -30,8 +32,8 @@ export function OrderRow({ song: { id, title }, place, index, count, helpId, key
   const isStill = useReducedMotion()
   const isLifted = keyboard.liftedId === id
   // Nothing that can be pressed is disabled: the focus would be lost with it.
-  const step = (by: 1 | -1, control: 'up' | 'down', label: string, Icon: typeof UpIcon) => {
-    const isPossible = index + by >= 0 && index + by < count
+  const step = (control: 'up' | 'down', label: string, Icon: typeof UpIcon) => {
+    const isPossible = control === 'up' ? index > 0 : index < count - 1
     return (
       <button
         type="button"
@@ -39,7 +41,7 @@ export function OrderRow({ song: { id, title }, place, index, count, helpId, key
         data-control={control}
         aria-label={label}
         aria-disabled={!isPossible}
-        onClick={() => isPossible && keyboard.step(id, by, control)}
+        onClick={() => isPossible && keyboard.step(id, control)}
       >
         <Icon size={18} />
       </button>
@@ -50,6 +52,7 @@ export function OrderRow({ song: { id, title }, place, index, count, helpId, key
       ref={setNodeRef}
       className={styles.row}
       data-song={id}
+      data-marked={isMarked || undefined}
       data-lifted={isDragging || isLifted || undefined}
       {...place}
       style={{ ...place.style, transform: CSS.Translate.toString(transform), transition: isStill ? undefined : transition }}
@@ -69,11 +72,20 @@ export function OrderRow({ song: { id, title }, place, index, count, helpId, key
         <GripIcon size={18} />
       </button>
       <span className={styles.place}>{index + 1}</span>
-      <b title={title}>
-        <bdi dir="auto">{title}</bdi>
-      </b>
-      {step(-1, 'up', texts.up(title), UpIcon)}
-      {step(1, 'down', texts.down(title), ChevronIcon)}
+      <button
+        type="button"
+        className={styles.mark}
+        title={title}
+        aria-label={texts.mark(title)}
+        aria-pressed={isMarked}
+        onClick={(event) => onMark(id, event.shiftKey)}
+      >
+        <b>
+          <bdi dir="auto">{title}</bdi>
+        </b>
+      </button>
+      {step('up', texts.up(title), UpIcon)}
+      {step('down', texts.down(title), ChevronIcon)}
       <button
         type="button"
         className={buttonStyles.control}

@@ -4,10 +4,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { MarkedBar } from './marked-bar.tsx'
 import { OrderRow } from './order-row.tsx'
 import styles from './song-order.module.css'
 import pane from './song-pane.module.css'
 import { useKeyboardOrder } from './use-keyboard-order.ts'
+import { useMarkedSongs } from './use-marked-songs.ts'
 import type { SongSelectionState } from './use-song-selection.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 
@@ -24,7 +26,8 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
   const headingId = useId()
   const helpId = useId()
   const ids = useMemo(() => songs.map(({ id }) => id), [songs])
-  const keyboard = useKeyboardOrder(selection)
+  const marked = useMarkedSongs(songs)
+  const keyboard = useKeyboardOrder(selection, marked)
   const [draggedId, setDraggedId] = useState<string | null>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const positionOf = (id: string | number | undefined) => ids.indexOf(String(id))
@@ -36,8 +39,12 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
     <section
       className={pane.pane}
       aria-labelledby={headingId}
-      // Escape ends the move; the dialog around stays.
-      onKeyDown={(event) => event.key === 'Escape' && draggedId !== null && event.preventDefault()}
+      // Escape ends the move, or clears the marks; the dialog around stays.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || (draggedId === null && marked.ids.size === 0)) return
+        event.preventDefault()
+        if (draggedId === null) marked.clear()
+      }}
     >
       <div className={pane.head}>
         <h3 id={headingId} ref={keyboard.headingRef} tabIndex={-1}>
@@ -76,7 +83,9 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
             onDragCancel={() => setDraggedId(null)}
             onDragEnd={({ active, over }) => {
               setDraggedId(null)
-              if (over) move(positionOf(active.id), positionOf(over.id))
+              if (!over || over.id === active.id) return
+              const to = positionOf(over.id)
+              move(marked.groupOf(String(active.id)), to, to > positionOf(active.id) ? 'after' : 'before')
             }}
           >
             <SortableContext items={ids} strategy={verticalListSortingStrategy}>
@@ -91,12 +100,33 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
                 ref={keyboard.rowsRef}
               >
                 {(song, place, index) => (
-                  <OrderRow key={song.id} song={song} place={place} index={index} count={ids.length} helpId={helpId} keyboard={keyboard} />
+                  <OrderRow
+                    key={song.id}
+                    song={song}
+                    place={place}
+                    index={index}
+                    count={ids.length}
+                    helpId={helpId}
+                    keyboard={keyboard}
+                    isMarked={marked.ids.has(song.id)}
+                    onMark={marked.toggle}
+                  />
                 )}
               </VirtualRows>
             </SortableContext>
           </DndContext>
-          <p className={styles.help} id={helpId}>
+          {marked.ids.size > 0 && (
+            <MarkedBar
+              count={marked.ids.size}
+              onMove={keyboard.moveMarked}
+              onRemove={keyboard.removeMarked}
+              onClear={() => {
+                keyboard.headingRef.current?.focus()
+                marked.clear()
+              }}
+            />
+          )}
+          <p className={styles.help} id={helpId} hidden={marked.ids.size > 0}>
             {texts.help}
           </p>
         </>

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addSongs, bringCategory, idsOf, isSameOrder, moveSong, removeSongs, selectionOf, toggleSong } from './song-selection.ts'
+import {
+  addSongs,
+  bringCategory,
+  idsOf,
+  isSameOrder,
+  moveSongs,
+  removeSongs,
+  restoreOrder,
+  selectionOf,
+  songsBetween,
+  toggleSong,
+} from './song-selection.ts'
 
 const songs = (ids: string) => [...ids].map((id) => ({ id, title: id, durationSeconds: null }))
 const order = (selection: ReturnType<typeof selectionOf>) => selection.songs.map(({ id }) => id).join('')
@@ -29,16 +40,28 @@ test('a playlist holds 10,000 songs', () => {
   expect(addSongs(selectionOf([]), many).songs.length).toBe(10_000)
 })
 
-test('moving keeps every song once and changes nothing else', () => {
+test('several songs are moved together, and back', () => {
+  const before = selectionOf(songs('abcdef'))
+  const moved = (ids: string, to: number, side: 'before' | 'after') => order(moveSongs(before, new Set(ids), to, side))
+  expect(moved('bd', 0, 'before')).toBe('bdacef')
+  expect(moved('bd', 5, 'after')).toBe('acefbd')
+  expect(moved('bd', 3, 'after')).toBe('acbdef')
+  expect(order(restoreOrder(moveSongs(before, new Set('bd'), 5, 'after'), before.songs))).toBe('abcdef')
+  expect(songsBetween(before.songs, 'd', 'b').join('')).toBe('bcd')
+  expect(songsBetween(before.songs, 'gone', 'c')).toContain('c')
+})
+
+test('moving preserves the order within the moved songs and within the others', () => {
+  const letters = [...'abcdefghij']
   fc.assert(
-    fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 }), fc.nat(25), fc.nat(25), (ids, from, to) => {
-      const before = selectionOf(ids.map((id) => ({ id, title: id, durationSeconds: 1 })))
-      const after = moveSong(before, from, to)
+    fc.property(fc.shuffledSubarray(letters), fc.subarray(letters), fc.nat(9), fc.boolean(), (ids, group, to, isAfter) => {
+      const before = selectionOf(songs(ids.join('')))
+      const moved = new Set(group.filter((id) => ids.includes(id)))
+      const after = moveSongs(before, moved, to, isAfter ? 'after' : 'before')
       expect(idsOf(after)).toEqual(idsOf(before))
-      const moved = new Set(ids.slice(from, from + 1))
-      expect(isSameOrder(removeSongs(before, moved), removeSongs(after, moved))).toBe(true)
-      if (from < ids.length && to < ids.length) expect(after.songs[to]?.id).toBe(ids[from])
-      else expect(isSameOrder(before, after)).toBe(true)
+      const others = new Set(ids.filter((id) => !moved.has(id)))
+      for (const part of [moved, others]) expect(isSameOrder(removeSongs(before, part), removeSongs(after, part))).toBe(true)
+      expect(order(after)).toContain(ids.filter((id) => moved.has(id)).join(''))
     }),
   )
 })

@@ -35,11 +35,26 @@ export function bringCategory(selection: SongSelection, songs: readonly Selected
   return { ...next, brought: new Set(next.songs.map(({ id }) => id).filter((id) => !selectedIds.has(id))) }
 }
 
-/** Moves a song from one index to another. */
-export function moveSong(selection: SongSelection, from: number, to: number): SongSelection {
-  const song = selection.songs[from]
-  if (!song || from === to || to < 0 || to >= selection.songs.length) return selection
-  return { ...selection, songs: selection.songs.toSpliced(from, 1).toSpliced(to, 0, song) }
+/** Moves these songs, one behind the other in their present order, before or after the song at an index, which may be one of them. */
+export function moveSongs(selection: SongSelection, ids: ReadonlySet<string>, to: number, side: 'before' | 'after'): SongSelection {
+  const isMoved = ({ id }: SelectedSong) => ids.has(id)
+  const ahead = selection.songs.slice(0, side === 'after' ? to + 1 : to).filter((song) => !isMoved(song))
+  const others = selection.songs.filter((song) => !isMoved(song))
+  return { ...selection, songs: others.toSpliced(ahead.length, 0, ...selection.songs.filter(isMoved)) }
+}
+
+/** The order of `before` for the songs that were in it; songs added since come last. */
+export function restoreOrder(selection: SongSelection, before: readonly SelectedSong[]): SongSelection {
+  const places = new Map(before.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: SelectedSong) => places.get(id) ?? before.length
+  return { ...selection, songs: selection.songs.toSorted((one, other) => placeOf(one) - placeOf(other)) }
+}
+
+/** From one song to another, whichever is first. */
+export function songsBetween(songs: readonly SelectedSong[], oneId: string, otherId: string): string[] {
+  const ids = songs.map(({ id }) => id)
+  const [first = 0, last = 0] = [ids.indexOf(oneId), ids.indexOf(otherId)].toSorted((a, b) => a - b)
+  return ids.slice(Math.max(0, first), last + 1)
 }
 
 export const idsOf = ({ songs }: SongSelection): Set<string> => new Set(songs.map(({ id }) => id))

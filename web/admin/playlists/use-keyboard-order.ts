@@ -1,19 +1,23 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { SelectedSong } from '#contract/admin-playlists.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { MarkedSongs } from './use-marked-songs.ts'
 import type { SongSelectionState } from './use-song-selection.ts'
 
 const texts = adminTexts.songOrder
 
 type Control = 'grip' | 'up' | 'down' | 'remove'
+export type Direction = 'start' | 'up' | 'down' | 'end'
 export type KeyboardOrder = ReturnType<typeof useKeyboardOrder>
 
 /**
  * Ordering without a pointer. A grip lifts its song with Space or Enter, arrows move it (Home and End all the way), Space drops it,
- * Escape returns it. Buttons move and remove. The focus stays with the song, and a live region announces every step.
+ * Escape returns it. Buttons move and remove. A marked song is lifted with all marked ones. The focus stays with the song, and a live
+ * region announces every step.
  */
-export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionState, 'songs' | 'move' | 'remove'>) {
-  const [lifted, setLifted] = useState<{ id: string; from: number } | null>(null)
+export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSelectionState, marked: MarkedSongs) {
+  const [lifted, setLifted] = useState<{ id: string; before: readonly SelectedSong[] } | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const headingRef = useRef<HTMLHeadingElement>(null)
   const rows = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
@@ -34,17 +38,27 @@ export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionStat
   const positionOf = (id: string) => songs.findIndex((song) => song.id === id)
   const titleOf = (id: string) => songs[positionOf(id)]?.title ?? ''
 
-  function moveTo(id: string, to: number, control: Control) {
-    const from = positionOf(id)
-    const place = Math.max(0, Math.min(to, songs.length - 1))
+  /** Moves a group by one place, or all the way. Gives the index of its first song. */
+  function moveGroup(ids: ReadonlySet<string>, direction: Direction): number {
+    const places = songs.flatMap(({ id }, place) => (ids.has(id) ? [place] : []))
+    const [first = 0, last = 0] = [places[0], places.at(-1)]
+    const isBack = direction === 'start' || direction === 'up'
+    const to = { start: 0, up: Math.max(0, first - 1), down: Math.min(last + 1, songs.length - 1), end: songs.length - 1 }[direction]
+    move(ids, to, isBack ? 'before' : 'after')
+    const place = isBack ? to : to - ids.size + 1
+    rows.current?.scrollToIndex(isBack ? place : to, { align: 'auto' })
+    return place
+  }
+
+  function moveSong(id: string, ids: ReadonlySet<string>, direction: Direction, control: Control) {
     wish.current = { id, control }
-    move(from, place)
-    rows.current?.scrollToIndex(place, { align: 'auto' })
-    setAnnouncement(texts.moved(titleOf(id), place + 1, songs.length))
+    const first = moveGroup(ids, direction)
+    const within = songs.filter((song) => ids.has(song.id)).findIndex((song) => song.id === id)
+    setAnnouncement(texts.moved(titleOf(id), first + within + 1, songs.length))
   }
 
   function lift(id: string) {
-    setLifted({ id, from: positionOf(id) })
+    setLifted({ id, before: songs })
     setAnnouncement(texts.lifted(titleOf(id), positionOf(id) + 1, songs.length))
   }
 
@@ -53,23 +67,26 @@ export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionStat
     setAnnouncement(texts.dropped(titleOf(id), positionOf(id) + 1, songs.length))
   }
 
-  function putBack(id: string, from: number) {
+  function putBack(id: string, before: readonly SelectedSong[]) {
+    const from = before.findIndex((song) => song.id === id)
     setLifted(null)
-    moveTo(id, from, 'grip')
+    wish.current = { id, control: 'grip' }
+    restoreOrder(before)
+    rows.current?.scrollToIndex(from, { align: 'auto' })
     setAnnouncement(texts.putBack(titleOf(id), from + 1))
   }
 
   function onGripKey(event: KeyboardEvent, id: string) {
     const isLifted = lifted?.id === id
-    const place = positionOf(id)
+    const moveBy = (direction: Direction) => isLifted && (() => moveSong(id, marked.groupOf(id), direction, 'grip'))
     const actions: Record<string, (() => void) | false | undefined> = {
       ' ': () => (isLifted ? drop(id) : lift(id)),
       Enter: () => (isLifted ? drop(id) : lift(id)),
-      ArrowUp: isLifted && (() => moveTo(id, place - 1, 'grip')),
-      ArrowDown: isLifted && (() => moveTo(id, place + 1, 'grip')),
-      Home: isLifted && (() => moveTo(id, 0, 'grip')),
-      End: isLifted && (() => moveTo(id, songs.length - 1, 'grip')),
-      Escape: isLifted && (() => putBack(id, lifted.from)),
+      ArrowUp: moveBy('up'),
+      ArrowDown: moveBy('down'),
+      Home: moveBy('start'),
+      End: moveBy('end'),
+      Escape: isLifted && (() => putBack(id, lifted.before)),
     }
     const action = actions[event.key]
     if (!action) return
@@ -86,7 +103,16 @@ export function useKeyboardOrder({ songs, move, remove }: Pick<SongSelectionStat
     onGripKey,
     /** Losing the focus drops the song; a moving row loses it only briefly. */
     onGripBlur: (id: string) => lifted?.id === id && wish.current === null && drop(id),
-    step: (id: string, by: 1 | -1, control: 'up' | 'down') => moveTo(id, positionOf(id) + by, control),
+    step: (id: string, direction: 'up' | 'down') => moveSong(id, new Set([id]), direction, direction),
+    moveMarked(direction: Direction) {
+      const first = moveGroup(marked.ids, direction)
+      setAnnouncement(texts.marked.moved(marked.ids.size, first + 1, songs.length))
+    },
+    removeMarked() {
+      headingRef.current?.focus()
+      setAnnouncement(texts.marked.removed(marked.ids.size))
+      remove(marked.ids)
+    },
     remove(id: string) {
       const place = positionOf(id)
       const neighbour = songs[place + 1] ?? songs[place - 1]

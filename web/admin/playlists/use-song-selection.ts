@@ -10,8 +10,9 @@ import {
   bringCategory,
   idsOf,
   isSameOrder,
-  moveSong,
+  moveSongs,
   removeSongs,
+  restoreOrder,
   type SongSelection,
   selectionOf,
   toggleSong,
@@ -75,7 +76,8 @@ export function useSongSelection(initial: readonly SelectedSong[]) {
     toggle: (song: SelectedSong) =>
       current.current.songs.some(({ id }) => id === song.id) ? change(toggleSong(current.current, song)) : add([song], addSongs),
     remove: (songIds: ReadonlySet<string>) => change(removeSongs(current.current, songIds)),
-    move: (from: number, to: number) => change(moveSong(current.current, from, to)),
+    move: (songIds: ReadonlySet<string>, to: number, side: 'before' | 'after') => change(moveSongs(current.current, songIds, to, side)),
+    restoreOrder: (before: readonly SelectedSong[]) => change(restoreOrder(current.current, before)),
     selectAll: (filter: SongFilter) => withAll(filter, (songs) => add(songs, addSongs)),
     deselectAll: (filter: SongFilter) =>
       withAll(filter, (songs) => change(removeSongs(current.current, new Set(songs.map(({ id }) => id))))),

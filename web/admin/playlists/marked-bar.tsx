@@ -1,0 +1,48 @@
+import { ChevronIcon, ToEndIcon, ToStartIcon, UpIcon } from '#web/admin/kit/icons.tsx'
+import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { SelectionAction } from '#web/admin/kit/selection-bar.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import styles from './song-order.module.css'
+import type { Direction } from './use-keyboard-order.ts'
+
+const texts = adminTexts.songOrder.marked
+
+interface Props {
+  count: number
+  onMove(direction: Direction): void
+  onRemove(): void
+  onClear(): void
+}
+
+/** What can be done with the marked songs. */
+export const MarkedBar = ({ count, onMove, onRemove, onClear }: Props) => (
+  <section className={styles.marked} aria-label={texts.region}>
+    <b role="status">{texts.count(count)}</b>
+    <SelectionAction onPress={onClear}>{texts.clear}</SelectionAction>
+    <span className={styles.moves}>
+      {moves.map(({ direction, Icon }) => (
+        <button
+          key={direction}
+          type="button"
+          className={buttonStyles.control}
+          aria-label={texts[direction]}
+          title={texts[direction]}
+          onClick={() => onMove(direction)}
+        >
+          <Icon size={18} />
+        </button>
+      ))}
+      <button type="button" className={buttonStyles.control} aria-label={texts.remove} title={texts.remove} onClick={onRemove}>
+        <CloseIcon size={16} />
+      </button>
+    </span>
+  </section>
+)
+
+const moves = [
+  { direction: 'start', Icon: ToStartIcon },
+  { direction: 'up', Icon: UpIcon },
+  { direction: 'down', Icon: ChevronIcon },
+  { direction: 'end', Icon: ToEndIcon },
+] as const
