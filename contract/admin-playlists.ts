@@ -84,11 +84,18 @@ const writeErrors = [
   'storage_full',
 ] as const
 
+export const PlaylistFilter = z.strictObject({
+  search: Search,
+  visibility: z.enum(['public', 'private']).optional(),
+  categoryId: Id.optional(),
+})
+export type PlaylistFilter = z.input<typeof PlaylistFilter>
+
 export const adminPlaylistsEndpoints = {
   'GET /api/admin/playlists': endpoint({
     access: 'admin',
     summary: 'Playlists whose name, description or creator contains the search text, newest first',
-    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.strictObject({ ...PlaylistFilter.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       playlists: z.array(AdminPlaylist),
       nextCursor: z.string().nullable(),

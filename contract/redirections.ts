@@ -34,6 +34,9 @@ export const RedirectionUpdate = z.strictObject({ ...editOf(RedirectionInput.sha
 const params = z.strictObject({ id: Id })
 const inputErrors = ['redirection_source_invalid', 'redirection_source_own', 'redirection_target_invalid', 'redirection_loop'] as const
 
+export const RedirectionFilter = z.strictObject({ search: Search, status: z.enum(['active', 'inactive']).optional() })
+export type RedirectionFilter = z.input<typeof RedirectionFilter>
+
 export const redirectionsEndpoints = {
   'GET /api/redirection': endpoint({
     access: 'public',
@@ -44,7 +47,7 @@ export const redirectionsEndpoints = {
   'GET /api/admin/redirections': endpoint({
     access: 'admin',
     summary: 'Redirections whose source or target contains the search text, newest first',
-    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.strictObject({ ...RedirectionFilter.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       redirections: z.array(Redirection),
       nextCursor: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpAddress } from './fields.ts'
+import { HttpAddress, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
@@ -14,10 +14,10 @@ export const loudnessTargetLimits = { min: -30, max: -8 } as const
 
 /**
  * The kind of a setting's value. All are stored as texts: a switch is 'true' or 'false', a number is whole, names are separated by
- * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture.
+ * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture, a moment is a timestamp.
  */
 interface SettingRule {
-  kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'choice' | 'number' | 'email' | 'address' | 'picture'
+  kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'choice' | 'number' | 'email' | 'address' | 'picture' | 'moment'
   /** Most characters. */
   most: number
   isRequired?: true
@@ -41,6 +41,8 @@ export const settingRules = {
   enable_public_playlists: switched,
   require_admin_approval: switched,
   maintenance_mode: switched,
+  maintenance_until: { kind: 'moment', most: 24 },
+  allow_downloads: switched,
   loudness_mode: { kind: 'choice', most: 9, choices: loudnessModes },
   loudness_target: { kind: 'number', most: 3, range: loudnessTargetLimits },
   terms_of_service: richText,
@@ -68,7 +70,16 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 export const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
 
 /** The reason of a rejection; the browser has the messages. */
-export type SettingProblem = 'missing' | 'too_long' | 'no_switch' | 'no_choice' | 'out_of_range' | 'no_email' | 'no_address' | 'unknown'
+export type SettingProblem =
+  | 'missing'
+  | 'too_long'
+  | 'no_switch'
+  | 'no_choice'
+  | 'out_of_range'
+  | 'no_email'
+  | 'no_address'
+  | 'no_moment'
+  | 'unknown'
 
 /** The stored form: without invisible characters, and on one line unless the setting is multi-line. */
 export function cleanSetting(key: SettingKey, value: string): string {
@@ -90,6 +101,7 @@ export function settingProblem(key: SettingKey, value: string): SettingProblem |
   if (range) return isWithin(value, range) ? null : 'out_of_range'
   if (value.length > most) return 'too_long'
   if (kind === 'email') return z.email().safeParse(value).success ? null : 'no_email'
+  if (kind === 'moment') return Timestamp.safeParse(value).success ? null : 'no_moment'
   if (kind === 'address' || kind === 'picture') return HttpAddress.safeParse(value).success ? null : 'no_address'
   return null
 }

@@ -65,11 +65,14 @@ export type UserUpdate = z.input<typeof UserUpdate>
 const params = z.strictObject({ id: Id })
 const pictureErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
 
+export const UserFilter = z.strictObject({ search: Search, role: Role.optional(), status: UserStatus.optional() })
+export type UserFilter = z.input<typeof UserFilter>
+
 export const usersEndpoints = {
   'GET /api/admin/users': endpoint({
     access: 'admin',
     summary: 'Users whose username or display name contains the search text, newest first',
-    query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.strictObject({ ...UserFilter.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       users: z.array(User),
       nextCursor: z.string().nullable(),

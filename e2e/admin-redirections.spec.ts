@@ -174,6 +174,25 @@ test('the search covers both columns, and a long list is paged', async ({ page }
   await expect(page.getByRole('heading', { name: 'Redirections (131)' })).toBeVisible()
 })
 
+test('the list is filtered by status, which the address keeps, and its columns can be hidden', async ({ page }) => {
+  await open(page, '?search=old-code')
+  await choose(page, '/old-code', 'Deactivate')
+  await page.getByLabel('Filter by status').selectOption('Inactive')
+  await expect(page).toHaveURL(/search=old-code&status=inactive/)
+  await expect(row(page, '/old-code')).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Created At' }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('columnheader')).toHaveText(['From URL', 'To URL', 'Status', 'Actions', 'Hits'])
+  await expect(row(page, '/old-code')).toBeVisible()
+  await choose(page, '/old-code', 'Activate')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('heading', { name: 'Redirections (131)' })).toBeVisible()
+})
+
 test('deleting asks for confirmation', async ({ page }) => {
   await open(page, '?search=old-code')
   await choose(page, '/old-code', 'Delete')

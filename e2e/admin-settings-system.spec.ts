@@ -76,6 +76,7 @@ test.describe('maintenance', () => {
     await openSettings(page, server)
     await flip(page, 'Maintenance mode', true)
     await expect(page.getByText('Saving this closes the site.')).toBeVisible()
+    await page.getByLabel('Back on').fill('2999-12-31T08:30')
     await expectAccessible(page)
     await save(page)
     await expect(page.getByText('The site is currently closed to visitors.')).toBeVisible()
@@ -90,6 +91,7 @@ test.describe('maintenance', () => {
         for (const path of ['/', '/gallery', '/about', '/terms', '/upload', '/r/old', '/embed/song/any', '/nowhere']) {
           expect([path, (await visitor.goto(server.address + path))?.status()]).toEqual([path, 503])
           await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
+          await expect(visitor.getByText(/We expect to be back on December 31, 2999/)).toBeVisible()
         }
         // Signed out, the admin area still redirects to the sign-in page, and that back into it.
         await visitor.goto(`${server.address}/admin/settings`)

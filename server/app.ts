@@ -144,6 +144,10 @@ export async function createApp({
 
   const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
   const siteName = async () => (await settings.current()).site_name
+  const maintenanceEnd = async () => {
+    const { maintenance_until } = await settings.current()
+    return Date.parse(maintenance_until) > Date.now() ? maintenance_until : null
+  }
   const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, basePath))
   const pages = web
     ? await addPages(http, {
@@ -152,6 +156,7 @@ export async function createApp({
         basePath,
         redirections: redirectionResolver,
         siteName,
+        maintenanceEnd,
         endpoints,
         responses: services.responseCache,
         asOf,

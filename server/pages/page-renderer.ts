@@ -76,7 +76,8 @@ export function createPageRenderer(o: { web: WebSource; basePath: string; endpoi
 
   return {
     render,
-    bareTexts: async (language: Language, what: 'maintenance' | 'failure') => (await o.web.entry()).bareTexts(language, what),
+    bareTexts: async (language: Language, what: 'maintenance' | 'failure', until: string | null) =>
+      (await o.web.entry()).bareTexts(language, what, until),
     scanTexts: async (language: Language, what: ScanMessage, date: string | null) => (await o.web.entry()).scanTexts(language, what, date),
     styleSheets: (language: Language): string[] => o.web.manifest(language).routes.__root__?.css ?? [],
   }

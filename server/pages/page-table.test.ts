@@ -133,3 +133,14 @@ test('during maintenance exactly those pages and routes are open that the contra
     if (access === 'public' && url !== '/*') expect([url, await visitorOf('GET', samplePath(url))]).toEqual([url, duringMaintenance])
   await saveSetting(testApp.app.database, 'maintenance_mode', 'false')
 })
+
+test('the maintenance page names the expected end until then', async () => {
+  await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
+  const notice = async () => (await testApp.visitor.request('/')).text()
+  expect(await notice()).toContain('Please try again in a few minutes.')
+  await saveSetting(testApp.app.database, 'maintenance_until', '2999-12-31T08:30:00.000Z')
+  expect(await notice()).toContain('We expect to be back on December 31, 2999 at 8:30 AM UTC.')
+  await saveSetting(testApp.app.database, 'maintenance_until', '2020-01-01T00:00:00.000Z')
+  expect(await notice()).toContain('Please try again in a few minutes.')
+  await saveSetting(testApp.app.database, 'maintenance_mode', 'false')
+})

@@ -32,6 +32,8 @@ interface PageOptions {
   site: Config['site']
   basePath: string
   siteName: () => Promise<string>
+  /** When maintenance is expected to end, if that is known and still ahead. */
+  maintenanceEnd: () => Promise<string | null>
   redirections: Pick<RedirectionsService, 'resolve'>
   endpoints: PublicEndpoints
   responses: ResponseCache
@@ -99,7 +101,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       return sendError(error, request, reply)
     beginError(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
-    const { text, ...texts } = await pages.bareTexts(pageLanguage(request), what)
+    const until = what === 'maintenance' ? await o.maintenanceEnd() : null
+    const { text, ...texts } = await pages.bareTexts(pageLanguage(request), what, until)
     return sendBare(request, reply, { ...texts, paragraphs: [text] })
   }
 

@@ -16,7 +16,11 @@ type Direction = 'ltr' | 'rtl'
 export interface ServerEntry {
   routeFiles: Record<string, string>
   languageFiles: Record<Language, string | null>
-  bareTexts(language: Language, what: 'maintenance' | 'failure'): { title: string; text: string; direction: Direction }
+  bareTexts(
+    language: Language,
+    what: 'maintenance' | 'failure',
+    until: string | null,
+  ): { title: string; text: string; direction: Direction }
   scanTexts(
     language: Language,
     what: ScanMessage,

@@ -31,11 +31,13 @@ const catalogues: Record<Language, Catalogue> = {
   en: { ...en, descriptions: enDescriptions },
   ar: { ...arabic, descriptions: arDescriptions },
 }
-/** Texts for when no page is rendered: in maintenance mode, and after a failed rendering. */
-export function bareTexts(language: Language, what: 'maintenance' | 'failure') {
+/** Texts for when no page is rendered: after a failed rendering, and in maintenance mode, with its expected end where there is one. */
+export function bareTexts(language: Language, what: 'maintenance' | 'failure', until: string | null) {
   const catalogue = catalogues[language]
-  const { title, text } = what === 'failure' ? catalogue.failure : (catalogue.descriptions ?? enDescriptions).maintenance
-  return { title, text, direction: catalogue.direction }
+  const { direction } = catalogue
+  if (what === 'failure') return { title: catalogue.failure.title, text: catalogue.failure.text, direction }
+  const { maintenance } = catalogue.descriptions ?? enDescriptions
+  return { title: maintenance.title, text: until === null ? maintenance.text : maintenance.until(dateIn(language, until)), direction }
 }
 
 /** The page of a scan without a redirect. `date`: the start of a scheduled code, the end of an ended one. */

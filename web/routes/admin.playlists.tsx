@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { playlistFilters } from '#web/admin/playlists/playlists.queries.ts'
 import { PlaylistsScreen } from '#web/admin/playlists/playlists-screen.tsx'
 
 export const Route = createFileRoute('/admin/playlists')({
-  validateSearch: listAddress,
+  validateSearch: listAddress(playlistFilters),
   head: () => ({ meta: [{ title: 'Playlists · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  return <PlaylistsScreen {...listScreenProps(Route.useSearch(), Route.useNavigate())} />
+  return <PlaylistsScreen {...listScreenProps(playlistFilters, Route.useSearch(), Route.useNavigate())} />
 }

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { redirectionFilters } from '#web/admin/redirections/redirections.queries.ts'
 import { RedirectionsScreen } from '#web/admin/redirections/redirections-screen.tsx'
 
 export const Route = createFileRoute('/admin/redirections')({
-  validateSearch: listAddress,
+  validateSearch: listAddress(redirectionFilters),
   head: () => ({ meta: [{ title: 'Redirections · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  return <RedirectionsScreen {...listScreenProps(Route.useSearch(), Route.useNavigate())} />
+  return <RedirectionsScreen {...listScreenProps(redirectionFilters, Route.useSearch(), Route.useNavigate())} />
 }

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+import { userFilters } from '#web/admin/users/users.queries.ts'
 import { UsersScreen } from '#web/admin/users/users-screen.tsx'
 
 export const Route = createFileRoute('/admin/users')({
-  validateSearch: listAddress,
+  validateSearch: listAddress(userFilters),
   head: () => ({ meta: [{ title: 'Users · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  return <UsersScreen {...listScreenProps(Route.useSearch(), Route.useNavigate())} />
+  return <UsersScreen {...listScreenProps(userFilters, Route.useSearch(), Route.useNavigate())} />
 }

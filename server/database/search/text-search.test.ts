@@ -253,6 +253,6 @@ test('playlists and redirections are found alike', async () => {
     expect((await redirections.list({ search: text, limit })).rows.map(({ from_url }) => from_url.slice(1)).toSorted()).toEqual(
       names.toSorted(),
     )
-    expect(await redirections.count(text)).toBe(names.length)
+    expect(await redirections.count({ search: text })).toBe(names.length)
   }
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { PlaylistFilter } from '#contract/admin-playlists.ts'
 import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
+import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
@@ -41,11 +43,20 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
     find: (id: string) => playlists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Newest first. */
-    list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
-      sortedPage(playlists(), { ...newestFirst('playlists'), ...page, search: { db, for: searchFor(db, search) } }),
+    list: ({ cursor, limit, ...filter }: PlaylistFilter & { cursor?: string | undefined; limit: number }) =>
+      sortedPage(playlists().where(conditionOf(filter)), {
+        ...newestFirst('playlists'),
+        cursor,
+        limit,
+        search: { db, for: searchFor(db, filter.search ?? '') },
+      }),
 
-    count: (search: string) =>
-      countFound(db, db.selectFrom('playlists').leftJoin('profiles', 'profiles.id', 'playlists.profile_id'), searchFor(db, search)),
+    count: (filter: PlaylistFilter) =>
+      countFound(
+        db,
+        db.selectFrom('playlists').leftJoin('profiles', 'profiles.id', 'playlists.profile_id').where(conditionOf(filter)),
+        searchFor(db, filter.search ?? ''),
+      ),
 
     /** Optimistic concurrency: false when it has another version than `before` by now, or is deleted. Absent columns are unchanged. */
     async update(before: Edited, changes: Partial<PlaylistContent>): Promise<boolean> {
@@ -92,6 +103,11 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       db.selectFrom('playlists').select('profile_id').where('cover_path', '=', coverPath).where('is_public', '=', false).executeTakeFirst(),
   }
 }
+
+const visibilityConditions = { public: sql<boolean>`playlists.is_public`, private: sql<boolean>`not playlists.is_public` }
+
+const conditionOf = ({ visibility, categoryId }: PlaylistFilter) =>
+  allOf(visibility && visibilityConditions[visibility], categoryId ? sql<boolean>`playlists.category_id = ${categoryId}` : undefined)
 
 /** Name and description are folded together in search_text, and so are a creator's names. */
 function searchFor(db: Handle, search: string): TextSearch | null {

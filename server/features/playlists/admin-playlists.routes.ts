@@ -18,11 +18,8 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
   const toAdminPlaylist = async (row: AdminPlaylistRow) => presenter.toAdminPlaylist(row, await db.playlists.songCovers([row]))
 
   return {
-    'GET /api/admin/playlists': async ({ query: { search = '', ...page } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([
-        db.adminPlaylists.list({ search, ...page }),
-        db.adminPlaylists.count(search),
-      ])
+    'GET /api/admin/playlists': async ({ query }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([db.adminPlaylists.list(query), db.adminPlaylists.count(query)])
       const songCovers = await db.playlists.songCovers(rows)
       return { playlists: rows.map((row) => presenter.toAdminPlaylist(row, songCovers)), nextCursor, count }
     },

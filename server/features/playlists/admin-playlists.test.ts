@@ -231,6 +231,23 @@ describe('the list', () => {
     expect(playlists).toEqual([expect.objectContaining({ id, creator: null, isPublic: false, songCount: 4 })])
   })
 
+  test('is filtered by visibility and category', async () => {
+    const category = await testApp.admin.call('POST /api/categories', { body: { name: 'Filtered', color: '#123456' } })
+    const categoryId = category.body.id
+    await create({ name: 'Sifted 1', categoryId, isPublic: true, songIds: [] })
+    await create({ name: 'Sifted 2', categoryId, isPublic: false, songIds: [] })
+    await create({ name: 'Sifted 3', isPublic: false, songIds: [] })
+    const found = async (query: Record<string, string>) => {
+      const { playlists, count } = (await testApp.admin.call('GET /api/admin/playlists', { query: { search: 'sifted', ...query } })).body
+      expect(count).toBe(playlists.length)
+      return playlists.map(({ name }) => name.slice(-1)).join('')
+    }
+    expect(await found({ visibility: 'private' })).toBe('32')
+    expect(await found({ visibility: 'public' })).toBe('1')
+    expect(await found({ categoryId })).toBe('21')
+    expect(await found({ categoryId, visibility: 'private' })).toBe('2')
+  })
+
   test('comes newest first, page by page, with an exact count', async () => {
     for (const number of [1, 2, 3, 4, 5]) await create({ name: `Paged ${number}`, songIds: [] })
     const found: string[] = []

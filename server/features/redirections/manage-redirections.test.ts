@@ -118,6 +118,16 @@ test('the list is searched over both columns and comes page by page', async () =
   expect(second.nextCursor).toBeNull()
 })
 
+test('the list is filtered by status', async () => {
+  await create('/sifted/on', '/gallery')
+  await create('/sifted/off', '/gallery', { isActive: false })
+  for (const [status, fromUrl] of [
+    ['active', '/sifted/on'],
+    ['inactive', '/sifted/off'],
+  ] as const)
+    expect(await list({ search: 'sifted', status })).toMatchObject({ count: 1, redirections: [{ fromUrl }] })
+})
+
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('hits', () => {

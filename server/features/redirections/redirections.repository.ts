@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { RedirectionFilter } from '#contract/redirections.ts'
 import { searchTextOf } from '#server/database/columns.ts'
+import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, RedirectionsTable } from '#server/database/schema.ts'
@@ -62,10 +64,16 @@ export const createRedirectionsRepository = (db: Handle) => {
     find: (id: string) => redirections().where('id', '=', id).executeTakeFirst(),
 
     /** Those whose source or target contains `search`, newest first. */
-    list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
-      sortedPage(redirections(), { ...newestFirst('redirections'), ...page, search: { db, for: searchIn(db, 'redirections', search) } }),
+    list: ({ cursor, limit, ...filter }: RedirectionFilter & { cursor?: string | undefined; limit: number }) =>
+      sortedPage(redirections().where(conditionOf(filter)), {
+        ...newestFirst('redirections'),
+        cursor,
+        limit,
+        search: { db, for: searchIn(db, 'redirections', filter.search ?? '') },
+      }),
 
-    count: (search: string) => countFound(db, db.selectFrom('redirections'), searchIn(db, 'redirections', search)),
+    count: (filter: RedirectionFilter) =>
+      countFound(db, db.selectFrom('redirections').where(conditionOf(filter)), searchIn(db, 'redirections', filter.search ?? '')),
 
     /** One statement. */
     insert: (...added: NewRedirection[]) =>
@@ -119,3 +127,7 @@ const derived = (content: Pick<RedirectionsTable, 'from_url' | 'to_url'>) => ({
   source_key: sourceKey(content.from_url),
   search_text: searchTextOf(redirectionColumns, content),
 })
+
+const statusConditions = { active: sql<boolean>`redirections.is_active`, inactive: sql<boolean>`not redirections.is_active` }
+
+const conditionOf = ({ status }: RedirectionFilter) => allOf(status && statusConditions[status])

@@ -23,8 +23,8 @@ export const redirectionsRoutes = ({ db, redirections, redirectionResolver, site
       const [pathname = '/', query = ''] = path.split(/\?(.*)/s)
       return { location: await redirectionResolver.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query, request.headers) }
     },
-    'GET /api/admin/redirections': async ({ query: { search = '', ...page } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([db.redirections.list({ search, ...page }), db.redirections.count(search)])
+    'GET /api/admin/redirections': async ({ query }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([db.redirections.list(query), db.redirections.count(query)])
       return { redirections: rows.map(toRedirection), nextCursor, count }
     },
     'GET /api/admin/redirections/:id': async ({ params }) => {

@@ -12,6 +12,8 @@ export const settingDefaults = {
   enable_public_playlists: 'true',
   require_admin_approval: 'false',
   maintenance_mode: 'false',
+  maintenance_until: '',
+  allow_downloads: 'false',
   loudness_mode: 'songs',
   loudness_target: '-16',
   terms_of_service: '',

@@ -3,6 +3,7 @@ import { albumSongsMax } from '#contract/albums.ts'
 import type { SortDirection } from '#contract/fields.ts'
 import { periodDays } from '#contract/periods.ts'
 import type { SongBrowsing, SongFilter, SongSort } from '#contract/songs.ts'
+import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { anyFound, countFound } from '#server/database/search/text-search.ts'
@@ -100,15 +101,13 @@ const isOfStatus: Record<NonNullable<SongFilter['status']>, RawBuilder<boolean>>
 }
 
 /** All of the filter but its text. */
-function conditionOf({ status, categoryId, mediaType, added }: SongFilter): RawBuilder<boolean> {
-  const conditions = [
+const conditionOf = ({ status, categoryId, mediaType, added }: SongFilter) =>
+  allOf(
     status && isOfStatus[status],
-    categoryId && isOf(categoryId),
+    categoryId ? isOf(categoryId) : undefined,
     mediaType && sql<boolean>`songs.media_type = ${mediaType}`,
     added && sql<boolean>`songs.created_at >= ${new Date(Date.now() - periodDays[added] * dayMs).toISOString()}`,
-  ].filter((condition) => condition !== undefined && condition !== '')
-  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
-}
+  )
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Role } from '#contract/session.ts'
-import type { UserStatus } from '#contract/users.ts'
+import type { UserFilter, UserStatus } from '#contract/users.ts'
+import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
@@ -58,10 +60,20 @@ export const createUsersRepository = (db: Handle) => {
         .executeTakeFirst(),
 
     /** Those whose username or display name contains `search`, newest first. */
-    list: ({ search, ...page }: { search: string; cursor?: string | undefined; limit: number }) =>
-      sortedPage(users(), { ...newestFirst('profiles'), ...page, search: { db, for: searchIn(db, 'profiles', search) } }),
+    list: ({ cursor, limit, ...filter }: UserFilter & { cursor?: string | undefined; limit: number }) =>
+      sortedPage(users().where(conditionOf(filter)), {
+        ...newestFirst('profiles'),
+        cursor,
+        limit,
+        search: { db, for: searchIn(db, 'profiles', filter.search ?? '') },
+      }),
 
-    count: (search: string) => countFound(db, db.selectFrom('profiles'), searchIn(db, 'profiles', search)),
+    count: (filter: UserFilter) =>
+      countFound(
+        db,
+        db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.user_id').where(conditionOf(filter)),
+        searchIn(db, 'profiles', filter.search ?? ''),
+      ),
 
     /** Numbers of a profile's items. */
     async countBelongings(id: string) {
@@ -188,3 +200,6 @@ type Profile = Omit<NewRow<ProfilesTable>, 'id' | 'user_id' | 'created_at' | key
 type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created_at: string }
 /** Without a picture the picture is unchanged. */
 type ProfileEdit = Profile & Partial<Picture>
+
+const conditionOf = ({ role, status }: UserFilter) =>
+  allOf(role && sql<boolean>`users.role = ${role}`, status && sql<boolean>`users.status = ${status}`)

@@ -14,8 +14,8 @@ export const usersRoutes = (deps: {
 }) => {
   const { db, users, usersPresenter: presenter, renewSession } = deps
   return {
-    'GET /api/admin/users': async ({ query: { search = '', ...page } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([db.users.list({ search, ...page }), db.users.count(search)])
+    'GET /api/admin/users': async ({ query }) => {
+      const [{ rows, nextCursor }, count] = await Promise.all([db.users.list(query), db.users.count(query)])
       return { users: rows.map(presenter.toUser), nextCursor, count }
     },
     'GET /api/admin/users/:id': async ({ params }) => {

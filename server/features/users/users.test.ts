@@ -83,6 +83,10 @@ describe('listing', () => {
     expect(await names({ search: '@zo' })).toEqual(['zoe'])
     expect(await names({ search: '%' })).toEqual([])
 
+    expect(await names({ search: 'zoe', role: 'listener', status: 'active' })).toEqual(['nadia', 'zoe'])
+    expect(await list({ search: 'zoe', role: 'admin' })).toMatchObject({ users: [], count: 0 })
+    expect(await list({ search: 'zoe', status: 'disabled' })).toMatchObject({ users: [], count: 0 })
+
     const first = await list({ search: 'zoe', limit: '1' })
     const second = await list({ search: 'zoe', limit: '1', cursor: first.nextCursor ?? '' })
     expect([first, second].flatMap((page) => page.users.map(({ username }) => username))).toEqual(['nadia', 'zoe'])

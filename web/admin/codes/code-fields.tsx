@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { codeMessageMax, type DynamicCode, type ShownDestination } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { timeZoneName } from '#web/admin/kit/local-time.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
@@ -13,7 +14,6 @@ import { type CodeValues, hasConfusableCharacters, normalizedCode } from './code
 import { type DestinationDraft, destinationOf, draftOf } from './destination-draft.ts'
 import { DestinationField } from './destination-field.tsx'
 import { insteadName } from './destination-labels.ts'
-import { timeZoneName } from './local-time.ts'
 
 const texts = adminTexts.codeForm
 

@@ -1,10 +1,10 @@
 import { CustomCode, type DynamicCode } from '#contract/codes.ts'
+import { localTime, timestampOf } from '#web/admin/kit/local-time.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { CodeContent } from './code-mutations.ts'
 import { type DestinationDraft, destinationError, destinationOf, draftOf, missingDestination } from './destination-draft.ts'
-import { localTime, timestampOf } from './local-time.ts'
 
 const texts = adminTexts.codeForm
 

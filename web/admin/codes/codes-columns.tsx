@@ -16,14 +16,29 @@ export const codesColumns: Column<DynamicCode>[] = [
     meta: { className: styles.select },
   },
   { id: 'code', header: titles.code, cell: ({ row }) => <AddressCell code={row.original} />, meta: { className: styles.code } },
-  { id: 'label', header: titles.label, cell: ({ row }) => <LabelCell code={row.original} />, meta: { className: styles.label } },
+  {
+    id: 'label',
+    header: titles.label,
+    cell: ({ row }) => <LabelCell code={row.original} />,
+    meta: { canHide: true, className: styles.label },
+  },
   {
     id: 'destination',
     header: titles.destination,
     cell: ({ row }) => <DestinationCell code={row.original} />,
     meta: { className: styles.destination },
   },
-  { id: 'state', header: titles.state, cell: ({ row }) => <StateCell code={row.original} />, meta: { className: styles.state } },
-  { id: 'scans', header: titles.scans, cell: ({ row }) => <ScansCell code={row.original} />, meta: { className: styles.scans } },
+  {
+    id: 'state',
+    header: titles.state,
+    cell: ({ row }) => <StateCell code={row.original} />,
+    meta: { canHide: true, className: styles.state },
+  },
+  {
+    id: 'scans',
+    header: titles.scans,
+    cell: ({ row }) => <ScansCell code={row.original} />,
+    meta: { canHide: true, className: styles.scans },
+  },
   { id: 'actions', header: titles.actions, cell: ({ row }) => <CodeMenu code={row.original} />, meta: { className: styles.actions } },
 ]

@@ -4,16 +4,17 @@ import type { DynamicCode } from '#contract/codes.ts'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { useCoverage } from '#web/admin/kit/selection-context.tsx'
+import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { useCodeDialogs } from './code-dialogs.tsx'
 import type { CodeListing, CodesPage } from './codes.queries.ts'
-import { codesColumns } from './codes-columns.tsx'
 import { CodesSelectionBar } from './codes-selection-bar.tsx'
 
 const texts = adminTexts.codes
 
 interface Props {
   list: UseInfiniteQueryResult<{ pages: CodesPage[] }>
+  columns: Column<DynamicCode>[]
   listing: CodeListing
   at: number
   onListing(listing: CodeListing): void
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** The codes, or a message if there are none. */
-export function CodesList({ list, listing, at, onListing, onPosition }: Props) {
+export function CodesList({ list, columns, listing, at, onListing, onPosition }: Props) {
   const isAnySelected = useCoverage() !== 'none'
   const pages = list.data?.pages ?? []
   return (
@@ -30,7 +31,7 @@ export function CodesList({ list, listing, at, onListing, onPosition }: Props) {
       listKey={JSON.stringify(listing)}
       rowsOf={codesOf}
       rowKey={idOf}
-      columns={codesColumns}
+      columns={columns}
       texts={texts}
       bar={isAnySelected && <CodesSelectionBar listing={listing} count={pages.at(-1)?.count ?? 0} pages={pages} />}
       at={at}

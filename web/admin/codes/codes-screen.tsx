@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { AddIcon, AnalyticsIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
@@ -11,6 +12,7 @@ import { BatchBar } from './batch-bar.tsx'
 import { scansAddress } from './code-address.ts'
 import { CodeDialogs, useCodeDialogs } from './code-dialogs.tsx'
 import { adminCodesQuery, batchesQuery, type CodeListing } from './codes.queries.ts'
+import { codesColumns } from './codes-columns.tsx'
 import { CodesList } from './codes-list.tsx'
 import { CodesTools } from './codes-tools.tsx'
 
@@ -38,6 +40,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
   const { data: batches = [] } = useQuery(batchesQuery())
   const { count, flagged = 0 } = list.data?.pages.at(-1) ?? {}
   const batch = batches.find(({ id }) => id === listing.batch)
+  const { columns, choice } = useColumnChoice('codes', codesColumns)
   useSelectionOf(listing, count)
   return (
     <>
@@ -54,9 +57,19 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
       {flagged > 0 && listing.only !== 'flagged' && (
         <FlaggedNotice count={flagged} onShow={() => onListing({ search: '', only: 'flagged' })} />
       )}
-      <CodesTools listing={listing} batches={batches} flagged={flagged} onListing={onListing} />
+      <CodesTools listing={listing} batches={batches} flagged={flagged} onListing={onListing}>
+        <ColumnChoice choice={choice} />
+      </CodesTools>
       {batch && <BatchBar batch={batch} />}
-      <CodesList list={list} listing={listing} at={at} onListing={onListing} onPosition={onPosition} />
+      <CodesList
+        key={columns.map(({ id }) => id).join()}
+        columns={columns}
+        list={list}
+        listing={listing}
+        at={at}
+        onListing={onListing}
+        onPosition={onPosition}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
-import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -15,10 +15,12 @@ interface Props {
   /** Number of codes that need attention. */
   flagged: number
   onListing(listing: CodeListing): void
+  /** The choice of columns. */
+  children: ReactNode
 }
 
 /** Search and filters of the list. */
-export function CodesTools({ listing, batches, flagged, onListing }: Props) {
+export function CodesTools({ listing, batches, flagged, onListing, children }: Props) {
   const { search, batch, only } = listing
   return (
     <div className={styles.tools}>
@@ -40,21 +42,15 @@ export function CodesTools({ listing, batches, flagged, onListing }: Props) {
         onChange={(next) => onListing({ ...listing, only: next === 'all' ? undefined : next })}
       />
       {batches.length > 0 && (
-        <NativeSelect
-          aria-label={texts.batchFilter}
-          className={styles.batch ?? ''}
-          rightSection={<ChevronIcon size={16} />}
-          value={batch ?? ''}
-          onChange={(event) => onListing({ ...listing, batch: event.currentTarget.value || undefined })}
-        >
-          <option value="">{texts.anyBatch}</option>
-          {batches.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
+        <ListFilter
+          label={texts.batchFilter}
+          all={texts.anyBatch}
+          value={batch}
+          options={batches.map(({ id, name }) => [id, name])}
+          onChange={(id) => onListing({ ...listing, batch: id })}
+        />
       )}
+      <div className={styles.columns}>{children}</div>
     </div>
   )
 }

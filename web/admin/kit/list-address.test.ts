@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { listAddress, listScreenProps } from './list-address.ts'
 
+const choices = { status: ['active', 'inactive'], category: null } as const
+const address = listAddress(choices)
+
 test.each([
   [{}, {}],
   [
@@ -13,17 +16,30 @@ test.each([
   [{ at: 1.5 }, {}],
   [{ at: 'twelve' }, {}],
   [{ other: 'x' }, {}],
+  [
+    { status: 'active', category: 'c1' },
+    { status: 'active', category: 'c1' },
+  ],
+  [{ category: 12 }, { category: '12' }],
+  [{ status: 'none', category: '' }, {}],
+  [{ status: ['active'], category: { a: 1 } }, {}],
 ])('%o in the address is read as %o', (given, read) => {
-  expect(listAddress(given)).toEqual(read)
+  expect(address(given)).toEqual(read)
 })
 
-test('a new search begins at the top, a new position keeps the search, and neither is a step in the history', () => {
+test('another search or filter begins at the top, a new position keeps both, and neither is a step in the history', () => {
   const navigate = vi.fn()
-  const { onSearch, onPosition } = listScreenProps({ search: 'ferry', at: 12 }, navigate)
-  onSearch('tide')
-  onSearch('')
+  const { listing, onListing, onPosition } = listScreenProps(choices, { search: 'ferry', status: 'active', at: 12 }, navigate)
+  expect(listing).toEqual({ search: 'ferry', status: 'active' })
+  onListing({ ...listing, search: 'tide' })
+  onListing({ search: '', status: undefined })
   onPosition(40)
   onPosition(0)
-  expect(navigate.mock.calls.map(([to]) => to.search)).toEqual([{ search: 'tide' }, {}, { search: 'ferry', at: 40 }, { search: 'ferry' }])
+  expect(navigate.mock.calls.map(([to]) => to.search)).toEqual([
+    { search: 'tide', status: 'active' },
+    {},
+    { search: 'ferry', status: 'active', at: 40 },
+    { search: 'ferry', status: 'active' },
+  ])
   for (const [to] of navigate.mock.calls) expect(to).toMatchObject({ replace: true, resetScroll: false })
 })

@@ -5,8 +5,32 @@ export interface ListAddress {
   at?: number
 }
 
+/** Values of each filter by its name in the address; null where it has an id. */
+export type FilterChoices = Readonly<Record<string, readonly string[] | null>>
+export type Filters<Choices extends FilterChoices> = {
+  [Name in keyof Choices]?: (Choices[Name] extends readonly (infer Value)[] ? Value : string) | undefined
+}
+/** What a searched list shows. */
+export type Listing<Choices extends FilterChoices> = { search: string } & Filters<Choices>
+
 /** For a route's validateSearch. */
-export const listAddress = ({ search, at }: Record<string, unknown>): ListAddress => ({ ...searchIn(search), ...positionIn(at) })
+export const listAddress =
+  <Choices extends FilterChoices>(choices: Choices) =>
+  (given: Record<string, unknown>): ListAddress & Filters<Choices> => ({
+    ...searchIn(given.search),
+    ...filtersIn(choices, given),
+    ...positionIn(given.at),
+  })
+
+function filtersIn<Choices extends FilterChoices>(choices: Choices, given: Record<string, unknown>): Filters<Choices> {
+  const valid = Object.entries(choices).flatMap(([name, values]) => {
+    // The router parses an id of digits as a number.
+    const value = typeof given[name] === 'number' ? String(given[name]) : given[name]
+    const isValid = typeof value === 'string' && (values ? values.includes(value) : value !== '')
+    return isValid ? [[name, value]] : []
+  })
+  return Object.fromEntries(valid) as Filters<Choices>
+}
 
 /** The router reads ?search=12 as a number. */
 export const searchIn = (search: unknown): Pick<ListAddress, 'search'> => (search ? { search: String(search) } : {})
@@ -16,16 +40,20 @@ export const positionIn = (at: unknown): Pick<ListAddress, 'at'> => (Number.isIn
 /** Replaces the history entry and does not scroll. */
 export const inPlace = <Search>(search: Search) => ({ search, replace: true, resetScroll: false })
 
-/** Props of a searched list's screen; a new search starts at the top. */
-export const listScreenProps = (
-  { search = '', at = 0 }: ListAddress,
-  navigate: (to: ReturnType<typeof inPlace<ListAddress>>) => unknown,
-) => ({
-  search,
-  at,
-  onSearch: (text: string) => void navigate(inPlace(searchIn(text))),
-  onPosition: (index: number) => void navigate(inPlace({ ...searchIn(search), ...positionIn(index) })),
-})
+/** Props of a searched list's screen; another search or filter starts at the top. */
+export function listScreenProps<Choices extends FilterChoices>(
+  choices: Choices,
+  address: ListAddress & Filters<Choices>,
+  navigate: (to: ReturnType<typeof inPlace<ListAddress & Filters<Choices>>>) => unknown,
+) {
+  const filters = filtersIn(choices, address)
+  return {
+    listing: { search: address.search ?? '', ...filters },
+    at: address.at ?? 0,
+    onListing: (next: Listing<Choices>) => void navigate(inPlace(listAddress(choices)(next))),
+    onPosition: (index: number) => void navigate(inPlace({ ...searchIn(address.search), ...filters, ...positionIn(index) })),
+  }
+}
 
 /** Search parameters of a list that is filtered by kind. */
 export interface KindAddress extends Pick<ListAddress, 'at'> {

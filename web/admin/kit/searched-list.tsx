@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { ContinuousList } from './continuous-list.tsx'
 import type { EntityTexts } from './entity-table.tsx'
+import type { FilterChoices, Listing } from './list-address.ts'
 import { ListMessage } from './list-message.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -11,15 +13,17 @@ import styles from './searched-list.module.css'
 import type { Column } from './table-head.tsx'
 
 /** What a route with listAddress gives its screen. */
-export interface SearchedListAddress {
-  search: string
+export interface SearchedListAddress<Choices extends FilterChoices> {
+  listing: Listing<Choices>
   /** Index of the first row in sight. */
   at: number
-  onSearch(search: string): void
+  onListing(listing: Listing<Choices>): void
   onPosition(index: number): void
 }
 
-interface Props<Row extends RowData, Page> extends SearchedListAddress {
+interface Props<Row extends { id: string }, Page, Choices extends FilterChoices> extends SearchedListAddress<Choices> {
+  /** Names the choice of columns in the storage. */
+  table: string
   list: UseInfiniteQueryResult<{ pages: Page[] }>
   /** Defined outside of the component: a new function is taken for new rows. */
   rowsOf(page: Page): Row[]
@@ -36,38 +40,60 @@ interface Props<Row extends RowData, Page> extends SearchedListAddress {
   }
   /** The button that adds a row. */
   action: ReactNode
+  /** ListFilters. */
+  children: ReactNode
 }
 
-/** A screen that is one list: its title with the count, a search, the rows. */
-export function SearchedList<Row extends { id: string }, Page extends { nextCursor: string | null; count: number }>({
-  list,
-  texts,
-  search,
-  onSearch,
-  action,
-  ...rows
-}: Props<Row, Page>) {
+/** A screen that is one list: its title with the count, a search, filters, the rows. */
+export function SearchedList<
+  Row extends { id: string },
+  Page extends { nextCursor: string | null; count: number },
+  Choices extends FilterChoices,
+>({ table, list, texts, listing, onListing, action, children, columns: all, ...rows }: Props<Row, Page, Choices>) {
   const count = list.data?.pages.at(-1)?.count
+  const { columns, choice } = useColumnChoice(table, all)
+  const { search, ...filters } = listing
+  const clear = () => onListing({ search: '' } as Listing<Choices>)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <>
       <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={action} />
       <div className={styles.tools}>
-        <SearchBox label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onSearch={onSearch} />
+        <SearchBox
+          label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
+          value={search}
+          onSearch={(text) => onListing({ ...listing, search: text })}
+        />
+        {children}
+        <div className={styles.columns}>
+          <ColumnChoice choice={choice} />
+        </div>
       </div>
       <ContinuousList
         {...rows}
+        key={columns.map(({ id }) => id).join()}
+        columns={columns}
         list={list}
-        listKey={search}
+        listKey={JSON.stringify(listing)}
         rowKey={idOf}
         texts={texts}
         empty={
-          <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
-            {search && (
-              <Button variant="default" onClick={() => onSearch('')}>
-                {texts.clearSearch}
+          isFiltered ? (
+            <ListMessage title={texts.emptyTitle} text={adminTexts.lists.noneMatch}>
+              <Button variant="default" onClick={clear}>
+                {adminTexts.lists.clearFilters}
               </Button>
-            )}
-          </ListMessage>
+            </ListMessage>
+          ) : (
+            <ListMessage title={texts.emptyTitle} text={search ? texts.emptySearch : texts.empty}>
+              {search && (
+                <Button variant="default" onClick={clear}>
+                  {texts.clearSearch}
+                </Button>
+              )}
+            </ListMessage>
+          )
         }
       />
     </>

@@ -12,6 +12,8 @@ interface ColumnMeta {
   sortBy?: string
   /** The direction of the first press: ascending where left out. */
   sortFirst?: SortDirection
+  /** Whether it can be hidden. Its header is a text. */
+  canHide?: true
   /** Name of a cell that would otherwise be named by its content, such as a checkbox. */
   cellName?(index: number): string
 }

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistDialogs, usePlaylistDialogs } from './playlist-dialogs.tsx'
-import { adminPlaylistsQuery, type PlaylistsPage } from './playlists.queries.ts'
+import { adminPlaylistsQuery, type PlaylistsPage, playlistFilters } from './playlists.queries.ts'
 import { playlistsColumns } from './playlists-columns.tsx'
 
 const { add, fetchFailed, unknownError } = adminTexts.playlists
@@ -16,11 +18,37 @@ const reasonOf = (error: unknown) => (error instanceof CallError && error.code !
 const texts = { ...adminTexts.playlists, fetchFailed: (error: unknown) => fetchFailed(reasonOf(error)) }
 const rowsOf = (page: PlaylistsPage) => page.playlists
 
-export function PlaylistsScreen(address: SearchedListAddress) {
-  const list = useInfiniteQuery(adminPlaylistsQuery(address.search))
+export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilters>) {
+  const { listing, onListing } = address
+  const { data: categories = [] } = useQuery(adminCategoriesQuery())
+  const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name))
+  const list = useInfiniteQuery(adminPlaylistsQuery(listing))
   return (
     <PlaylistDialogs>
-      <SearchedList {...address} list={list} rowsOf={rowsOf} columns={playlistsColumns} texts={texts} action={<CreateButton />} />
+      <SearchedList
+        {...address}
+        table="playlists"
+        list={list}
+        rowsOf={rowsOf}
+        columns={playlistsColumns}
+        texts={texts}
+        action={<CreateButton />}
+      >
+        <ListFilter
+          label={adminTexts.songs.filterCategory}
+          all={adminTexts.songs.allCategories}
+          value={listing.category}
+          options={byName.map(({ id, name }) => [id, name])}
+          onChange={(category) => onListing({ ...listing, category })}
+        />
+        <ListFilter
+          label={texts.filterVisibility}
+          all={texts.anyVisibility}
+          value={listing.visibility}
+          options={playlistFilters.visibility.map((visibility) => [visibility, texts[visibility]])}
+          onChange={(visibility) => onListing({ ...listing, visibility })}
+        />
+      </SearchedList>
     </PlaylistDialogs>
   )
 }

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import type { Listing } from '#web/admin/kit/list-address.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
@@ -11,11 +12,15 @@ export type PlaylistsPage = Output<'GET /api/admin/playlists'>
 export type WholePlaylist = Output<'GET /api/admin/playlists/:id'>
 type Pages = InfiniteData<PlaylistsPage, string | undefined>
 
+/** What the list can be filtered by. */
+export const playlistFilters = { visibility: ['public', 'private'], category: null } as const
+
 /** Playlists that match the search text, newest first, page after page. */
-export const adminPlaylistsQuery = (search: string) =>
+export const adminPlaylistsQuery = ({ category, ...filter }: Listing<typeof playlistFilters>) =>
   infiniteQueryOptions({
-    queryKey: [...listsKey, { search }],
-    queryFn: ({ pageParam, signal }) => call('GET /api/admin/playlists', { query: { search, cursor: pageParam, limit: 100 }, signal }),
+    queryKey: [...listsKey, { category, ...filter }],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/playlists', { query: { ...filter, categoryId: category, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // While typing, the playlists found before stay in sight.

@@ -32,17 +32,32 @@ export const redirectionsColumns: Column<Redirection>[] = [
         {original.toUrl}
       </bdi>
     ),
-    meta: { className: styles.to },
+    meta: { canHide: true, className: styles.to },
   },
-  { id: 'status', header: titles.status, cell: ({ row }) => <StatusCell redirection={row.original} />, meta: { className: styles.status } },
-  { id: 'created', header: titles.created, cell: ({ row }) => formatDate(row.original.createdAt), meta: { className: styles.created } },
+  {
+    id: 'status',
+    header: titles.status,
+    cell: ({ row }) => <StatusCell redirection={row.original} />,
+    meta: { canHide: true, className: styles.status },
+  },
+  {
+    id: 'created',
+    header: titles.created,
+    cell: ({ row }) => formatDate(row.original.createdAt),
+    meta: { canHide: true, className: styles.created },
+  },
   {
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell redirection={row.original} />,
     meta: { className: styles.actions },
   },
-  { id: 'hits', header: titles.hits, cell: ({ row }) => <HitsCell redirection={row.original} />, meta: { className: styles.hits } },
+  {
+    id: 'hits',
+    header: titles.hits,
+    cell: ({ row }) => <HitsCell redirection={row.original} />,
+    meta: { canHide: true, className: styles.hits },
+  },
 ]
 
 const SourceCell = ({ redirection: { fromUrl, toUrl } }: { redirection: Redirection }) => (

@@ -1,22 +1,40 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import short from '#web/admin/kit/short-button.module.css'
 import type { Output } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { RedirectionDialogs, useRedirectionDialogs } from './redirection-dialogs.tsx'
-import { adminRedirectionsQuery } from './redirections.queries.ts'
+import { adminRedirectionsQuery, redirectionFilters } from './redirections.queries.ts'
 import { redirectionsColumns } from './redirections-columns.tsx'
 
 const texts = adminTexts.redirections
 const rowsOf = (page: Output<'GET /api/admin/redirections'>) => page.redirections
 
-export function RedirectionsScreen(address: SearchedListAddress) {
-  const list = useInfiniteQuery(adminRedirectionsQuery(address.search))
+export function RedirectionsScreen(address: SearchedListAddress<typeof redirectionFilters>) {
+  const { listing, onListing } = address
+  const list = useInfiniteQuery(adminRedirectionsQuery(listing))
   return (
     <RedirectionDialogs>
-      <SearchedList {...address} list={list} rowsOf={rowsOf} columns={redirectionsColumns} texts={texts} action={<AddButton />} />
+      <SearchedList
+        {...address}
+        table="redirections"
+        list={list}
+        rowsOf={rowsOf}
+        columns={redirectionsColumns}
+        texts={texts}
+        action={<AddButton />}
+      >
+        <ListFilter
+          label={texts.filterStatus}
+          all={texts.anyStatus}
+          value={listing.status}
+          options={redirectionFilters.status.map((status) => [status, texts[status]])}
+          onChange={(status) => onListing({ ...listing, status })}
+        />
+      </SearchedList>
     </RedirectionDialogs>
   )
 }

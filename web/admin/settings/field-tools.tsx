@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type SettingKey, settingRules } from '#contract/setting-rules.ts'
+import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './fields.module.css'
@@ -55,7 +56,7 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
 export function helpFor({ form, name }: FieldProps): string | undefined {
   const fallback = form.saved.defaults[name]
   const { kind, most } = settingRules[name]
-  const isText = !['switch', 'choice', 'number'].includes(kind)
+  const isText = !['switch', 'choice', 'number', 'moment'].includes(kind)
   const parts = [
     texts.fields[name].help,
     fallback && texts.defaultIs(valueText(name, fallback)),
@@ -70,5 +71,6 @@ const choices: Readonly<Record<string, string>> = texts.loudnessModes
 /** A stored value as people read it. */
 export function valueText(name: SettingKey, value: string): string {
   const { kind } = settingRules[name]
+  if (kind === 'moment') return value && formatMoment(value)
   return (kind === 'switch' ? switches[value] : kind === 'choice' ? choices[value] : null) ?? value
 }

@@ -10,7 +10,7 @@ import { RemoveSamples } from './remove-samples.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { type Card, fieldId } from './setting-values.ts'
 import { SystemFacts } from './system-facts.tsx'
-import { inputProps, LineField, NamesField, NumberField, ParagraphField } from './text-fields.tsx'
+import { inputProps, LineField, MomentField, NamesField, NumberField, ParagraphField } from './text-fields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.settings
@@ -46,6 +46,7 @@ const Playback: CardContent = ({ form }) => (
   <>
     <ChoiceField form={form} name="loudness_mode" />
     {form.values.loudness_mode !== 'off' && <NumberField form={form} name="loudness_target" />}
+    <SwitchField form={form} name="allow_downloads" />
   </>
 )
 
@@ -65,6 +66,7 @@ const System: CardContent = ({ form }) => {
           </Warning>
         )}
       </SwitchField>
+      {isClosed && <MomentField form={form} name="maintenance_until" />}
       <RemoveSamples />
       <SystemFacts />
     </>

@@ -1,5 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { namesIn, ruleOf, settingRules } from '#contract/setting-rules.ts'
+import { localTime, timestampOf, timeZoneName } from '#web/admin/kit/local-time.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
 import styles from './fields.module.css'
@@ -50,6 +52,25 @@ export function NumberField({ note = '', ...field }: FieldProps & { note?: strin
         {...range}
         step={1}
         classNames={{ wrapper: styles.short ?? '' }}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A time, entered in the user's time zone. */
+export function MomentField(field: FieldProps) {
+  const { form, name } = field
+  const [zone] = useState(timeZoneName)
+  const { description, ...input } = inputProps(field)
+  return (
+    <FieldFrame {...field}>
+      <TextInput
+        {...input}
+        type="datetime-local"
+        description={`${description} ${texts.timeZone(zone)}`}
+        value={localTime(form.values[name] || null)}
+        onChange={(event) => form.change(name, timestampOf(event.currentTarget.value) ?? '')}
+        classNames={{ wrapper: styles.moment ?? '' }}
       />
     </FieldFrame>
   )

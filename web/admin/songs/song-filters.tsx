@@ -1,12 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Period, periodDays } from '#contract/periods.ts'
-import type { MediaType } from '#contract/songs.ts'
 import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
-import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { SongListing } from './songs.queries.ts'
-import styles from './songs-screen.module.css'
 
 const texts = adminTexts.songs
 
@@ -21,14 +18,14 @@ export function SongFilters({ listing: { categoryId, mediaType, added }, onChang
   const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name))
   return (
     <>
-      <Filter
+      <ListFilter
         label={texts.filterCategory}
         all={texts.allCategories}
         value={categoryId}
         options={byName.map(({ id, name }) => [id, name])}
         onChange={(value) => onChange({ categoryId: value })}
       />
-      <Filter
+      <ListFilter
         label={texts.filterType}
         all={texts.allTypes}
         value={mediaType}
@@ -36,41 +33,15 @@ export function SongFilters({ listing: { categoryId, mediaType, added }, onChang
           ['audio', texts.audio],
           ['video', texts.video],
         ]}
-        onChange={(value) => onChange({ mediaType: value as MediaType | undefined })}
+        onChange={(value) => onChange({ mediaType: value })}
       />
-      <Filter
+      <ListFilter
         label={texts.filterAdded}
         all={texts.allDates}
         value={added}
         options={(Object.keys(periodDays) as Period[]).map((period) => [period, texts.addedIn[period]])}
-        onChange={(value) => onChange({ added: value as Period | undefined })}
+        onChange={(value) => onChange({ added: value })}
       />
     </>
   )
 }
-
-interface FilterProps {
-  label: string
-  all: string
-  value: string | undefined
-  options: readonly (readonly [value: string, label: string])[]
-  onChange(value: string | undefined): void
-}
-
-const Filter = ({ label, all, value = '', options, onChange }: FilterProps) => (
-  <NativeSelect
-    aria-label={label}
-    className={styles.filter}
-    rightSection={<ChevronIcon size={16} />}
-    value={value}
-    data-active={value !== '' || undefined}
-    onChange={(event) => onChange(event.currentTarget.value || undefined)}
-  >
-    <option value="">{all}</option>
-    {options.map(([key, name]) => (
-      <option key={key} value={key}>
-        {name}
-      </option>
-    ))}
-  </NativeSelect>
-)

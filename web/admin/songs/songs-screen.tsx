@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
+import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { AddIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
@@ -13,13 +14,13 @@ import { SelectionProvider, useCoverage, useSelectionActions } from '#web/admin/
 import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { ColumnChoice, useSongColumns } from './column-choice.tsx'
 import { CoverDrop } from './cover-drop.tsx'
 import { PlayAllButton } from './play-all.tsx'
 import { SongDialogs, useSongDialogs } from './song-dialogs.tsx'
 import { SongFilters } from './song-filters.tsx'
 import { SongSelectionBar } from './song-selection-bar.tsx'
 import { adminSongsQuery, type SongListing, type SongsPage } from './songs.queries.ts'
+import { songsColumns } from './songs-columns.tsx'
 import styles from './songs-screen.module.css'
 
 const texts = adminTexts.songs
@@ -53,7 +54,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
   const list = useInfiniteQuery(adminSongsQuery(listing))
   const { count, pendingCount = 0 } = list.data?.pages.at(-1) ?? {}
   useSelectionOf(listing, count)
-  const choice = useSongColumns()
+  const { columns, choice } = useColumnChoice('songs', songsColumns)
   const change = (changed: Partial<SongListing>) => onListing({ ...listing, ...changed })
   return (
     <>
@@ -87,11 +88,11 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
       </div>
       <div className={styles.filters}>
         <SongFilters listing={listing} onChange={change} />
-        <ColumnChoice {...choice} />
+        <ColumnChoice choice={choice} />
       </div>
       <SongsList
-        key={choice.hidden.join()}
-        columns={choice.columns}
+        key={columns.map(({ id }) => id).join()}
+        columns={columns}
         list={list}
         listing={listing}
         at={at}

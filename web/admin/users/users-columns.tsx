@@ -34,10 +34,20 @@ export const usersColumns: Column<User>[] = [
         {original.displayName}
       </bdi>
     ),
-    meta: { className: styles.displayName },
+    meta: { canHide: true, className: styles.displayName },
   },
-  { id: 'joined', header: titles.joined, cell: ({ row }) => formatDate(row.original.createdAt), meta: { className: styles.joined } },
-  { id: 'status', header: titles.status, cell: ({ row }) => <StatusCell user={row.original} />, meta: { className: styles.status } },
+  {
+    id: 'joined',
+    header: titles.joined,
+    cell: ({ row }) => formatDate(row.original.createdAt),
+    meta: { canHide: true, className: styles.joined },
+  },
+  {
+    id: 'status',
+    header: titles.status,
+    cell: ({ row }) => <StatusCell user={row.original} />,
+    meta: { canHide: true, className: styles.status },
+  },
   { id: 'actions', header: titles.actions, cell: ({ row }) => <UserMenu user={row.original} />, meta: { className: styles.actions } },
 ]
 

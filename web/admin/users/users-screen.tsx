@@ -1,20 +1,37 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { UserDialogs, useUserDialogs } from './user-dialogs.tsx'
-import { adminUsersQuery, type UsersPage } from './users.queries.ts'
+import { adminUsersQuery, type UsersPage, userFilters } from './users.queries.ts'
 import { usersColumns } from './users-columns.tsx'
 
 const texts = adminTexts.users
 const rowsOf = (page: UsersPage) => page.users
 
-export function UsersScreen(address: SearchedListAddress) {
-  const list = useInfiniteQuery(adminUsersQuery(address.search))
+export function UsersScreen(address: SearchedListAddress<typeof userFilters>) {
+  const { listing, onListing } = address
+  const list = useInfiniteQuery(adminUsersQuery(listing))
   return (
     <UserDialogs>
-      <SearchedList {...address} list={list} rowsOf={rowsOf} columns={usersColumns} texts={texts} action={<AddUserButton />} />
+      <SearchedList {...address} table="users" list={list} rowsOf={rowsOf} columns={usersColumns} texts={texts} action={<AddUserButton />}>
+        <ListFilter
+          label={texts.filterRole}
+          all={texts.anyRole}
+          value={listing.role}
+          options={userFilters.role.map((role) => [role, texts.roles[role]])}
+          onChange={(role) => onListing({ ...listing, role })}
+        />
+        <ListFilter
+          label={texts.filterStatus}
+          all={texts.anyStatus}
+          value={listing.status}
+          options={userFilters.status.map((status) => [status, texts.statuses[status]])}
+          onChange={(status) => onListing({ ...listing, status })}
+        />
+      </SearchedList>
     </UserDialogs>
   )
 }

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
+import type { Listing } from '#web/admin/kit/list-address.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
@@ -9,11 +10,14 @@ const listsKey = [...usersKey, 'list'] as const
 export type UsersPage = Output<'GET /api/admin/users'>
 type Pages = InfiniteData<UsersPage, string | undefined>
 
+/** What the list can be filtered by. */
+export const userFilters = { role: ['admin', 'listener'], status: ['active', 'disabled'] } as const
+
 /** Users that match the search text, newest first, page after page. */
-export const adminUsersQuery = (search: string) =>
+export const adminUsersQuery = (listing: Listing<typeof userFilters>) =>
   infiniteQueryOptions({
-    queryKey: [...listsKey, { search }],
-    queryFn: ({ pageParam, signal }) => call('GET /api/admin/users', { query: { search, cursor: pageParam, limit: 100 }, signal }),
+    queryKey: [...listsKey, listing],
+    queryFn: ({ pageParam, signal }) => call('GET /api/admin/users', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // While typing, the users found before stay in sight.

@@ -14,6 +14,7 @@ export const arDescriptions: Descriptions = {
   maintenance: {
     title: 'سنعود قريبًا',
     text: 'الموقع مغلق للصيانة. يُرجى المحاولة من جديد بعد بضع دقائق.',
+    until: (date) => `الموقع مغلق للصيانة. نتوقّع العودة في ${isolate(date)}.`,
   },
   codes: {
     home: 'إلى الصفحة الرئيسية',

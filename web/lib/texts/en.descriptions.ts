@@ -13,6 +13,7 @@ export const enDescriptions = {
   maintenance: {
     title: 'Back soon',
     text: 'This site is closed for maintenance. Please try again in a few minutes.',
+    until: (date: string) => `This site is closed for maintenance. We expect to be back on ${date}.`,
   },
   /** Pages of scans without a redirect. */
   codes: {

@@ -21,6 +21,11 @@ export const commonTexts = {
     count: (count: string) => `${count} selected`,
     clear: 'Clear',
   },
+  lists: {
+    chooseColumns: 'Columns',
+    noneMatch: 'Nothing matches these filters.',
+    clearFilters: 'Clear filters',
+  },
   discard: {
     title: 'Discard what you entered?',
     text: "Your changes haven't been saved.",

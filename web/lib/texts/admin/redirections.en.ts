@@ -7,6 +7,8 @@ export const redirectionsTexts = {
     searchLabel: 'Search redirections',
     searchPlaceholder: 'Search From URL or To URL',
     clearSearch: 'Clear search',
+    filterStatus: 'Filter by status',
+    anyStatus: 'Any status',
     columns: { from: 'From URL', to: 'To URL', status: 'Status', created: 'Created At', actions: 'Actions', hits: 'Hits' },
     active: 'Active',
     inactive: 'Inactive',

@@ -22,7 +22,6 @@ export const songsTexts = {
       '90d': 'Added in the last 90 days',
       '12m': 'Added in the last 12 months',
     },
-    chooseColumns: 'Columns',
     rename: 'Rename',
     newTitle: (title: string) => `New title of ${title}`,
     searchLabel: 'Search songs',

@@ -10,6 +10,10 @@ export const usersTexts = {
     clearSearch: 'Clear search',
     count: (count: number) => (count > 10_000 ? '10,000+' : count.toLocaleString('en')),
     loading: 'Loading users',
+    filterRole: 'Filter by role',
+    anyRole: 'All roles',
+    filterStatus: 'Filter by status',
+    anyStatus: 'Any status',
     columns: {
       avatar: 'Avatar',
       username: 'Username',

@@ -1,0 +1,62 @@
+import { Button, Menu } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { useState } from 'react'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { CheckIcon } from '#web/ui/control-icons.tsx'
+import { TableIcon } from './icons.tsx'
+import type { Column } from './table-head.tsx'
+
+/** The columns of a table, without those hidden in this browser. `table` names the choice in the storage. */
+export function useColumnChoice<Row extends RowData>(table: string, columns: Column<Row>[]) {
+  const storageKey = `hidden-columns-${table}`
+  const [hidden, setHidden] = useState(() => storedIn(storageKey))
+  const optional = columns.filter(({ meta }) => meta?.canHide)
+  const isHidden = ({ id = '', meta }: Column<Row>) => meta?.canHide === true && hidden.includes(id)
+  function toggle(id: string) {
+    const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]
+    setHidden(next)
+    store(storageKey, next)
+  }
+  return {
+    columns: columns.filter((column) => !isHidden(column)),
+    choice: optional.map((column) => ({ id: column.id ?? '', title: String(column.header), isShown: !isHidden(column), toggle })),
+  }
+}
+
+/** Without storage the choice lasts as long as the screen. */
+function storedIn(key: string): string[] {
+  try {
+    return (localStorage.getItem(key) ?? '').split(' ')
+  } catch {
+    return []
+  }
+}
+
+function store(key: string, hidden: readonly string[]) {
+  try {
+    localStorage.setItem(key, hidden.join(' ').trim())
+  } catch {
+    console.warn('The choice of columns could not be stored.')
+  }
+}
+
+interface Props {
+  choice: ReturnType<typeof useColumnChoice>['choice']
+}
+
+export const ColumnChoice = ({ choice }: Props) => (
+  <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false} transitionProps={{ duration: 0 }}>
+    <Menu.Target>
+      <Button variant="subtle" leftSection={<TableIcon size={18} />}>
+        {adminTexts.lists.chooseColumns}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {choice.map(({ id, title, isShown, toggle }) => (
+        <Menu.CheckboxItem key={id} checked={isShown} onChange={() => toggle(id)} checkIcon={<CheckIcon size={18} />}>
+          {title}
+        </Menu.CheckboxItem>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
