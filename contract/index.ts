@@ -19,6 +19,7 @@ import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { setupEndpoints } from './setup.ts'
+import { songDownloadsEndpoints } from './song-downloads.ts'
 import { songMediaEndpoints } from './song-media.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
 import { songsEndpoints } from './songs.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...settingsEndpoints,
   ...setupEndpoints,
   ...songsEndpoints,
+  ...songDownloadsEndpoints,
   ...songMediaEndpoints,
   ...waveformEndpoints,
   ...songSelectionsEndpoints,

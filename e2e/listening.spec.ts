@@ -140,6 +140,8 @@ test('the queue: songs are added from lists, moved, removed and played', async (
   await expect(added).toHaveCount(0)
 
   await more(page, third).click()
+  await expect(page.getByRole('menuitem', { name: 'Add to queue' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Download' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Add to queue' }).click()
   await expect(page.getByText(`“${third}” added to the queue.`)).toBeVisible()
   await more(page, video).press('Enter')
@@ -282,4 +284,16 @@ test.describe('on a phone', () => {
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
   })
+})
+
+test('a song can be downloaded from its menu where the site allows it', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const { version } = (await admin.call('GET /api/admin/settings')).body
+  await admin.call('PUT /api/admin/settings', { body: { version, values: { allow_downloads: 'true' } } })
+  await open(page, paths.talk)
+  await page.getByRole('button', { name: `More for ${talk}` }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe(`${talk}.wav`)
 })

@@ -30,6 +30,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/settings/system.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
+import { songDownloadsRoutes } from './features/songs/song-downloads.routes.ts'
 import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
@@ -79,6 +80,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...albumsRoutes(services),
     ...categoriesRoutes(services),
     ...songsRoutes(services),
+    ...songDownloadsRoutes(services),
     ...songSelectionsRoutes(services.songSelections),
     ...playlistsRoutes(services.publicPlaylists),
     ...adminPlaylistsRoutes(services),

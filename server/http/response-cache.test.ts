@@ -47,6 +47,7 @@ function addressOf(route: string): string {
   const addresses: Record<string, string> = {
     'GET /api/songs/:id': `/api/songs/${song}`,
     'GET /api/songs/:id/waveform': `/api/songs/${song}/waveform`,
+    'GET /api/songs/:id/download': `/api/songs/${song}/download`,
     'GET /api/songs/:id/related': `/api/songs/${song}/related`,
     'GET /api/artists/:id': `/api/artists/${artist}`,
     'GET /api/albums/:id': `/api/albums/${album}`,

@@ -1,3 +1,4 @@
+import { download } from '#web/lib/download.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { Player } from './player.ts'
@@ -20,11 +21,4 @@ export function watchMissingPictures(player: Player) {
       action: { label: texts.download, onPress: () => download(song.fileUrl) },
     })
   })
-}
-
-function download(address: string) {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
 }

@@ -1,8 +1,10 @@
+import { browserCall as call } from '#web/lib/browser.ts'
+import { download } from '#web/lib/download.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { isLikedNow, loadLikes, toggleLike } from '#web/public/likes/likes.ts'
 import { player } from '#web/public/player/player.ts'
-import { PlayNextIcon, QueueIcon } from '#web/public/player/player-icons.tsx'
+import { DownloadIcon, PlayNextIcon, QueueIcon } from '#web/public/player/player-icons.tsx'
 import { type PlayableSong, playerStore } from '#web/public/player/player-state.ts'
 import { withAdded } from '#web/public/player/queue-edits.ts'
 import { savedPlace } from '#web/public/player/saved-places.ts'
@@ -12,10 +14,11 @@ import { showToast } from '#web/ui/toast.ts'
 
 /** Opens at the button that was pressed. */
 export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
-  await loadLikes()
-  const { menu: texts, places, likes } = playerTextsOfPage()
+  const [fileUrl] = await Promise.all([downloadOf(song), loadLikes()])
+  const { bar, menu: texts, places, likes } = playerTextsOfPage()
   const isLiked = isLikedNow(song.id)
   const startOver: MenuItem = { label: places.startOver, icon: <RetryIcon />, onSelect: () => playFromStart(song) }
+  const downloads: MenuItem[] = fileUrl === null ? [] : [{ label: bar.download, icon: <DownloadIcon />, onSelect: () => download(fileUrl) }]
   openMenu(button, textsOfPage().player.moreTitle(song.title), [
     { label: texts.playNext, icon: <PlayNextIcon />, onSelect: () => addToQueue(song, 'next') },
     { label: texts.addToQueue, icon: <QueueIcon />, onSelect: () => addToQueue(song, 'last') },
@@ -25,8 +28,16 @@ export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
       icon: isLiked ? <HeartFilledIcon /> : <HeartIcon />,
       onSelect: () => void toggleLike(song.id, false),
     },
+    ...downloads,
   ])
 }
+
+/** Null where the site does not offer it, and where that cannot be told. */
+const downloadOf = async ({ id }: PlayableSong): Promise<string | null> =>
+  call('GET /api/songs/:id/download', { params: { id } }).then(
+    ({ fileUrl }) => fileUrl,
+    () => null,
+  )
 
 /** Where nothing plays, there is nothing that it could come after: it starts. */
 function addToQueue(song: PlayableSong, place: 'next' | 'last') {
