@@ -45,7 +45,13 @@ interface Props {
 }
 
 export const ColumnChoice = ({ choice }: Props) => (
-  <Menu position="bottom-end" closeOnItemClick={false} withinPortal={false} transitionProps={{ duration: 0 }}>
+  <Menu
+    position="bottom-end"
+    closeOnItemClick={false}
+    withinPortal={false}
+    withInitialFocusPlaceholder={false}
+    transitionProps={{ duration: 0 }}
+  >
     <Menu.Target>
       <Button variant="subtle" leftSection={<TableIcon size={18} />}>
         {adminTexts.lists.chooseColumns}

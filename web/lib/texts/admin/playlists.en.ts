@@ -9,7 +9,7 @@ export const playlistsTexts = {
     count: (count: number) => (count > 10_000 ? '10,000+' : count.toLocaleString('en')),
     loading: 'Loading playlists',
     filterVisibility: 'Filter by visibility',
-    anyVisibility: 'Public and private',
+    anyVisibility: 'Any visibility',
     columns: {
       playlist: 'Playlist',
       category: 'Category',
