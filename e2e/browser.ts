@@ -55,7 +55,10 @@ export async function expectSound(page: Page) {
 /** Fails on violations that axe reports. Retries while elements fade, since their colours cannot be judged. */
 export async function expectAccessible(page: Page) {
   await expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze()
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   }).toPass({ timeout: 30_000 })
 }
