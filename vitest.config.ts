@@ -3,7 +3,7 @@ import { type ProjectName, projectNames, testFilesByProject } from './scripts/te
 
 const files = testFilesByProject()
 
-/** Files share a worker's loaded modules: loading the server anew for each would take longer than its tests. */
+/** Files share a worker's loaded modules: loading the server again for each would take longer than its tests. */
 const shared = { isolate: false }
 const withTemplate = { pool: 'forks', globalSetup: 'server/testing/template-database.ts', ...shared } as const
 const settings = {

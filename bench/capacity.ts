@@ -87,14 +87,14 @@ const actions: Action[] = [
       const { status } = await admin.call('POST /api/songs', {
         body: { uploadId, mediaType: 'audio', categoryId: category.id, title: `Song ${uploaded}` },
       })
-      if (status !== 200) throw new Error(`the song was refused with ${status}`)
+      if (status !== 200) throw new Error(`the song was rejected with ${status}`)
     },
   },
 ]
 
 async function whole(response: Response) {
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${response.url} responded ${response.status}`)
 }
 
 /** Processor milliseconds per item, and items per second. */

@@ -47,7 +47,7 @@ try {
   const coverRows: string[][] = []
   if (process.env.COVERS === 'wait') {
     const making = await measured(pid, () => coversMade(join(folder, 'data', 'music-platform.db')))
-    coverRows.push(row('covers, afterwards', making, copy))
+    coverRows.push(row('covers, in the background', making, copy))
   }
   say(
     `\n${table(

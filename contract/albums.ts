@@ -149,7 +149,7 @@ export const albumsEndpoints = {
   }),
   'GET /api/admin/albums': endpoint({
     access: 'admin',
-    summary: 'Albums whose title or artist contains the search text, in the order asked for',
+    summary: 'Albums whose title or artist contains the search text, in the requested order',
     query: z.strictObject({
       search: Search,
       sort: z.enum(['title', 'release', 'created']).default('title'),

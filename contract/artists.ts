@@ -114,7 +114,7 @@ export const artistsEndpoints = {
   }),
   'GET /api/admin/artists': endpoint({
     access: 'admin',
-    summary: 'Artists whose name or sort name contains the search text, in the order asked for',
+    summary: 'Artists whose name or sort name contains the search text, in the requested order',
     query: z.strictObject({
       search: Search,
       sort: z.enum(['name', 'created']).default('name'),

@@ -88,7 +88,7 @@ export const mediaImportEndpoints = {
   }),
   'POST /api/admin/url-fixes': endpoint({
     access: 'admin',
-    summary: 'Mend songs whose file is missing or elsewhere; while the same runs already, joins it',
+    summary: 'Repair songs whose file is missing or external; while the same runs already, joins it',
     body: z.strictObject({ copyExternal: z.boolean() }),
     output: MediaImportJob,
     errors: ['job_running'],

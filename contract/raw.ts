@@ -6,11 +6,11 @@ import type { Access } from './endpoint.ts'
  */
 export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duringMaintenance?: 'open'; summary: string }> = {
   '/api/uploads': { access: 'uploader', summary: 'tus: create an upload' },
-  '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, ask about or cancel an upload' },
+  '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, query or cancel an upload' },
   '/api/admin/export': { access: 'admin', summary: 'A JSON export file of some modules, streamed' },
   '/api/admin/import/check': { access: 'admin', summary: 'What importing a JSON export file would do' },
-  '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the answer tells its progress line by line' },
-  '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data, answered with a redirect back' },
+  '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the response is its progress, line by line' },
+  '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data; responds with a redirect back' },
   '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
   '/api/admin/prints': { access: 'admin', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
   '/c/*': {
@@ -40,8 +40,8 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/icon-192.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
   '/icon-512.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
   '/apple-touch-icon.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
-  '/healthz': { access: 'public', duringMaintenance: 'open', summary: 'The process answers' },
-  '/readyz': { access: 'public', duringMaintenance: 'open', summary: 'Database and storage answer' },
+  '/healthz': { access: 'public', duringMaintenance: 'open', summary: 'The process responds' },
+  '/readyz': { access: 'public', duringMaintenance: 'open', summary: 'Database and storage respond' },
   '/*': { access: 'public', cached: 'public', summary: 'Pages' },
 }
 

@@ -58,7 +58,7 @@ export const sessionEndpoints = {
   'POST /api/password-resets': endpoint({
     access: 'public',
     duringMaintenance: 'open',
-    summary: 'Send a one-time link for a new password; the answer is the same for unknown addresses',
+    summary: 'Send a one-time link for a new password; the response is the same for unknown addresses',
     body: z.strictObject({ email: Email }),
     errors: ['mail_unavailable'],
   }),

@@ -36,7 +36,7 @@ export const SoundAnalysis = z.strictObject({
 })
 export type SoundAnalysis = z.infer<typeof SoundAnalysis>
 
-/** 'waiting' and 'running' come to an end by themselves, 'failed' when it is asked for again. */
+/** 'waiting' and 'running' come to an end by themselves, 'failed' when it is requested again. */
 export const MediaJob = z.strictObject({
   /** 'media': the file is read and its rendition made. 'poster': a frame becomes the cover. 'small': a small rendition is made. 'sound': its sound is measured. */
   kind: z.enum(['media', 'poster', 'small', 'sound']),

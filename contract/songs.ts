@@ -220,7 +220,7 @@ export const songsEndpoints = {
   }),
   'GET /api/admin/songs': endpoint({
     access: 'admin',
-    summary: 'Songs whose title, artist or category name contains the search text, in the order asked for; only pending ones on request',
+    summary: 'Songs whose title, artist or category name contains the search text, in the requested order; only pending ones on request',
     query: z.strictObject(listing),
     output: z.strictObject({
       songs: z.array(AdminSong),

@@ -33,7 +33,7 @@ try {
   for (const name of migrationNames.filter((one) => !isCached(one))) {
     await saveSqlite(name)
     await savePostgres(name)
-    process.stdout.write(`${name} is kept\n`)
+    process.stdout.write(`${name} is saved\n`)
   }
 } finally {
   postgres.dispose()

@@ -99,7 +99,7 @@ async function start({ name, instructions }: Stage) {
     const [probe = '', ...probeArgs] = JSON.parse(last(instructions, 'HEALTHCHECK').replace(/^.*?CMD /, '')) as string[]
     if (spawnSync(probe, probeArgs, { cwd, env }).status !== 0) throw new Error('HEALTHCHECK says that it is not well')
     const page = await fetch(`http://127.0.0.1:${port}/`)
-    if (!page.ok || !(await page.text()).includes('<title>')) throw new Error(`The home page answered ${page.status}`)
+    if (!page.ok || !(await page.text()).includes('<title>')) throw new Error(`The home page responded ${page.status}`)
     printLine('healthy, and the home page is there')
   } finally {
     server.kill('SIGTERM')

@@ -181,13 +181,13 @@ async function measure(
   { database, delivery, playQueue, hitQueue, scanQueue, uploadLocks }: Services,
 ): Promise<Registry> {
   const { createMetrics } = await import('./metrics/metrics.ts')
-  const { registry, answered, refused } = createMetrics({
+  const { registry, onResponse, onRejection } = createMetrics({
     mediaUsage: () => delivery?.usage(),
     poolUsage: database.poolUsage,
     queues: { plays: playQueue.usage, hits: hitQueue.usage, scans: scanQueue.usage },
     uploadsReceiving: () => uploadLocks.count(),
   })
-  measureRequests(http, { answered, refused })
+  measureRequests(http, { onResponse, onRejection })
   return registry
 }
 

@@ -11,7 +11,7 @@ interface Options {
   report(error: unknown): void
 }
 
-/** Work on a list that grows in other transactions: asked for after each commit, done once for all that asked meanwhile. */
+/** Work on a list that grows in other transactions: requested after each commit, run once for all requests in the meantime. */
 export function createBackgroundRun({ locks, name, work, report }: Options) {
   let running: Promise<void> | null = null
   let isRequested = false

@@ -9,7 +9,7 @@ import { createRandom } from '../library/random.ts'
 const frameBytes = 417
 const framesEach = 460
 
-/** MP3 files of some 200 KB with tags and the picture of their album, in folders as a collection has them. Answers their paths. */
+/** MP3 files of some 200 KB with tags and the picture of their album, in folders as a collection has them. Returns their paths. */
 export async function writeTaggedFiles(folder: string, count: number, songsPerAlbum = 12): Promise<string[]> {
   const random = createRandom(1)
   const names = createNames(random)

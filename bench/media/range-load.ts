@@ -51,7 +51,7 @@ function lengthFrom(received: number): number {
   const head = buffer.toString('latin1', 0, Math.min(received, 2_000))
   const end = head.indexOf('\r\n\r\n') + 4
   const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1]
-  if (!/^HTTP\/1.1 20[06]/.test(head) || end < 4 || length === undefined) throw new Error(`Unexpected answer: ${head.slice(0, 200)}`)
+  if (!/^HTTP\/1.1 20[06]/.test(head) || end < 4 || length === undefined) throw new Error(`Unexpected response: ${head.slice(0, 200)}`)
   return end + Number(length)
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from '#server/testing/test-client.ts'
+import type { ApiResponse } from '#server/testing/test-client.ts'
 import type { Random } from '../random.ts'
 import { createLedger } from './ledger.ts'
 import { responseOf, type Site, verdictOf } from './site.ts'
@@ -22,9 +22,9 @@ export interface Row {
 export interface RowKind<State> {
   name: string
   invent(site: Site, random: Random, before: State | null): State
-  create(site: Site, key: string, state: State): Promise<Answer<Row>>
-  update(site: Site, key: string, row: Row, state: State): Promise<Answer<Row>>
-  remove(site: Site, row: Row): Promise<Answer<unknown>>
+  create(site: Site, key: string, state: State): Promise<ApiResponse<Row>>
+  update(site: Site, key: string, row: Row, state: State): Promise<ApiResponse<Row>>
+  remove(site: Site, row: Row): Promise<ApiResponse<unknown>>
   /** All rows as they are; `possible` are the states that each may have. */
   read(site: Site, possible: (key: string) => (State | null)[]): Promise<{ key: string; row: Row; state: State }[]>
 }

@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from '#server/testing/test-client.ts'
+import type { ApiResponse, TestClient } from '#server/testing/test-client.ts'
 import type { Verdict } from './ledger.ts'
 
 /** The running site, and the items that writers refer to. */
@@ -16,7 +16,7 @@ export interface Site {
 export class UnexpectedRejection extends Error {}
 
 /** A complete response, or null if the connection broke. Throws UnexpectedRejection for errors. */
-export async function responseOf<T>(action: string, send: () => Promise<Answer<T>>): Promise<T | null> {
+export async function responseOf<T>(action: string, send: () => Promise<ApiResponse<T>>): Promise<T | null> {
   const response = await send().catch(brokenConnection)
   if (response === null) return null
   if (response.status >= 300) throw new UnexpectedRejection(`${action} answered ${response.status}: ${JSON.stringify(response.body)}`)

@@ -30,15 +30,15 @@ export function lineFor(error: unknown): string | null {
 
 function lineForCode({ code, details }: AppError): string {
   if (code === 'invalid_export_file') return `This is no export that can be imported: ${details?.path ?? ''} ${details?.reason ?? ''}.`
-  return worded[code] ?? `It was refused: ${code}.`
+  return worded[code] ?? `It was rejected: ${code}.`
 }
 
 const worded: Partial<Record<ErrorCode, string>> = {
   username_taken: 'That username is taken.',
   email_taken: 'There is an account with that e-mail address already.',
-  stale_version: 'Somebody else has just changed this. Try again.',
+  stale_version: 'Someone else has just changed this. Try again.',
   last_administrator: 'This is the last administrator.',
-  unavailable: 'The database does not answer. Try again.',
+  unavailable: 'The database does not respond. Try again.',
   storage_full: 'There is no space left on the disk.',
 }
 

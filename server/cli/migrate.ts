@@ -8,7 +8,7 @@ import { readSite, whileLocked } from './site.ts'
 export const migrateCommand = new Command('migrate')
   .summary('bring the database up to date')
   .description(
-    'Bring the database up to date, as every start of the server does. Stop the server before. On SQLite a snapshot is kept first.',
+    'Bring the database up to date, as every start of the server does. Stop the server before. On SQLite a snapshot is saved first.',
   )
   .addHelpText('after', example('migrate'))
   .action(() => {

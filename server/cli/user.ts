@@ -12,7 +12,7 @@ const person = new Argument('<who>', 'e-mail address or username')
 
 export const user = new Command('user')
   .summary('accounts: list, create, password, promote')
-  .description('Accounts: the way back in for whoever is locked out. The server may run meanwhile.')
+  .description('Accounts: restore access for locked-out users. The server may be running.')
 
 user
   .command('list')
@@ -31,7 +31,7 @@ user
   .requiredOption('--username <name>', '3 to 32 letters, digits, dots, underscores or hyphens')
   .option('--name <name>', 'what the site shows; the username where left out')
   .addOption(new Option('--role <role>', 'what the person may do').choices(Role.options).default('listener'))
-  .description('Make an account. The password is asked for, read from stdin, or made.')
+  .description('Create an account. The password is prompted for, read from stdin, or generated.')
   .addHelpText('after', example('user create ada@example.org --username ada --role admin'))
   .action((email: string, { username, name, role }: { username: string; name?: string; role: Role }) =>
     besideServer(async ({ users }) => {
@@ -47,7 +47,7 @@ user
 user
   .command('password')
   .addArgument(person)
-  .description('Set a new password, which ends all sessions of the account. It is asked for, read from stdin, or made.')
+  .description('Set a new password, which ends all sessions of the account. It is prompted for, read from stdin, or generated.')
   .addHelpText('after', example('user password ada@example.org', 'user password ada < password.txt'))
   .action((who: string) =>
     besideServer(async (services) => {
@@ -75,7 +75,7 @@ user
 
 async function find({ db }: Services, who: string): Promise<UserRow> {
   const row = await db.users.findByName(who)
-  if (!row) throw new Rejected(`Nobody has the e-mail address or username '${who}'. "user list" shows who there is.`)
+  if (!row) throw new Rejected(`No account has the e-mail address or username '${who}'. "user list" shows who there is.`)
   return row
 }
 

@@ -21,14 +21,14 @@ type Read = () => Promise<number>
 export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 0): LibraryVersion & { committed(): void } {
   let cached: { version: number | Promise<number>; stamp: number } | null = null
   let stampNow: number | null = null
-  const forgetStamp = () => {
+  const clearStamp = () => {
     stampNow = null
   }
 
   function currentStamp(): number {
     if (stampNow === null) {
       stampNow = stamp()
-      setImmediate(forgetStamp)
+      setImmediate(clearStamp)
     }
     return stampNow
   }
@@ -52,7 +52,7 @@ export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 
     recent: current,
     committed: () => {
       cached = null
-      forgetStamp()
+      clearStamp()
     },
   }
 }

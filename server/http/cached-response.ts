@@ -90,17 +90,17 @@ function unshared(bytes: Buffer): Buffer {
 }
 
 /** Sends a response, or 304 where the client has it already. Routes that use it switch @fastify/compress off. */
-export async function sendReady(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse) {
+export async function sendReady(request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
   // Policies too: a 304 replaces those of the stored page.
-  reply.headers(answer.headers).header('vary', varying(answer))
-  if (answer.isStorable) {
-    reply.header('etag', answer.etag)
-    if (namesTag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  reply.headers(response.headers).header('vary', varying(response))
+  if (response.isStorable) {
+    reply.header('etag', response.etag)
+    if (namesTag(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
   }
-  reply.code(answer.status)
-  const encoding = answer.encodingFor(request.headers['accept-encoding'])
-  if (encoding === null) return reply.send(answer.body)
-  return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
+  reply.code(response.status)
+  const encoding = response.encodingFor(request.headers['accept-encoding'])
+  if (encoding === null) return reply.send(response.body)
+  return reply.header('content-encoding', encoding).send(await response.encoded(encoding))
 }
 
 const varying = ({ headers: { vary } }: CachedResponse) => (vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')

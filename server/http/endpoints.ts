@@ -106,7 +106,7 @@ export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<
 /** The schemas that Fastify validates an endpoint's input and output with, and the documentation shows. */
 export function routeSchema(key: string, { summary, params, query, body, output, errors = [], access }: Endpoint) {
   const codes = [...errors, 'malformed_request', ...(access === 'public' ? [] : (['not_signed_in', 'forbidden'] as const))] as const
-  const refusals = Object.groupBy(codes, (code) => statusOf[code])
+  const rejections = Object.groupBy(codes, (code) => statusOf[code])
   return {
     summary,
     description: `Access: ${access}`,
@@ -116,7 +116,7 @@ export function routeSchema(key: string, { summary, params, query, body, output,
     ...(body && { body }),
     response: {
       ...(output ? { 200: output } : {}),
-      ...Object.fromEntries(Object.entries(refusals).map(([status, list]) => [status, ApiError.describe(list?.join(', ') ?? '')])),
+      ...Object.fromEntries(Object.entries(rejections).map(([status, list]) => [status, ApiError.describe(list?.join(', ') ?? '')])),
     },
   }
 }

@@ -71,8 +71,8 @@ const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5'
 
 /** Responds with a contract error for anything thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = beginError(error, request, reply)
-  return reply.type('application/json').serializer(JSON.stringify).send(errorBody(refusal))
+  const rejection = beginError(error, request, reply)
+  return reply.type('application/json').serializer(JSON.stringify).send(errorBody(rejection))
 }
 
 /**
@@ -88,14 +88,14 @@ export const createErrorHandler =
 
 /** Status and headers for anything thrown; the body is the caller's. What is not the client's fault is logged, never shown. */
 export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
-  const refusal = asAppError(error)
-  const status = statusOf[refusal.code]
-  if (status >= 500 && refusal.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
-  const retryAfter = retryAfterSeconds[refusal.code]
+  const rejection = asAppError(error)
+  const status = statusOf[rejection.code]
+  if (status >= 500 && rejection.code !== 'maintenance') request.log.error({ err: error }, 'request failed')
+  const retryAfter = retryAfterSeconds[rejection.code]
   if (retryAfter) reply.header('retry-after', retryAfter)
-  if (refusal.details?.retryAfterSeconds) reply.header('retry-after', String(refusal.details.retryAfterSeconds))
+  if (rejection.details?.retryAfterSeconds) reply.header('retry-after', String(rejection.details.retryAfterSeconds))
   reply.code(status).header('cache-control', 'no-store')
-  return refusal
+  return rejection
 }
 
 /** Any error as one of the contract. */

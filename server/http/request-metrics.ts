@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { asAppError } from './errors.ts'
 
 interface RequestMetrics {
-  answered(o: { method: string; route: string; status: number; seconds: number }): void
+  onResponse(o: { method: string; route: string; status: number; seconds: number }): void
   /** `code` is the contract's error code. */
-  refused(code: string): void
+  onRejection(code: string): void
 }
 
 /** Counts every response and rejection by its route: addresses would be too many labels. */
-export function measureRequests(app: FastifyInstance, { answered, refused }: RequestMetrics) {
+export function measureRequests(app: FastifyInstance, { onResponse, onRejection }: RequestMetrics) {
   app.addHook('onResponse', function measureResponse({ method, routeOptions }, reply, done) {
-    answered({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+    onResponse({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     done()
   })
   app.addHook('onError', function measureError(_request, _reply, error, done) {
-    refused(asAppError(error).code)
+    onRejection(asAppError(error).code)
     done()
   })
 }

@@ -12,7 +12,7 @@ export function safeTarget(text: string): string | null {
   return address && /^https?:$/.test(address.protocol) && address.hostname !== '' ? text : null
 }
 
-/** The query of the request is kept unless the target has one of its own. */
+/** The query of the request is appended unless the target has one of its own. */
 export const withQuery = (target: string, query: string): string => {
   if (!query || target.includes('?')) return target
   const [address = '', fragment] = target.split('#')

@@ -24,14 +24,14 @@ export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving 
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Answers by route and status, and how long they took. Media that is sent ahead of the routes is counted by itself.',
+    help: 'Responses by route and status, and their duration. Media that the fast path sends is counted separately.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: 'rejections_total',
-    help: 'Errors that were answered, by their code; too_many_requests and too_many_uploads are limits.',
+    help: 'Errors in responses, by their code; too_many_requests and too_many_uploads are limits.',
     labelNames: ['code'],
     registers,
   })
@@ -56,9 +56,9 @@ export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving 
     })
 
   gauge('media_listeners', 'Listeners that media is being sent to.', () => mediaUsage()?.transfers ?? 0)
-  gauge('media_open_files', 'Media files that are kept open.', () => mediaUsage()?.openFiles ?? 0)
+  gauge('media_open_files', 'Media files that are open.', () => mediaUsage()?.openFiles ?? 0)
   counter('media_sent_bytes_total', 'Bytes of media that were handed to connections.', () => mediaUsage()?.sentBytes ?? 0)
-  counter('media_fast_path_total', 'Requests for media that were answered ahead of the routes.', () => mediaUsage()?.fastPathCount ?? 0)
+  counter('media_fast_path_total', 'Requests for media that the fast path served.', () => mediaUsage()?.fastPathCount ?? 0)
   gauge('uploads_receiving', 'Uploads that receive bytes, or are being made into songs.', uploadsReceiving)
   for (const state of ['open', 'idle', 'waiting'] as const)
     gauge(`database_pool_${state}`, poolWords[state], () => poolUsage()?.[state] ?? 0)
@@ -74,14 +74,14 @@ export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving 
 
   return {
     registry,
-    answered: ({ method, route, status, seconds }: { method: string; route: string; status: number; seconds: number }) =>
+    onResponse: ({ method, route, status, seconds }: { method: string; route: string; status: number; seconds: number }) =>
       requests.observe({ method, route, status }, seconds),
-    refused: (code: string) => refusals.inc({ code }),
+    onRejection: (code: string) => rejections.inc({ code }),
   }
 }
 
 const poolWords = {
   open: 'Connections to PostgreSQL.',
-  idle: 'Connections to PostgreSQL that nobody uses.',
+  idle: 'Connections to PostgreSQL that are idle.',
   waiting: 'Queries that wait for a connection to PostgreSQL.',
 }

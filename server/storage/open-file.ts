@@ -11,7 +11,7 @@ export function createOpenFiles() {
     const presences = openAt.get(path) ?? new Set()
     const presence: Presence = {
       isTrashed: false,
-      forget: () => {
+      invalidate: () => {
         presences.delete(presence)
         if (presences.size === 0 && openAt.get(path) === presences) openAt.delete(path)
       },
@@ -27,10 +27,10 @@ export function createOpenFiles() {
       const presence = watch(path)
       try {
         const object = await openFile(path, presence)
-        if (!object) presence.forget()
+        if (!object) presence.invalidate()
         return object
       } catch (error) {
-        presence.forget()
+        presence.invalidate()
         throw error
       }
     },
@@ -44,7 +44,7 @@ export function createOpenFiles() {
 
 interface Presence {
   isTrashed: boolean
-  forget(): void
+  invalidate(): void
 }
 
 /** By its bare descriptor: reads through a FileHandle cost twice as much. */
@@ -69,7 +69,7 @@ async function openFile(path: string, presence: Presence): Promise<OpenObject | 
     isTrashed: () => presence.isTrashed,
     inspect: () => inspect(path, facts),
     close: () => {
-      presence.forget()
+      presence.invalidate()
       close(fd)
     },
   }
@@ -86,13 +86,13 @@ function fill(fd: number, at: { buffer: Uint8Array; position: number; filled: nu
   })
 }
 
-async function inspect(path: string, opened: Stats): Promise<'current' | 'gone' | 'altered'> {
+async function inspect(path: string, opened: Stats): Promise<'current' | 'missing' | 'altered'> {
   try {
     const now = await promisify(stat)(path)
-    if (now.ino !== opened.ino || now.dev !== opened.dev) return 'gone'
+    if (now.ino !== opened.ino || now.dev !== opened.dev) return 'missing'
     return now.size === opened.size && now.mtimeMs === opened.mtimeMs ? 'current' : 'altered'
   } catch (error) {
-    if (hasCode(error, ...absent)) return 'gone'
+    if (hasCode(error, ...absent)) return 'missing'
     throw error
   }
 }

@@ -36,7 +36,7 @@ export function createBucket(location: S3Location, limits = { partBytes, copyByt
     if (typeof response === 'number') return null
     if (response.status === (range ? 206 : 200)) return readableBody(response)
     await response.body?.cancel()
-    throw new StorageError('unavailable', { cause: new Error(`S3 answered ${response.status} to a read`) })
+    throw new StorageError('unavailable', { cause: new Error(`S3 responded ${response.status} to a read`) })
   }
 
   async function write(name: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {

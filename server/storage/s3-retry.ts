@@ -23,7 +23,7 @@ export function createRetryingFetch(endpoint: string): typeof fetch {
     const [given, over] = [new AbortController(), new AbortController()]
     const headers = new Headers(init.headers)
     headers.set('accept-encoding', 'identity')
-    const giveUp = () => given.abort(new Error('The storage does not answer'))
+    const giveUp = () => given.abort(new Error('The storage does not respond'))
     const limit = setTimeout(giveUp, isLong ? longestMilliseconds : responseTimeoutMilliseconds)
     if (isLong) untilResponse(endpoint, over.signal).catch(() => over.signal.aborted || giveUp())
     try {

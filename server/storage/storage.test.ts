@@ -101,7 +101,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect([object.sizeBytes, await read(2, 3), await read(8, 5), await read(10, 5)]).toEqual([10, '234', '89', ''])
     expect([object.isTrashed(), await object.inspect()]).toEqual([false, 'current'])
     await storage.trash('a/b')
-    expect([object.isTrashed(), await object.inspect(), await read(0, 2)]).toEqual([true, 'gone', '01'])
+    expect([object.isTrashed(), await object.inspect(), await read(0, 2)]).toEqual([true, 'missing', '01'])
     object.close()
   })
 

@@ -55,8 +55,8 @@ export interface OpenObject extends ObjectFacts {
   read(buffer: Uint8Array, position: number, done: (error: Error | null, bytesRead: number) => void): void
   /** Whether this process has trashed it; a memory lookup. */
   isTrashed(): boolean
-  /** 'gone': its key is missing or names another object. 'altered': another program wrote to the object, which is immutable. */
-  inspect(): Promise<'current' | 'gone' | 'altered'>
+  /** 'missing': its key is missing or names another object. 'altered': another program wrote to the object, which is immutable. */
+  inspect(): Promise<'current' | 'missing' | 'altered'>
   close(): void
 }
 

@@ -11,7 +11,7 @@ export interface TestFile {
 
 export async function exportFile(client: TestClient, modules = 'songs,playlists,redirections'): Promise<TestFile> {
   const response = await client.request(`/api/admin/export?modules=${modules}`)
-  if (response.status !== 200) throw new Error(`exporting answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 200) throw new Error(`exporting responded ${response.status}: ${await response.text()}`)
   return (await response.json()) as TestFile
 }
 

@@ -20,7 +20,7 @@ export const createMediaSongs = ({ admin }: TestApp) => {
       return { id: song.body.id, song: song.body, categoryId: await categoryId, playability: body.playability }
     },
 
-    /** When all that was asked for is made, or has failed. */
+    /** When all requested jobs are done, or have failed. */
     settled: (id: string) =>
       vi.waitFor(
         async () => {

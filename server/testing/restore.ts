@@ -4,7 +4,7 @@ import { uploadBytes } from './uploads.ts'
 
 export async function downloadArchive(admin: TestClient, query = ''): Promise<Uint8Array<ArrayBuffer>> {
   const response = await admin.request(`/api/admin/archive${query}`)
-  if (response.status !== 200) throw new Error(`archiving answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`archiving responded ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }
 
@@ -28,6 +28,6 @@ export async function runRestoration(
   source: ArchiveSource,
 ): Promise<Restoration> {
   const { status, body } = await admin.call(`POST /api/admin/${step}`, { body: { source } })
-  if (status !== 200) throw new Error(`${step} answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`${step} responded ${status}: ${JSON.stringify(body)}`)
   return settled(admin)
 }

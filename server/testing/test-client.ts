@@ -4,7 +4,7 @@ import type { Api, EndpointKey } from '#contract/index.ts'
 type Input<K extends EndpointKey> = { [P in 'params' | 'query' | 'body' as Api[K] extends { [X in P]: z.ZodType } ? P : never]?: unknown }
 type Output<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.output<S> : undefined
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   status: number
   body: T
   headers: Headers
@@ -27,7 +27,7 @@ export function createClient(address: string, origin = address, send: typeof fet
     return response
   }
 
-  async function call<K extends EndpointKey>(key: K, input: Input<K> = {} as Input<K>): Promise<Answer<Output<K>>> {
+  async function call<K extends EndpointKey>(key: K, input: Input<K> = {} as Input<K>): Promise<ApiResponse<Output<K>>> {
     const [method = '', template = ''] = key.split(' ')
     const { params = {}, query = {}, body } = input as Record<'params' | 'query', Record<string, string>> & { body?: unknown }
     const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -47,7 +47,7 @@ export function createClient(address: string, origin = address, send: typeof fet
     cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     async signIn(account: { email: string; password: string }) {
       const { status } = await call('POST /api/session', { body: account })
-      if (status !== 200) throw new Error(`sign-in answered ${status}`)
+      if (status !== 200) throw new Error(`sign-in responded ${status}`)
     },
   }
 }

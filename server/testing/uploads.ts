@@ -32,11 +32,11 @@ export async function uploadBytes(
 ): Promise<string> {
   const created = await createUpload(client, { ...o, sizeBytes: bytes.length })
   const uploadId = created.headers.get('location')?.split('/').at(-1)
-  if (created.status !== 201 || !uploadId) throw new Error(`creating an upload answered ${created.status}: ${await created.text()}`)
+  if (created.status !== 201 || !uploadId) throw new Error(`creating an upload responded ${created.status}: ${await created.text()}`)
   const half = Math.floor(bytes.length / 2)
   for (const [offset, chunk] of [[0, bytes.slice(0, half)] as const, [half, bytes.slice(half)] as const]) {
     const { status } = await sendChunk(client, uploadId, offset, chunk)
-    if (status !== 204) throw new Error(`sending bytes answered ${status}`)
+    if (status !== 204) throw new Error(`sending bytes responded ${status}`)
   }
   return uploadId
 }

@@ -16,7 +16,7 @@ export type Transport = (
   init: { method: string; body?: string; signal?: AbortSignal },
 ) => Promise<{ status: number; body: unknown }>
 
-/** An answer with an error code, or `unreachable` when there was no answer at all. */
+/** A response with an error code, or `unreachable` when there was none. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'unreachable'
   readonly details: NonNullable<ApiError['details']>
@@ -43,13 +43,13 @@ export function createCall(transport: Transport) {
     const search = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])),
     ).toString()
-    const answer = await transport(search ? `${path}?${search}` : path, {
+    const response = await transport(search ? `${path}?${search}` : path, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
-    if (answer.status < 400) return answer.body as Output<K>
-    const error = answer.body as Partial<ApiError> | null
+    if (response.status < 400) return response.body as Output<K>
+    const error = response.body as Partial<ApiError> | null
     throw new CallError(error?.code ?? 'unreachable', error?.details)
   }
 }

@@ -2,7 +2,7 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { RedirectWait } from '#web/public/redirections/redirect-wait.tsx'
 
-/** A direct request never gets here: the server answers it with a real redirect. */
+/** Client-side navigation only: the server responds to a direct request with a redirect. */
 export const Route = createFileRoute('/_public/r/$')({
   component: Resolver,
 })

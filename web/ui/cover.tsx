@@ -62,7 +62,7 @@ export function Cover({ song, sizes, isFirst = false, className = '' }: CoverPro
 }
 
 /**
- * Drawn on the server, and kept as it came: the code that draws loads only where a pattern is new in the browser. React is given
+ * Rendered on the server, and hydrated as it is: the code that draws loads only where a pattern is new in the browser. React is given
  * nothing to compare, and the element is filled by hand.
  */
 function CoverPattern({ song, className }: { song: CoverSubject; className: string }) {

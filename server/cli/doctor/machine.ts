@@ -41,7 +41,7 @@ function* folder(dataDir: string): Generator<Diagnostic> {
   const text = `${Math.round(free / 1e6).toLocaleString('en')} MB are free where ${dataDir} is`
   if (free >= bytesWarned) yield ok(text)
   else if (free >= bytesBroken) yield warning(`${text}: make room soon.`)
-  else yield broken(`${text}: uploads are refused when it is full. Make room, or move DATA_DIR to a larger disk.`)
+  else yield broken(`${text}: uploads are rejected when it is full. Make room, or move DATA_DIR to a larger disk.`)
 }
 
 function secret(dataDir: string, configured: string | null): Diagnostic {
@@ -51,7 +51,7 @@ function secret(dataDir: string, configured: string | null): Diagnostic {
   if (readFileSync(file, 'utf8').trim().length < 32)
     return broken(`${file} is too short: remove it and start the server; everybody signs in again.`)
   if ((statSync(file).mode & 0o077) !== 0) return warning(`${file} can be read by others: chmod 600 ${file}`)
-  return ok(`${file} is there, and nobody else can read it`)
+  return ok(`${file} is there, and no other user can read it`)
 }
 
 async function ffmpeg(): Promise<Diagnostic> {

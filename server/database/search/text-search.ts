@@ -33,7 +33,7 @@ export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSe
 /** Searches a text of another table too: `column` is compared, and `keys` selects the listed rows of a match. */
 export function orMatches(search: TextSearch, column: string, keys: () => Promise<RawBuilder<string>>): TextSearch {
   const all = async () =>
-    sql<string>`select id from (${await search.candidates()}) as own union all select id from (${await keys()}) as elsewhere`
+    sql<string>`select id from (${await search.candidates()}) as own union all select id from (${await keys()}) as others`
   return {
     ...search,
     columns: [...search.columns, column],

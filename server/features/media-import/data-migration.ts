@@ -134,7 +134,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
   }
 
   async function prepareEntry(entry: FolderEntry, context: MigrationContext): Promise<Prepared> {
-    if ('refused' in entry) return { line: line(entry.name, entry.refused) }
+    if ('rejected' in entry) return { line: line(entry.name, entry.rejected) }
     const { path, name } = entry
     const { signal } = context
     signal.throwIfAborted()

@@ -58,8 +58,8 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
     const timeout = AbortSignal.timeout(totalMilliseconds)
     const signal = AbortSignal.any([stopped, timeout])
     try {
-      const answer = await follow(address, signal)
-      await save(answer, path, signal)
+      const response = await follow(address, signal)
+      await save(response, path, signal)
     } catch (error) {
       stopped.throwIfAborted()
       if (timeout.aborted) throw new FetchRejected('too_slow', { cause: error })
@@ -71,10 +71,10 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
   async function follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
     let url = parse(address)
     for (let hops = 0; hops <= redirectsMax; hops++) {
-      const answer = await get(url, await safeAddress(url, signal), signal)
-      const { statusCode = 0, headers } = answer
-      if (statusCode === 200) return answer
-      answer.destroy()
+      const response = await get(url, await safeAddress(url, signal), signal)
+      const { statusCode = 0, headers } = response
+      if (statusCode === 200) return response
+      response.destroy()
       if (!redirectStatuses.includes(statusCode) || !headers.location) throw new FetchRejected('unreachable')
       url = parse(headers.location, url)
     }
@@ -95,7 +95,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const toChecked: LookupFunction = (_host, options, done) => (options.all ? done(null, [to]) : done(null, to.address, to.family))
     return new Promise((resolve, reject) => {
-      let answer: IncomingMessage | null = null
+      let received: IncomingMessage | null = null
       // No connection reuse: a pooled one may have been made before this name was checked.
       const sent = request(url, {
         lookup: toChecked,
@@ -103,22 +103,22 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
         signal,
         headers: { accept: 'audio/*, video/*, */*', 'user-agent': 'music-platform' },
       })
-      sent.setTimeout(silenceMilliseconds, () => (answer ?? sent).destroy(new FetchRejected('too_slow')))
+      sent.setTimeout(silenceMilliseconds, () => (received ?? sent).destroy(new FetchRejected('too_slow')))
       sent.once('response', (response) => {
-        answer = response
+        received = response
         resolve(response)
       })
       sent.once('error', reject).end()
     })
   }
 
-  async function save(answer: IncomingMessage, path: string, signal: AbortSignal) {
-    if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
-      answer.destroy()
+  async function save(response: IncomingMessage, path: string, signal: AbortSignal) {
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+      response.destroy()
       throw new FetchRejected('too_large')
     }
     // Network errors are FetchRejected by now, so any other error is the disk's.
-    await guarded(() => pipeline(answer, bounded, createWriteStream(path, { flags: 'wx' }), { signal }))
+    await guarded(() => pipeline(response, bounded, createWriteStream(path, { flags: 'wx' }), { signal }))
   }
 
   async function* bounded(bytes: AsyncIterable<Buffer>) {

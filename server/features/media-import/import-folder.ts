@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 /** A file of the import folder by its relative path, or why it was skipped. */
-export type FolderEntry = { name: string } & ({ path: string } | { refused: 'outside_folder' | 'unreadable_file' })
+export type FolderEntry = { name: string } & ({ path: string } | { rejected: 'outside_folder' | 'unreadable_file' })
 
 /**
  * Every file in `folder` and below, by name. Hidden files are skipped, and so are links to folders within (their files are found at their
@@ -10,14 +10,14 @@ export type FolderEntry = { name: string } & ({ path: string } | { refused: 'out
  */
 export async function* filesOfFolder(folder: string): AsyncGenerator<FolderEntry> {
   const root = await realpath(folder).catch(() => null)
-  if (root === null) yield { name: folder, refused: 'unreadable_file' }
+  if (root === null) yield { name: folder, rejected: 'unreadable_file' }
   else yield* filesBeneath(root, root)
 }
 
 async function* filesBeneath(root: string, folder: string): AsyncGenerator<FolderEntry> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
   const nameOf = (path: string) => relative(root, path).replaceAll(sep, '/') || '.'
-  if (!entries) return yield { name: nameOf(folder), refused: 'unreadable_file' }
+  if (!entries) return yield { name: nameOf(folder), rejected: 'unreadable_file' }
   for (const entry of entries.sort(byName)) {
     if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
@@ -30,8 +30,8 @@ async function* filesBeneath(root: string, folder: string): AsyncGenerator<Folde
 /** The file behind a link: opened by its real path, so that the link cannot be redirected between check and use. */
 async function* target(root: string, link: string, name: string): AsyncGenerator<FolderEntry> {
   const path = await realpath(link).catch(() => null)
-  if (path === null) return yield { name, refused: 'unreadable_file' }
-  if (!path.startsWith(root.endsWith(sep) ? root : root + sep)) return yield { name, refused: 'outside_folder' }
+  if (path === null) return yield { name, rejected: 'unreadable_file' }
+  if (!path.startsWith(root.endsWith(sep) ? root : root + sep)) return yield { name, rejected: 'outside_folder' }
   const facts = await stat(path).catch(() => null)
   if (facts?.isFile()) yield { name, path }
 }

@@ -142,7 +142,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
     async start(kind: MediaImportKind, options: string, work: MediaImportWork): Promise<MediaImportJob> {
       if (stopping.signal.aborted) throw new AppError('unavailable')
       const lock = await startOrJoin(kind, options)
-      if ('id' in lock) return answer(lock)
+      if ('id' in lock) return toJob(lock)
       const shown = begun(options)
       const current: Running = { kind, shown, newLines: [], lineCount: 0, samples: [], ending: null, ended: Promise.resolve() }
       try {
@@ -157,17 +157,14 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
         .then(() => write(current))
         .catch((error: unknown) => reportFailure(error, failure))
         .finally(lock.release)
-      return answer(shown)
+      return toJob(shown)
     },
 
     /** The latest run of this kind, with its lines from `known.after` on where `known.job` is that run. */
     async current(kind: MediaImportKind, known: { job?: string | undefined; after: number }): Promise<MediaImportJob | null> {
       const shown = await latest(kind)
       if (!shown) return null
-      return answer(
-        shown,
-        await jobProgress.readLines<MediaImportLine>(kind, known.job === shown.id ? known.after : 0, mediaImportLinesMax),
-      )
+      return toJob(shown, await jobProgress.readLines<MediaImportLine>(kind, known.job === shown.id ? known.after : 0, mediaImportLinesMax))
     },
 
     /** Ends the running job soon, and lets none start. Resolves when none uses database and storage any more. */
@@ -199,7 +196,7 @@ const begun = (options: string): Shown => ({
   error: null,
 })
 
-const answer = ({ options: _, ...shown }: Shown, results: MediaImportLine[] = []): MediaImportJob => ({
+const toJob = ({ options: _, ...shown }: Shown, results: MediaImportLine[] = []): MediaImportJob => ({
   ...shown,
   summary: { ...shown.summary },
   results,

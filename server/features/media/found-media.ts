@@ -27,7 +27,7 @@ export interface FoundFile extends StoredMedia {
 export interface FoundMedia {
   /** Throws wrong_media_type and unreadable_media. */
   read: Probe
-  /** Copies a local file into the storage. Null where it is not what was read a moment ago: somebody is still writing to it. */
+  /** Copies a local file into the storage. Null where it has changed since it was read: another program is still writing to it. */
   copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<FoundFile | null>
   /** Takes an object where it is, under its own key. Throws StorageKeyMissing. */
   linkInPlace(key: string, media: ProbedMedia, o: Found): Promise<FoundFile>

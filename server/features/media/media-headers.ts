@@ -27,6 +27,6 @@ const unsafeInNames = /[\p{Cc}/\\:*?"<>|\u202a-\u202e\u2066-\u2069]/gu
 /** What `encodeURIComponent` leaves and RFC 8187 does not allow. */
 const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** What the answer for some kinds of sound depends on besides its address: see sound-start.ts. */
+/** What the response for some kinds of sound varies by besides its address: see sound-start.ts. */
 export const playerVary = { vary: 'Sec-Fetch-Dest' }
 export const dependsOnPlayer = (mimeType: string): boolean => ['audio/mpeg', 'audio/mp4', 'audio/flac'].includes(mimeType)

@@ -74,7 +74,7 @@ interface Deps {
 export function createMediaLibrary({ storage, uploads, probe, covers, banners, reportFailure }: Deps): MediaLibrary {
   const mediaStore = createMediaStore(storage)
 
-  /** Files that are refused leave nothing behind. */
+  /** Rejected files leave nothing behind. */
   async function orRemove<T>(upload: LockedUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
       if (error instanceof AppError && error.code !== 'unavailable') await uploads.remove(upload.id)
@@ -174,6 +174,6 @@ const Inspection = z.object({
 })
 type Inspection = z.infer<typeof Inspection>
 
-/** Null where the upload was not read, or by a version of this program that kept less of it. */
+/** Null where the upload was not read, or by a version of this program that stored less of it. */
 const knownInspection = ({ inspection }: LockedUpload): Inspection | null =>
   inspection === null ? null : (Inspection.safeParse(JSON.parse(inspection)).data ?? null)

@@ -29,7 +29,7 @@ export function createMediaStore(storage: Storage) {
       return copy.facts()
     } catch (error) {
       if (!(error instanceof StorageKeyTaken)) throw error
-      // Left behind by a crash, it is as good; what was read before the refusal does not tell.
+      // Left behind by a crash, with the same content: only the insert of this key was rejected.
       const repeated = hashedCopy(path, fastStart, signal)
       for await (const _ of repeated.bytes);
       const facts = repeated.facts()
@@ -38,7 +38,7 @@ export function createMediaStore(storage: Storage) {
     }
   }
 
-  /** Copies a file that lies elsewhere on this machine. */
+  /** Copies a file from another folder of this machine. */
   const copy = async (path: string, key: string, signal?: AbortSignal): Promise<StoredFile> =>
     copyAs(path, key, await guarded(() => planFastStart(path)), signal)
 
@@ -54,7 +54,7 @@ export function createMediaStore(storage: Storage) {
 
     copy,
 
-    /** The same for a file that was read a moment ago. Null where it is another by now: somebody is still writing to it. */
+    /** The same for a file that was just read. Null where it has changed since: another program is still writing to it. */
     async copyUnchanged(path: string, key: string, o: { contentHash: string; signal: AbortSignal }): Promise<StoredFile | null> {
       const facts = await copy(path, key, o.signal)
       if ((facts.originalHash ?? facts.contentHash) === o.contentHash) return facts
@@ -70,7 +70,7 @@ function hashedCopy(path: string, fastStart: FastStart | null, signal?: AbortSig
   const stored = fastStart ? createHash('sha256') : original
   let sizeBytes = 0
 
-  /** It begins with its first reader: a stream that is given up unread would fail with nobody listening. */
+  /** Created with its first read: an unread stream that is discarded would emit an unhandled error. */
   async function* bytes() {
     for await (const block of inPlayingOrder(path, fastStart, (read) => original.update(read))) {
       signal?.throwIfAborted()

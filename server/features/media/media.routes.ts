@@ -38,11 +38,11 @@ interface MediaDeps {
 /*
  * Bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…), straight from the storage.
  *
- * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request are answered with the whole file.
+ * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request get the whole file.
  * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs, their captions and
  *   covers are there for their uploader and administrators, and the cover of a private playlist for its creator and administrators,
  *   decided on every request.
- * - Songs that everyone may hear may be redirected to their storage (GET only: the address is signed for that). All else is sent from here.
+ * - Songs that everyone may hear may be redirected to their storage (GET only: the address is signed for that). Everything else is sent by this server.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
@@ -109,7 +109,7 @@ const shownToEveryone: Audience = { visibleTo: 'everyone' }
 
 const isForEveryone = ({ visibleTo }: Audience) => visibleTo === 'everyone'
 
-/** A CDN asks again after a minute, so that what was deleted is soon gone from there. */
+/** A CDN revalidates after a minute, so that deleted files soon disappear from it. */
 const cacheControlOf = (audience: Audience, isBehindCdn: boolean): string => {
   if (!isForEveryone(audience)) return 'private, no-cache'
   return isBehindCdn ? 'max-age=3600, s-maxage=60' : 'max-age=3600'

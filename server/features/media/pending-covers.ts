@@ -22,7 +22,7 @@ interface Deps {
 
 const songsAtOnce = 500
 const pictures = 'covers/pictures/'
-/** Longer than a finished upload is kept (features/uploads): until then its picture may be asked for. */
+/** Longer than the TTL of a finished upload (features/uploads): until then its picture may be requested. */
 const keptMilliseconds = 3 * 24 * 3_600_000
 
 /** Stores a picture for three days, in which it becomes a cover; the same picture once a day. Gives its key. */

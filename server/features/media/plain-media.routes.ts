@@ -10,7 +10,7 @@ import { evaluatePreconditions } from './preconditions.ts'
 import type { MediaPrefix } from './sound-beginning.ts'
 import { createSoundStarts, isForPlayer } from './sound-start.ts'
 
-/** Answers with a stored file in the plain way, whatever is asked of it: what delivery/ must equal, byte for byte, where it answers. */
+/** Responds to every request for a stored file, without optimizations: the reference that responses of delivery/ must equal byte for byte. */
 export function createPlainSending(storage: Storage) {
   const soundStart = createSoundStarts(storage)
 

@@ -105,7 +105,7 @@ export const probeChildScript = join(import.meta.dirname, 'probe-child.ts')
 function startChild(script: string): Child {
   const linkPath = join(tmpdir(), `music-platform-probe-${randomUUID()}`)
   const child = spawnRestricted(script, [linkPath], { readable: [linkPath], memoryMegabytes: 256 })
-  // The exit is what counts; an input that nobody reads any more fails with it.
+  // The exit is what counts; an input without a reader fails with it.
   for (const source of [child, child.stdin]) source?.on('error', () => {})
   for (const pipe of [child, child.stdin, child.stdout, child.stderr]) (pipe as Socket | ChildProcess).unref()
   return { process: child, linkPath, filesRead: 0, idleTimer: undefined }

@@ -44,7 +44,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
     })
 }
 
-/** What our own readers found, completed by what ffprobe did where it is installed and was asked. */
+/** What our own readers found, completed by the findings of ffprobe where it is installed and was run. */
 function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
   const noTags = { title: null, artist: null, album: null, trackNumber: null, discNumber: null, cover: null }
   if (reading.outcome === 'unreadable_media') {

@@ -50,7 +50,7 @@ const lastFlag = 0x80
 /** Of the blocks before the sound only those that tell how to play it. Places in the seek table count from the first frame on. */
 async function beginFlac(read: Read, sizeBytes: number): Promise<MediaPrefix | null> {
   if ((await read(0, 4)).toString('latin1') !== flacMark) return null
-  const kept: Buffer[] = []
+  const blocks: Buffer[] = []
   let from = 4
   for (let n = 0, isLast = false; !isLast; n++) {
     const header = await read(from, 4)
@@ -58,12 +58,12 @@ async function beginFlac(read: Read, sizeBytes: number): Promise<MediaPrefix | n
     const type = header.readUInt8(0) & ~lastFlag
     const length = header.readUIntBE(1, 3)
     isLast = (header.readUInt8(0) & lastFlag) !== 0
-    if (type === blockTypes.streamInfo || type === blockTypes.seekTable) kept.push(await read(from, 4 + length))
+    if (type === blockTypes.streamInfo || type === blockTypes.seekTable) blocks.push(await read(from, 4 + length))
     from += 4 + length
     if (from >= sizeBytes) return null
   }
-  if (kept[0]?.readUInt8(0) !== blockTypes.streamInfo) return null
-  for (const [index, block] of kept.entries())
-    block.writeUInt8((block.readUInt8(0) & ~lastFlag) | (index === kept.length - 1 ? lastFlag : 0))
-  return { head: Buffer.concat([Buffer.from(flacMark, 'latin1'), ...kept]), from }
+  if (blocks[0]?.readUInt8(0) !== blockTypes.streamInfo) return null
+  for (const [index, block] of blocks.entries())
+    block.writeUInt8((block.readUInt8(0) & ~lastFlag) | (index === blocks.length - 1 ? lastFlag : 0))
+  return { head: Buffer.concat([Buffer.from(flacMark, 'latin1'), ...blocks]), from }
 }

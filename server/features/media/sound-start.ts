@@ -5,13 +5,13 @@ import { type MediaPrefix, mediaPrefix } from './sound-beginning.ts'
 /*
  * Chromium reads an MP3 with a picture in its tag to the end (of 5 MB at most) before it plays: on a slow phone that is seconds of
  * silence, and the picture itself comes ahead of the sound. Players therefore get such a file from behind its tag on, and an M4A or FLAC
- * with a beginning of its own (sound-beginning.ts); everyone else gets the file as it is.
+ * with a beginning of its own (sound-beginning.ts); other clients get the file as it is.
  */
 
 /** Whether a media element asks. Browsers say so on https and on localhost only. */
 export const isForPlayer = (secFetchDest: string | string[] | undefined) => secFetchDest === 'audio' || secFetchDest === 'video'
 
-/** Bytes of beginnings that are kept. */
+/** Bytes of cached beginnings. */
 const cachedBytes = 32_000_000
 const entryBytes = 200
 
@@ -20,7 +20,7 @@ interface File {
   mimeType: string
 }
 
-/** Tells how each file begins for players. Objects never change, so what was read once is kept. */
+/** How each file starts for players. Objects are immutable, so what was read once is cached. */
 export function createSoundStarts(storage: Pick<Storage, 'read'>) {
   const beginnings = new LRUCache<string, MediaPrefix>({ maxSize: cachedBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
   return async (key: string, file: File): Promise<MediaPrefix> => {

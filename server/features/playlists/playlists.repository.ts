@@ -59,7 +59,7 @@ export const createPlaylistsRepository = (db: Handle) => {
 
   /**
    * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
-   * cannot be added elsewhere until the transaction ends.
+   * cannot be added to another until the transaction ends.
    */
   async function takeSongs(songIds: readonly string[]): Promise<string[]> {
     if (locksRows(db)) {

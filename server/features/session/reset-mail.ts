@@ -12,7 +12,7 @@ export const resetMail = ({ to, siteName, supportEmail, link }: ResetMail): Mail
   to,
   subject: `Set a new password for ${siteName.replace(/\s+/g, ' ')}`,
   text: [
-    `Somebody, probably you, asked for a new password for ${siteName}.`,
+    `Someone, probably you, requested a new password for ${siteName}.`,
     '',
     'Open this address within an hour to set one. It works once:',
     '',

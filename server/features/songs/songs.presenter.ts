@@ -47,7 +47,7 @@ function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
   return width && height ? { width, height } : null
 }
 
-/** From row to answer: what a player needs, what the public may see, and what administrators see. */
+/** From row to response: what a player needs, what the public may see, and what administrators see. */
 export const createPresentSongs =
   (addresses: Addresses, settings: Pick<SettingsRepository, 'current'>): PresentSongs =>
   async () =>

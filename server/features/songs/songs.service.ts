@@ -32,7 +32,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
   const files = createSongFiles({ library, discarded })
   const underWay = new Map<string, Promise<SongRow>>()
 
-  /** One song for one upload, however often and however parallel it is asked for. */
+  /** One song for one upload, for repeated and concurrent requests alike. */
   async function create(creation: Creation, viewer: Viewer): Promise<SongRow> {
     const { uploadId } = creation
     if (uploadId === undefined) return createNew(creation, viewer)
@@ -127,7 +127,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
     discarded.start()
   }
 
-  /** Its uploader takes a pending song back. Throws not_found, also for somebody else's, and song_published. */
+  /** Its uploader takes a pending song back. Throws not_found, also for another user's, and song_published. */
   async function withdraw(id: string, viewer: Viewer): Promise<void> {
     const song = existingSong(await db.songs.find(id))
     if (song.uploaded_by !== viewer.profileId) throw new AppError('not_found')
@@ -173,7 +173,7 @@ function existingSong(row: SongRow | undefined): SongRow {
   return row
 }
 
-/** An upload id of somebody else's song tells nothing. */
+/** The upload id of another user's song reveals nothing. */
 function ownSong(song: SongRow, viewer: Viewer): SongRow {
   if (song.uploaded_by !== viewer.profileId && viewer.role !== 'admin') throw new AppError('upload_missing')
   return song

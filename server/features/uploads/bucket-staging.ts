@@ -56,7 +56,7 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
   async function* bytesOf(names: readonly string[]) {
     for (const name of names) {
       const bytes = await bucket.read(name)
-      if (!bytes) throw new StorageError('unavailable', { cause: new Error(`${name} has gone`) })
+      if (!bytes) throw new StorageError('unavailable', { cause: new Error(`${name} is missing`) })
       yield* bytes
     }
   }

@@ -8,7 +8,7 @@ export interface Staging {
   create(id: string): Promise<void>
   /**
    * Writes from `offset` on and returns the new length; durable when it resolves. When the stream breaks off, the bytes received so far are
-   * kept, durably too, and the error is rethrown.
+   * retained, durably too, and the error is rethrown.
    */
   append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number>
   /** Null for no such file. Waits for a running `append`. */

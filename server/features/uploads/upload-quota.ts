@@ -31,9 +31,9 @@ export function createUploadQuota(deps: {
     const open = await deps.repository.sumOpen(viewer.profileId)
     const bytesMax = openFilesOfFullSize * (await deps.maxMediaMegabytes(viewer)) * 1_000_000
     if (open.count >= openMax || open.bytes + sizeBytes > bytesMax) throw new AppError('too_many_uploads')
-    await begun.consume(viewer.profileId).catch((refusal: unknown) => {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      throw new AppError('too_many_uploads', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1000) })
+    await begun.consume(viewer.profileId).catch((rejection: unknown) => {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection
+      throw new AppError('too_many_uploads', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
     })
   }
 

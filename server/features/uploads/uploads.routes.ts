@@ -124,7 +124,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     }
   }
 
-  /** Returns the new offset. Bytes received before a connection breaks are kept. */
+  /** Returns the new offset. Bytes received before a connection breaks are retained. */
   async function receive(id: string, offset: number, { headers }: FastifyRequest, body: DetachedBody): Promise<number> {
     const { size_bytes, offsetBytes } = await progressOf(id)
     // The client's offset is stale: it sends HEAD, then continues.

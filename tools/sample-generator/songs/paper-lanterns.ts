@@ -60,7 +60,7 @@ const secondVoice = melody(
 
 const random = seededRandom(21)
 
-/** Nobody plays exactly on the beat. */
+/** Players are never exactly on the beat. */
 const humanSeconds = (beat: number): number => beat * beatSeconds + between(random, 0, 0.014)
 
 /** Low string on one, the chord brushed softly on two and three. */

@@ -50,7 +50,7 @@ const harpNotesOf = ({ root, upper, beat, beats }: Chord) => {
 /** A harp goes up and down through the middle bars, twice as fast as the beat; it lights the bars on the water. */
 export const harpNotes = chords.filter(({ beat }) => beat >= harpBars.from && beat < harpBars.to).flatMap(harpNotesOf)
 
-/** The halo of the sun opens anew with each chord. */
+/** The halo of the sun opens again with each chord. */
 export const chordSeconds = chords.map(({ beat }) => beat * beatSeconds)
 
 /** The whole piece comes in and goes out once, like the water. */

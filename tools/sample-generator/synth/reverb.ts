@@ -70,7 +70,7 @@ const loop = (length: number, index: number, room: Room) => {
 /** The Householder reflection: every line feeds every other, and no energy is gained or lost. */
 const scatter = (values: Float64Array): number => (values.reduce((sum, value) => sum + value, 0) * 2) / values.length
 
-/** A feedback delay network; the answer holds the room alone, without the dry sound. */
+/** A feedback delay network; the output is the room alone, without the dry sound. */
 export const reverb = (input: Stereo, room: Room): Stereo => {
   const sides = [prepared(input.left, room.predelay, 0), prepared(input.right, room.predelay, 23)] as const
   const loops = lineLengths.map((length, index) => loop(length, index, room))

@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 const texts = adminTexts.stale
 
 interface Props<Row> {
-  /** Answers undefined when it has been deleted. May throw CallError. */
+  /** Returns undefined when it has been deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
   /** Where loading preserves unsaved changes. */

@@ -17,14 +17,14 @@ interface Options {
 
 /** Leaving the screen, signing out and closing the tab confirm first while something is unsaved. Render `question`. */
 export function useLeaveQuestion({ isDirty, title, text }: Options): { question: ReactNode } {
-  const [answer, setResponse] = useState<((mayLeave: boolean) => void) | null>(null)
+  const [respond, setRespond] = useState<((mayLeave: boolean) => void) | null>(null)
   const hasAgreed = useRef(false)
   const confirm = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
-        setResponse(() => (agrees: boolean) => {
+        setRespond(() => (agrees: boolean) => {
           hasAgreed.current = agrees
-          setResponse(null)
+          setRespond(null)
           resolve(agrees)
         })
       }),
@@ -47,13 +47,13 @@ export function useLeaveQuestion({ isDirty, title, text }: Options): { question:
   })
 
   return {
-    question: answer && (
+    question: respond && (
       <ConfirmDialog
         title={title}
         confirmLabel={adminTexts.discard.leave}
         cancelLabel={adminTexts.discard.stay}
-        onConfirm={() => answer(true)}
-        onClose={() => answer(false)}
+        onConfirm={() => respond(true)}
+        onClose={() => respond(false)}
       >
         <p>{text}</p>
       </ConfirmDialog>

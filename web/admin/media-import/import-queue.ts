@@ -204,7 +204,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   return {
     state: { get: state.get, subscribe: state.subscribe },
 
-    /** Answers how many are too large, and whether any is media at all. */
+    /** Returns how many are too large, and whether any is media. */
     add(files: readonly File[]): { tooLarge: number; hasMedia: boolean } {
       const { media, pictures, others } = sortFiles(files)
       const known = state.get().rows.map((row) => row.file)

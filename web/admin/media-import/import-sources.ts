@@ -12,7 +12,7 @@ export interface ImportSourceProps {
   children: ReactNode
   /** Closes at once. */
   onClose(): void
-  /** Closes, and goes on with the created songs. */
+  /** Closes, and continues with the created songs. */
   onImported(songs: readonly ImportedSong[], picture: File | null): void
   /** Closes, after a confirmation where something would be lost. */
   requestClose(): void

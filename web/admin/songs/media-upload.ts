@@ -23,7 +23,7 @@ export interface MediaUpload {
   whenReady(): Promise<string | null>
 }
 
-const refusals = ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing']
+const rejectionCodes = ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing']
 
 /** `mediaType` null accepts either. */
 export function startMediaUpload(file: File, mediaType: MediaType | null): MediaUpload {
@@ -45,7 +45,7 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
     } catch (thrown) {
       if (state.get().step === 'cancelled') return
       const error = thrown instanceof CallError ? thrown : new CallError('internal')
-      const isRejected = refusals.includes(error.code)
+      const isRejected = rejectionCodes.includes(error.code)
       // The server has removed a rejected file.
       if (isRejected) upload.clearRecord()
       state.set({ step: isRejected ? 'rejected' : 'failed', error })

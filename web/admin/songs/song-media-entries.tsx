@@ -12,7 +12,7 @@ import { songMediaQuery } from './songs.queries.ts'
 
 const texts = adminTexts.playability
 
-/** How the file is encoded, where it plays, and what was made for other browsers. Nothing for a file elsewhere. */
+/** How the file is encoded, where it plays, and what was made for other browsers. Nothing for an external file. */
 export function SongMediaEntries({ song }: { song: AdminSong }) {
   const client = useQueryClient()
   const { data: media } = useQuery({ ...songMediaQuery(song.id), enabled: song.mimeType !== null })

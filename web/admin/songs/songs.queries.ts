@@ -92,7 +92,7 @@ export const pendingCoverQuery = (client: QueryClient, { id, isCoverPending }: A
 
 const jobPollMilliseconds = 2_000
 
-/** Of a song whose file is here. Asked again while a job runs. */
+/** Of a song whose file is here. Refetched while a job runs. */
 export const songMediaQuery = (id: string) =>
   queryOptions({
     queryKey: ['song-media', id],

@@ -67,11 +67,11 @@ export const enPlayer = {
     signInText: 'Please sign in to like songs',
     signIn: 'Sign In',
     keep: 'Keep on this device',
-    kept: 'Kept on this device. Your favorites are in the gallery.',
+    kept: 'Saved on this device. Your favorites are in the gallery.',
     takenOver: (count: number) =>
       count === 1 ? '1 favorite of this device is now in your account.' : `${count} favorites of this device are now in your account.`,
     favorites: 'Your favorites',
-    onDevice: 'Kept on this device. Sign in to have them everywhere.',
+    onDevice: 'Saved on this device. Sign in to have them everywhere.',
     showAll: 'Show all',
     sessionEnded: 'User not authenticated',
   },

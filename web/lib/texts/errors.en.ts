@@ -8,7 +8,7 @@ type Message = string | ((details: Details) => string)
 /** Message of codes, by code. A new code without a wording does not compile. */
 export type MessageOf<Code extends string> = Readonly<Record<Code, Message>>
 
-/** What anybody may read: every public code of the API, and 'unreachable' (no answer). */
+/** Public messages: every public code of the API, and 'unreachable' (no response). */
 export type ErrorTexts = MessageOf<PublicErrorCode | 'unreachable'>
 
 export const errorsEn: ErrorTexts = {

@@ -45,7 +45,7 @@ async function readLikes() {
   return true
 }
 
-/** Songs whose answer is still out: until it comes, further presses on their hearts do nothing. */
+/** Songs with a pending request: until its response, further presses on their hearts do nothing. */
 const pending = new Set<string>()
 
 /** `prompts`: a visitor who likes a song is prompted to sign in, once; otherwise the heart is stored on this device. */

@@ -15,7 +15,7 @@ export function setAutoPlay(isOn: boolean) {
   player.setAutoAdvance(isOn)
 }
 
-/** A playlist that plays on after a reload brings its own answer along; the switch shows it. */
+/** A playlist that continues after a reload has its own setting; the switch shows it. */
 function followPlayer() {
   const { queue } = playerStore.get()
   if (queue.mode === 'playlist') autoPlay.set({ isOn: queue.autoAdvance })

@@ -46,7 +46,7 @@ addEventListener('click', (event) => {
   });
 }, true)`
 
-/** Makes a play button answer before hydration. */
+/** Makes play buttons work before hydration. */
 export const earlyPlayAttributes = (song: PlayableSong) => ({
   'data-early-song': song.id,
   'data-early-type': song.mediaType,

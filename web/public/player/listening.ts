@@ -27,7 +27,7 @@ export function movedTo(heard: Heard, at: number): Heard {
   return { seconds: heard.seconds + at - heard.at, parts: withPart(heard.parts, [heard.at, at]), at }
 }
 
-/** A seek: wherever the sound goes on, nothing in between was heard. */
+/** A seek: nothing between the two positions was heard. */
 export const jumped = (heard: Heard): Heard => ({ ...heard, at: null })
 
 const playSecondsMax = 30
@@ -38,7 +38,7 @@ const completionShare = 0.9
 export const isPlay = ({ seconds }: Heard, durationSeconds: number | null): boolean =>
   seconds > 0 && seconds >= Math.min(playSecondsMax, (durationSeconds ?? Number.POSITIVE_INFINITY) * playShare)
 
-/** Asked at the end of the song. A completion: at least 90 % of it were heard, each second counted once. */
+/** Called at the end of the song. A completion: at least 90 % of it were heard, each second counted once. */
 export const isCompletion = ({ parts }: Heard, durationSeconds: number | null): boolean =>
   durationSeconds !== null && durationSeconds > 0 && lengthOf(parts) >= durationSeconds * completionShare
 

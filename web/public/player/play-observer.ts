@@ -63,7 +63,7 @@ function begin(): Listen | null {
   )
 }
 
-/** The listen that a reload interrupted, if its song is the one that goes on. */
+/** The listen that a reload interrupted, if its song is the one that continues. */
 function beforeReload(): Listen | null {
   const stored = read<Listen>(listenKey)
   return stored && stored.songId === playerStore.get().song?.id ? stored : null
@@ -96,7 +96,7 @@ function currentVisit(): Visit {
   return begun ?? read<Visit>(visitKey) ?? ownVisit
 }
 
-/* Kept in this tab only. Storage may be forbidden or full: then nothing is. */
+/* Stored in this tab only; not at all where storage is forbidden or full. */
 const visitKey = 'visit'
 const listenKey = 'listen'
 

@@ -18,7 +18,7 @@ interface Arrival {
   site: string
 }
 
-/** The visit that begins with this page; null where the page was reached from another one of this site: the visit goes on. */
+/** The visit that begins with this page; null where the page was reached from another one of this site: the visit continues. */
 export function visitOf({ address, referrer, site }: Arrival): Visit | null {
   const { pathname, searchParams } = new URL(address)
   const path = pathname.slice(new URL(site).pathname.replace(/\/$/, '').length)

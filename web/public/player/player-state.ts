@@ -34,7 +34,7 @@ export interface PlayerState {
   isPlaying: boolean
   /** Play was requested, and the media has not loaded yet. */
   isWaiting: boolean
-  /** It broke off because there is no connection; it goes on by itself when there is one. */
+  /** It broke off because there is no connection; it continues by itself when there is one. */
   isReconnecting: boolean
   /** Restored after a reload, and not loaded before it is requested. */
   isDormant: boolean

@@ -190,7 +190,7 @@ const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => s
 
 const pause = () => active()?.pause()
 
-/** Goes on where it stopped; after a broken connection, or where nothing is loaded yet, from the same position. */
+/** Resumes where it stopped; after a broken connection, or where nothing is loaded yet, from the same position. */
 function resume(afresh = false) {
   const { song, elapsedSeconds } = store.get()
   const element = elementFor(song)
@@ -203,7 +203,7 @@ function resume(afresh = false) {
   void startExtras()
 }
 
-/** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or goes on. */
+/** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or resumes. */
 function toggle(song: PlayableSong | null = store.get().song, options: QueueOptions<PlayableSong> = {}) {
   if (!song) return
   const { song: current, isPlaying, queue } = store.get()

@@ -10,7 +10,7 @@ const startSeconds = 3
 const endSeconds = 15
 const savedSongsMax = 50
 
-/** Whether a song of this length goes on where it was left. */
+/** Whether a song of this length resumes at its last position. */
 export const isLong = (durationSeconds: number | null): durationSeconds is number =>
   durationSeconds !== null && durationSeconds > longSeconds
 

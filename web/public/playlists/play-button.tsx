@@ -6,7 +6,7 @@ import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './playlist-page.module.css'
 import { type PlayedPlaylist, toggleInPlaylist } from './playlist-playback.ts'
 
-/** Starts with the first song; pauses and goes on while one of the playlist is selected. */
+/** Starts with the first song; pauses and resumes while one of the playlist is selected. */
 export function PlayButton({ playlist }: { playlist: PlayedPlaylist }) {
   const { songs } = playlist
   const texts = useTexts().player

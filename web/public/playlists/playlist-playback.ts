@@ -12,7 +12,7 @@ export interface PlayedPlaylist {
 const inPlaylist = ({ id, name, songs }: PlayedPlaylist) =>
   ({ mode: 'playlist', queue: songs, autoAdvance: autoPlayIsOn(), playlistId: id, playlistName: name }) as const
 
-/** Plays, pauses or goes on with a song among those of its playlist. */
+/** Plays, pauses or resumes a song among those of its playlist. */
 export const toggleInPlaylist = (song: PlayableSong, playlist: PlayedPlaylist) => player.toggle(song, inPlaylist(playlist))
 
 /** Takes over what a tap before hydration has started. */

@@ -10,5 +10,5 @@ export function pathAfterSignIn({ role }: Pick<Viewer, 'role'>, wanted: string |
   return path === null || /^\/admin(?![^/?#])/.test(path) ? '/' : path
 }
 
-/** Refuses everything that a browser could read as another host: '//host', '/\host', schemes, control characters that it strips. */
+/** Rejects everything that a browser could read as another host: '//host', '/\host', schemes, control characters that it strips. */
 const isPathOfThisSite = (path: string) => /^\/(?!\/)[^\\]*$/.test(path) && ![...path].some((character) => character <= ' ')

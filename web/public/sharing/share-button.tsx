@@ -18,7 +18,7 @@ export function ShareButton({ subject, className = '' }: { subject: ShareSubject
   const app = useApp()
   const share = () => {
     if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-      // Rejected, or closed without sharing: both are answers.
+      // Rejected, or closed without sharing: neither is a failure.
       return void navigator.share({ title: subject.title, url: absolute(app, `/${subject.kind}/${subject.id}`) }).catch(() => {})
     }
     void import('./share-dialog.tsx').then(({ open }) => open(subject))

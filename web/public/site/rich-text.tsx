@@ -4,7 +4,7 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { hasPageFor } from './has-page-for.ts'
 import styles from './rich-text.module.css'
 
-/** A text from the settings. Links to pages of this site stay inside the app, so that the music goes on. */
+/** A text from the settings. Links to pages of this site stay inside the app, so that the music continues. */
 export function RichText({ html, className = '' }: { html: string; className?: string | undefined }) {
   const router = useRouter()
   const { basePath } = useApp()

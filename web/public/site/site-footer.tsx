@@ -56,7 +56,7 @@ export function SiteFooter({ site }: { site: Site }) {
   )
 }
 
-/** Plain links that the server answers with a cookie and the same page again: they need no script. */
+/** Plain links: the server sets a cookie and redirects back to the same page, without a script. */
 function Languages() {
   const { site, language } = useTexts()
   const search = useRouterState({ select: ({ location }) => location.searchStr })

@@ -52,7 +52,7 @@ function NavigationLinks() {
   )
 }
 
-/** Visible to everyone. A full page load: the admin area is a program of its own. */
+/** Visible to all visitors. A full page load: the admin area is a program of its own. */
 function AdminLink({ className }: { className?: string }) {
   const { basePath } = useApp()
   return (

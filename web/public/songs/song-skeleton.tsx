@@ -7,7 +7,7 @@ import styles from './song-page.module.css'
 /** The song page while its song is on its way, in its final shape. */
 export function SongSkeleton() {
   const texts = useTexts().site
-  // Newer browsers answer with a promise, which is no clean-up.
+  // Newer browsers return a promise, which is no cleanup function.
   useLayoutEffect(() => void scrollTo(0, 0), [])
   return (
     <main className={styles.song} aria-busy="true" id="content">

@@ -20,10 +20,10 @@ export interface Sending {
   whenOver: Promise<SendingState>
 }
 
-/** The server has removed what it refuses. */
+/** The server has removed what it rejects. */
 const isRemoved = ({ code }: CallError) => ['wrong_media_type', 'unreadable_media', 'upload_missing', 'upload_too_large'].includes(code)
 
-/** Starts at once. Sending the same file again goes on where an earlier try was cut off. */
+/** Starts at once. Sending the same file again resumes where an earlier attempt was interrupted. */
 export function startSending(file: File, cover: File | null, song: Omit<SongSending, 'uploadId' | 'coverUploadId'>): Sending {
   const upload = startFileUpload(file, 'media')
   const coverUpload = cover && startFileUpload(cover, 'cover')

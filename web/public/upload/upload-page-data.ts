@@ -11,7 +11,7 @@ export interface UploadPageData {
   /** Here because the head of a page must not bring texts of its own into the first script. */
   title: string
   rules: UploadRules
-  /** Asked for in the address. */
+  /** Requested in the address. */
   showsPlainForm: boolean
   outcome: PlainOutcome | null
 }

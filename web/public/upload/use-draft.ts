@@ -47,7 +47,7 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
     saveDraft(isEmpty ? null : { values: { ...values, title: files[0]?.title ?? values.title }, fileNames })
   }, [values, files, lostFiles])
 
-  // Chosen again, or sent: nothing to ask for any more.
+  // Chosen again, or sent: the notice is obsolete.
   useEffect(() => {
     if (files.length === 0 && !isBusy) return
     setLostFiles([])

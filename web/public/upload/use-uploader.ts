@@ -51,7 +51,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
   useEffect(() => {
     running.current = sendings
   }, [sendings])
-  // Left by a link or the Back button: it waits on the server, and goes on when the same file is chosen again.
+  // Left by a link or the Back button: it stays on the server, and resumes when the same file is chosen again.
   useEffect(
     () => () => {
       for (const { upload } of Object.values(running.current ?? {})) upload.pause()

@@ -7,7 +7,7 @@ import { createStore, type Store } from '#web/lib/store.ts'
 import { createTransferRate } from './transfer-rate.ts'
 
 export interface UploadState {
-  /** 'offline' goes on by itself once there is a connection again; 'failed' waits for `resume`. */
+  /** 'offline' resumes by itself once there is a connection again; 'failed' waits for `resume`. */
   phase: 'uploading' | 'paused' | 'offline' | 'done' | 'failed' | 'cancelled'
   sentBytes: number
   secondsLeft: number | null
@@ -137,7 +137,7 @@ export interface InterruptedUpload {
   url: string
 }
 
-/** Uploads that a reload cut off. The browser no longer has the file: it goes on when the same one is chosen again. */
+/** Uploads that a reload interrupted. The browser no longer has the file: they resume when the same one is chosen again. */
 export async function interruptedUploads(kind: UploadKind): Promise<InterruptedUpload[]> {
   const all = await defaultOptions.urlStorage.findAllUploads()
   return all

@@ -1,5 +1,5 @@
-/** A pool of buffers of one size. At most `kept` unused buffers are retained. */
-export function createBufferPool(o: { bytes: number; kept: number }) {
+/** A pool of buffers of one size. At most `maxIdle` unused buffers are retained. */
+export function createBufferPool(o: { bytes: number; maxIdle: number }) {
   const free: Buffer[] = []
   let lent = 0
   return {
@@ -10,7 +10,7 @@ export function createBufferPool(o: { bytes: number; kept: number }) {
     },
     give(buffer: Buffer) {
       lent--
-      if (free.length < o.kept) free.push(buffer)
+      if (free.length < o.maxIdle) free.push(buffer)
     },
     /** Number of buffers in use. */
     lent: () => lent,

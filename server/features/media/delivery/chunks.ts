@@ -37,7 +37,7 @@ export const chunkEnd = (position: number, end: number): number => Math.min(end,
  */
 export function createPieces({ sharedBytes }: { sharedBytes: number }) {
   const blocks = createSharedBlocks(sharedBytes)
-  const buffers = createBufferPool({ bytes: exactBytes, kept: idleBuffers })
+  const buffers = createBufferPool({ bytes: exactBytes, maxIdle: idleBuffers })
   const touched = new LRUCache<number, true>({ max: touchedBlocks })
   /** Blocks being read from disk, with the requests that wait for them. */
   const loading = new Map<number, { wanted: Wanted; done: ChunkDone }[]>()

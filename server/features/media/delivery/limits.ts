@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 
 /** Resource limits of delivery. Sizes in bytes. */
 export interface DeliveryLimits {
-  /** Idle files kept open for the next request, in addition to those being sent. */
+  /** Idle files that stay open for the next request, in addition to those being sent. */
   openFiles: number
   /** How long an idle file stays open. */
   idleMilliseconds: number

@@ -6,7 +6,7 @@ import { moveOffsets } from './sample-offsets.ts'
 
 /*
  * A phone that records, and most programs that export, write the index of an MP4 (box 'moov') behind the sound and the picture: a player
- * has to ask for the end of the file before it can begin. Here the index comes first; the samples stay what they are, byte for byte.
+ * has to request the end of the file before it can start. Here the index comes first; the samples stay what they are, byte for byte.
  */
 
 const boxesMax = 1_000

@@ -56,7 +56,7 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
     const chunkBytes = sizeOfChunk(header, layout)
     if (name === 'fmt ') format = readFormat(await readBytes(file, position + headerBytes, formatBytes), layout.isBigEndian)
     if (name === 'data') {
-      // A size of nothing or of too much is that of a recording that was not finished, or of RF64: the sound goes on to the end of the file.
+      // A size of zero or beyond the file: an unfinished recording, or RF64. The sound extends to the end of the file.
       const soundAt = position + headerBytes
       const soundBytes = chunkBytes > 0 ? Math.min(chunkBytes, sizeBytes - soundAt) : sizeBytes - soundAt
       if (soundBytes <= 0) return null
