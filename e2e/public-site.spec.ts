@@ -140,7 +140,7 @@ test('a category lists its playlists, page by page, and filters them', async ({ 
   await expect(page.getByRole('heading', { name: 'No public playlists yet' })).toBeVisible()
 })
 
-test.describe('refusals', () => {
+test.describe('rejections', () => {
   test.use({ expectedErrors: [/500|ERR_FAILED|unreachable|part of the home page/] })
 
   test('what does not come can be asked for again', async ({ page }) => {
@@ -225,7 +225,7 @@ test('what is slow shows its shape: six cards, five rows', async ({ page }) => {
 test.describe('what is missing', () => {
   test.use({ expectedErrors: [/404/] })
 
-  test('answers 404 and says what is missing', async ({ page }) => {
+  test('responds with 404 and names what is missing', async ({ page }) => {
     for (const id of [library().secret, library().jazz, 'no-such-id']) {
       expect((await open(page, `/playlist/${id}`))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Playlist Not Found' })).toBeVisible()

@@ -19,5 +19,5 @@ export async function signInAt(page: Page, { address }: RunningServer, path: str
 /** Signs the page's browser in by the API; the sign-in page has its own journeys. */
 export async function signInAsAdministrator(page: Page, { address }: Pick<RunningServer, 'address'>) {
   const response = await page.request.post(`${address}/api/session`, { data: administrator, headers: { origin: new URL(address).origin } })
-  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}`)
+  if (!response.ok()) throw new Error(`sign-in responded ${response.status()}`)
 }

@@ -13,7 +13,7 @@ export function createImportsWriter(): Writer {
   const bring = (site: Site, artist: string) =>
     ledger.attempt(artist, songsEach, async () => {
       const result = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
-      if (result?.error) throw new UnexpectedRejection(`importing answered ${result.status}: ${JSON.stringify(result.error)}`)
+      if (result?.error) throw new UnexpectedRejection(`importing responded ${result.status}: ${JSON.stringify(result.error)}`)
       return result?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
     })
 

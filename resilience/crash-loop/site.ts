@@ -19,7 +19,7 @@ export class UnexpectedRejection extends Error {}
 export async function responseOf<T>(action: string, send: () => Promise<ApiResponse<T>>): Promise<T | null> {
   const response = await send().catch(brokenConnection)
   if (response === null) return null
-  if (response.status >= 300) throw new UnexpectedRejection(`${action} answered ${response.status}: ${JSON.stringify(response.body)}`)
+  if (response.status >= 300) throw new UnexpectedRejection(`${action} responded ${response.status}: ${JSON.stringify(response.body)}`)
   return response.body
 }
 

@@ -23,7 +23,7 @@ export function createUploadsWriter(): Writer {
     const created = await createUpload(site.admin, { kind: 'media', name: 'long.wav', sizeBytes: bytes.length }).catch(brokenConnection)
     if (!created) return void counts.unanswered++
     const id = created.headers.get('location')?.split('/').at(-1)
-    if (created.status !== 201 || !id) throw new UnexpectedRejection(`beginning an upload answered ${created.status}`)
+    if (created.status !== 201 || !id) throw new UnexpectedRejection(`creating an upload responded ${created.status}`)
     counts.acknowledged++
     upload = { id, bytes, acknowledgedBytes: 0, sentBytes: 0 }
   }
@@ -33,7 +33,7 @@ export function createUploadsWriter(): Writer {
     const chunk = going.bytes.slice(going.acknowledgedBytes, going.sentBytes)
     const response = await sendChunk(site.admin, going.id, going.acknowledgedBytes, chunk).catch(brokenConnection)
     if (!response) return void counts.unanswered++
-    if (response.status !== 204) throw new UnexpectedRejection(`sending bytes answered ${response.status}: ${await response.text()}`)
+    if (response.status !== 204) throw new UnexpectedRejection(`sending bytes responded ${response.status}: ${await response.text()}`)
     counts.acknowledged++
     going.acknowledgedBytes = going.sentBytes
   }
@@ -44,7 +44,7 @@ export function createUploadsWriter(): Writer {
     const created = await site.admin.call('POST /api/songs', { body }).catch(brokenConnection)
     if (!created) return
     if (created.status !== 200)
-      throw new UnexpectedRejection(`a song of an upload answered ${created.status}: ${JSON.stringify(created.body)}`)
+      throw new UnexpectedRejection(`a song of an upload responded ${created.status}: ${JSON.stringify(created.body)}`)
     const media = await site.admin.request(created.body.fileUrl).catch(brokenConnection)
     const stored = media && (await media.arrayBuffer().catch(brokenConnection))
     if (!stored) return
@@ -70,7 +70,7 @@ export function createUploadsWriter(): Writer {
       if (status === 404 && acknowledgedBytes === bytes.length) return []
       const offset = Number(headers.get('upload-offset'))
       if (status !== 200 || offset < acknowledgedBytes || offset > sentBytes)
-        return [`upload ${id} answers ${status} and has ${offset} bytes, of ${acknowledgedBytes} acknowledged and ${sentBytes} sent`]
+        return [`upload ${id} responds ${status} and has ${offset} bytes, of ${acknowledgedBytes} acknowledged and ${sentBytes} sent`]
       upload.acknowledgedBytes = offset
       return []
     },

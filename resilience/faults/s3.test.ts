@@ -69,7 +69,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
     const media = await visitor.request(song.fileUrl, impatient())
     expect([media.status, await media.json(), media.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     const uploadId = early ?? (await upload())
-    if (early) await expect(upload()).rejects.toThrow('answered 503')
+    if (early) await expect(upload()).rejects.toThrow('responded 503')
     // As the form does while one types: reading a file takes its own time.
     else expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
     const body = { title: 'Later', categoryId, mediaType: 'audio', uploadId }

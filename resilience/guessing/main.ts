@@ -30,7 +30,7 @@ async function milliseconds(email: string): Promise<number> {
     body: JSON.stringify({ email, password: 'a wrong password' }),
   })
   await response.text()
-  if (response.status !== 401) throw new Error(`a wrong password answered ${response.status}`)
+  if (response.status !== 401) throw new Error(`a wrong password responded ${response.status}`)
   return performance.now() - startedAt
 }
 

@@ -40,8 +40,8 @@ const kinds: Record<string, Kind> = {
   'a redirection': { path: () => '/old', status: 302 },
   'a dynamic QR code': { path: () => '/c/printed', status: 302 },
   'an unknown code': { path: () => '/c/nothing', status: 404 },
-  'a JSON answer': { path: () => '/api/newest-songs', status: 200 },
-  'a JSON refusal': { path: () => '/api/admin/songs', status: 401 },
+  'a JSON response': { path: () => '/api/newest-songs', status: 200 },
+  'a JSON rejection': { path: () => '/api/admin/songs', status: 401 },
   'a 404 in JSON': { path: () => '/api/nothing', status: 404 },
   'malformed input': {
     path: () => '/api/session',
@@ -74,7 +74,7 @@ describe.each(Object.entries(kinds))('%s', (name, { path, status, init }) => {
   test('has the security headers of its kind', async () => {
     const { headers, ...response } = await testApp.visitor
       .request(path(), init)
-      .then((answer) => ({ status: answer.status, headers: answer.headers }))
+      .then((response) => ({ status: response.status, headers: response.headers }))
     expect(response.status).toBe(status)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -54,7 +54,7 @@ async function expectServedAsStored(fileUrl: string, bytes: Buffer) {
   expect((await response.arrayBuffer()).byteLength).toBe(bytes.length)
 }
 
-test(`${tries} damaged files are refused or taken, and nothing stands still over them`, { timeout: 3_600_000 }, async () => {
+test(`${tries} damaged files are rejected or taken, and nothing stands still over them`, { timeout: 3_600_000 }, async () => {
   const random = createRandom(seed)
   const kinds = Object.keys(damages)
   const counts: Record<string, number> = {}

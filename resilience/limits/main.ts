@@ -72,7 +72,7 @@ async function milliseconds(): Promise<number> {
   const startedAt = performance.now()
   const response = await fetch(server.address)
   await response.text()
-  if (response.status !== 200) throw new Error(`the home page answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`the home page responded ${response.status}`)
   return performance.now() - startedAt
 }
 

@@ -21,5 +21,5 @@ export async function guessAll(servers: readonly ServerProcess[], databaseUrl: s
     statuses.push(await guess(index))
   }
   const expected = [...Array<number>(allowed).fill(401), 429]
-  return statuses.join() === expected.join() ? [] : [`guesses in turn were answered ${statuses.join()} instead of ${expected.join()}`]
+  return statuses.join() === expected.join() ? [] : [`guesses in turn got ${statuses.join()} instead of ${expected.join()}`]
 }

@@ -12,10 +12,10 @@ export function createReaders({ admin, songIds }: Site) {
       const text = response && (await response.text().catch(brokenConnection))
       if (!response || text === null) continue
       count++
-      if (response.status !== 200) found.push(`${path} answered ${response.status}`)
+      if (response.status !== 200) found.push(`${path} responded ${response.status}`)
       return text
     }
-    found.push(`${path} did not answer twice`)
+    found.push(`${path} did not respond twice`)
     return null
   }
 

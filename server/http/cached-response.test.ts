@@ -6,26 +6,26 @@ const headers = { 'cache-control': 'no-cache' }
 const text = (seed: number) => Array.from({ length: 2_000 }, (_, index) => `${(index * 7919 * (seed + 1)) % 10_007}`).join(' ')
 
 test('what is kept weighs no more than it may, compressed forms included', async () => {
-  const answers = createResponseCache({ current: () => 1 }, { bytesMax: 100_000 })
+  const cache = createResponseCache({ current: () => 1 }, { bytesMax: 100_000 })
   let weighed = 0
   for (let id = 0; id < 50; id++) {
-    const answer = await answers.get('page', { id }, async () => new CachedResponse(text(id), { headers }))
-    const before = answers.bytes()
-    const compressed = await Promise.all([answer.encoded('br'), answer.encoded('gzip')])
-    const held = answer.body.length + compressed[0].length + compressed[1].length
-    expect(answer.bytes).toBeGreaterThanOrEqual(held)
-    expect(answers.bytes()).toBeLessThanOrEqual(100_000)
-    if (answers.bytes() > before) weighed++
+    const response = await cache.get('page', { id }, async () => new CachedResponse(text(id), { headers }))
+    const before = cache.bytes()
+    const compressed = await Promise.all([response.encoded('br'), response.encoded('gzip')])
+    const held = response.body.length + compressed[0].length + compressed[1].length
+    expect(response.bytes).toBeGreaterThanOrEqual(held)
+    expect(cache.bytes()).toBeLessThanOrEqual(100_000)
+    if (cache.bytes() > before) weighed++
     // Small buffers are often cut from larger ones, and would hold all of those.
-    for (const buffer of [answer.body, ...compressed]) expect(buffer.buffer.byteLength).toBe(buffer.length)
+    for (const buffer of [response.body, ...compressed]) expect(buffer.buffer.byteLength).toBe(buffer.length)
   }
   expect(weighed).toBeGreaterThan(0)
 })
 
 test('is compressed once for all who want it at the same time, and after a change that left it as it was', async () => {
   let version = 1
-  const answers = createResponseCache({ current: () => version })
-  const get = () => answers.get('page', {}, async () => new CachedResponse(text(1), { headers }))
+  const cache = createResponseCache({ current: () => version })
+  const get = () => cache.get('page', {}, async () => new CachedResponse(text(1), { headers }))
   const first = await get()
   const [one, other] = await Promise.all([first.encoded('br'), first.encoded('br')])
   expect(one).toBe(other)
@@ -35,10 +35,10 @@ test('is compressed once for all who want it at the same time, and after a chang
 })
 
 test('what may not be stored is not kept', async () => {
-  const answers = createResponseCache({ current: () => 1 })
+  const cache = createResponseCache({ current: () => 1 })
   let made = 0
   const get = (status: number, cacheControl: string) =>
-    answers.get('page', { status, cacheControl }, async () => {
+    cache.get('page', { status, cacheControl }, async () => {
       made++
       return new CachedResponse('text', { status, headers: { 'cache-control': cacheControl } })
     })
@@ -51,15 +51,15 @@ test('what may not be stored is not kept', async () => {
     for (let time = 0; time < 3; time++) await get(status, cacheControl)
     expect([status, cacheControl, made]).toEqual([status, cacheControl, times])
   }
-  expect(answers.bytes()).toBeLessThan(1_000)
+  expect(cache.bytes()).toBeLessThan(1_000)
 })
 
 test('what was compressed before goes out in these forms only', async () => {
   const body = Buffer.from(text(1))
-  const answer = new CachedResponse(body, { headers, forms: { gzip: Buffer.from('gzipped') } })
-  expect(answer.encodingFor('gzip')).toBe('gzip')
-  expect((await answer.encoded('gzip')).toString()).toBe('gzipped')
-  expect(answer.encodingFor('br')).toBeNull()
+  const response = new CachedResponse(body, { headers, forms: { gzip: Buffer.from('gzipped') } })
+  expect(response.encodingFor('gzip')).toBe('gzip')
+  expect((await response.encoded('gzip')).toString()).toBe('gzipped')
+  expect(response.encodingFor('br')).toBeNull()
   expect(new CachedResponse(body, { headers, forms: {} }).encodingFor('br, gzip')).toBeNull()
   expect(new CachedResponse(body, { headers }).encodingFor('br, gzip')).toBe('br')
 })

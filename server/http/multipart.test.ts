@@ -78,7 +78,7 @@ describe('a form', () => {
     )
   })
 
-  it('is refused when it breaks off anywhere', async () => {
+  it('is rejected when it breaks off anywhere', async () => {
     const whole = written(
       [
         { name: 'title', fileName: null, content: Buffer.from('Night Ferry') },
@@ -118,7 +118,7 @@ describe('a form', () => {
         boundary,
       ).toString(),
     ],
-  ])('with %s is refused', async (_what, body) => {
+  ])('with %s is rejected', async (_what, body) => {
     await expect(parsed(Buffer.from(body), boundary, [1_000])).rejects.toMatchObject({ code: 'malformed_request' })
   })
 
@@ -133,14 +133,14 @@ describe('a form', () => {
     ['a text', `${field}\r\n\r\n`],
     ['a file', `${field}; filename="a"\r\n\r\n`],
     ['an epilogue', `${field}\r\n\r\nx\r\n--${boundary}--`],
-  ])('with %s that never ends is refused', async (_what, start) => {
+  ])('with %s that never ends is rejected', async (_what, start) => {
     const reader = { onText() {}, onFile: async (_name: string, _fileName: string, bytes: AsyncIterable<Buffer>) => drain(bytes) }
     await expect(readForm(headersOf(boundary), Readable.from(endless(start)), reader, limits)).rejects.toMatchObject({
       code: 'malformed_request',
     })
   })
 
-  it('is given up when a file is refused, and its body is read no further', async () => {
+  it('is given up when a file is rejected, and its body is read no further', async () => {
     const body = Readable.from(endless(`${field}; filename="a"\r\n\r\n`))
     const reader = {
       onText() {},

@@ -30,7 +30,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
   return { status: response.status, etag: response.headers.get('etag') ?? '', text: await response.text() }
 }
 
-/** The write shows at these addresses with the very next read, for who has the older answer too. Gives what was written. */
+/** The write shows at these addresses with the very next read, for clients with a cached response too. Returns what was written. */
 async function shows<T>(urls: string[], write: () => Promise<T>): Promise<T> {
   const before = new Map<string, Awaited<ReturnType<typeof read>>>()
   for (const url of urls) {
@@ -47,8 +47,8 @@ async function shows<T>(urls: string[], write: () => Promise<T>): Promise<T> {
   return written
 }
 
-const ok = async <T extends { status: number }>(answer: Promise<T>): Promise<T> => {
-  const settled = await answer
+const ok = async <T extends { status: number }>(response: Promise<T>): Promise<T> => {
+  const settled = await response
   expect(settled.status).toBeLessThan(300)
   return settled
 }

@@ -112,7 +112,7 @@ describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
   })
 })
 
-test('the security headers of every answer stand on a kept one too', async () => {
+test('a cached response has the security headers of every response', async () => {
   for (let time = 0; time < 2; time++)
     for (const url of ['/api/site', `/song/${song}`, '/sitemap.xml'])
       expect((await inject(url)).headers).toMatchObject({

@@ -3,10 +3,10 @@ import { browserCall } from './browser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answered = (body: BodyInit) =>
+const responds = (body: BodyInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
 
-it('no answer is unreachable', async () => {
+it('no response is unreachable', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -14,8 +14,8 @@ it('no answer is unreachable', async () => {
 })
 
 it('an aborted response counts as none: leaving a page while the session is read does not sign out', async () => {
-  answered(new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) }))
+  responds(new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) }))
   await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
-  answered('{"viewer": nu')
+  responds('{"viewer": nu')
   await expect(browserCall('GET /api/session', {})).rejects.toMatchObject({ code: 'unreachable' })
 })

@@ -227,7 +227,7 @@ describe('the storage', () => {
 })
 
 describe('two at once', () => {
-  test('the second joins the first; another kind of run is refused', async () => {
+  test('the second joins the first; another kind of run is rejected', async () => {
     for (const name of ['tagged.mp3', 'sound.flac', 'sound.ogg']) await lay(name, join(importFolder, name))
     const start = () => testApp.admin.call('POST /api/admin/migrations')
     const [first, second] = await Promise.all([start(), start()])

@@ -9,15 +9,15 @@ import { isPublicAddress } from './public-address.ts'
 
 let folder: string
 let server: Awaited<ReturnType<typeof startFileServer>>
-let answer: RequestListener
+let handleRequest: RequestListener
 
 const loopback = [{ address: '127.0.0.1', family: 4 }]
 const bytes = Buffer.alloc(300_000, 7)
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'external-'))
-  answer = (_request, response) => response.end(bytes)
-  server = await startFileServer((request, response) => answer(request, response))
+  handleRequest = (_request, response) => response.end(bytes)
+  server = await startFileServer((request, response) => handleRequest(request, response))
 })
 afterEach(async () => {
   await server.close()
@@ -73,7 +73,7 @@ describe('never fetched from', () => {
 
   test('a name that means something else by the time it is connected to', async () => {
     const asked: string[] = []
-    // The name would lead nowhere else than to the system's own answer, if it were asked for again.
+    // A second lookup of the name would fail.
     const resolve: Outgoing['resolve'] = async (host) => {
       asked.push(host)
       return asked.length === 1 ? loopback : [{ address: '10.0.0.1', family: 4 }]
@@ -88,7 +88,7 @@ describe('never fetched from', () => {
     '//[::1]:PORT/inner',
     'file:///etc/passwd',
   ])('where a redirection leads: %s', async (location) => {
-    answer = (_request, response) => response.writeHead(302, { location: location.replace('PORT', String(server.port)) }).end()
+    handleRequest = (_request, response) => response.writeHead(302, { location: location.replace('PORT', String(server.port)) }).end()
     let hops = 0
     const isAllowed = (address: string) => hops++ === 0 || isPublicAddress(address)
     const fetching = fetchFile('http://files.example.org:PORT/a.mp3', { resolve: async () => loopback, isAllowed })
@@ -99,7 +99,7 @@ describe('never fetched from', () => {
 
 describe('a file of the internet', () => {
   test('is written as it is, after five redirections at most', async () => {
-    answer = ({ url = '' }, response) => {
+    handleRequest = ({ url = '' }, response) => {
       const left = Number(url.slice(1))
       if (left === 0) response.end(bytes)
       else response.writeHead([301, 302, 303, 307, 308][left % 5] ?? 302, { location: `/${left - 1}` }).end()
@@ -111,24 +111,24 @@ describe('a file of the internet', () => {
   })
 
   test('that says that it is too large is not begun', async () => {
-    answer = (_request, response) => response.writeHead(200, { 'content-length': 1_000_001 }).write(bytes)
+    handleRequest = (_request, response) => response.writeHead(200, { 'content-length': 1_000_001 }).write(bytes)
     await expect(fetchFile('http://files.example.org:PORT/', open)).rejects.toMatchObject({ note: 'too_large' })
     expect(await readdir(folder)).toEqual([])
   })
 
   test('that is too large without saying so is given up', async () => {
-    answer = (_request, response) => {
+    handleRequest = (_request, response) => {
       for (let n = 0; n < 5; n++) response.write(bytes)
     }
     await expect(fetchFile('http://files.example.org:PORT/', open)).rejects.toMatchObject({ note: 'too_large' })
   })
 
   test.each([
-    ['that falls silent before it answers', () => {}, { silenceMilliseconds: 100 }],
+    ['that falls silent before it responds', () => {}, { silenceMilliseconds: 100 }],
     ['that falls silent midway', (_: unknown, response) => response.write('x'), { silenceMilliseconds: 100 }],
     ['that never ends', (_: unknown, response) => setInterval(() => response.write('x'), 20).unref(), { totalMilliseconds: 150 }],
   ] as [string, RequestListener, Partial<Outgoing>][])('%s is given up', async (_what, behaviour, limits) => {
-    answer = behaviour
+    handleRequest = behaviour
     await expect(fetchFile('http://files.example.org:PORT/', { ...open, ...limits })).rejects.toMatchObject({ note: 'too_slow' })
   })
 
@@ -137,7 +137,7 @@ describe('a file of the internet', () => {
     ['redirects nowhere', (_: unknown, response) => response.writeHead(302).end()],
     ['breaks off', (_: unknown, response) => response.writeHead(200, { 'content-length': 500 }).write('x', () => response.destroy())],
   ] as [string, RequestListener][])('that %s is unreachable', async (_what, behaviour) => {
-    answer = behaviour
+    handleRequest = behaviour
     await expect(fetchFile('http://files.example.org:PORT/', open)).rejects.toMatchObject({ note: 'unreachable' })
   })
 
@@ -147,7 +147,7 @@ describe('a file of the internet', () => {
   })
 
   test('is left when the server stops', async () => {
-    answer = (_request, response) => response.write('x')
+    handleRequest = (_request, response) => response.write('x')
     const stopping = new AbortController()
     const fetching = fetchFile('http://files.example.org:PORT/', open, stopping.signal)
     await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBe(1)

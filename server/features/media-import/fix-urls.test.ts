@@ -17,10 +17,10 @@ let testApp: TestApp
 let library: ReturnType<typeof createLibrary>
 let jazz: string
 let server: Awaited<ReturnType<typeof startFileServer>>
-let answer: RequestListener
+let handleRequest: RequestListener
 
 beforeEach(async () => {
-  server = await startFileServer((request, response) => answer(request, response))
+  server = await startFileServer((request, response) => handleRequest(request, response))
   const resolve = async (host: string) => [{ address: host === 'inner.example.org' ? '10.0.0.1' : '127.0.0.1', family: 4 }]
   testApp = await createTestApp({}, { outgoing: { resolve, isAllowed: (address) => address === '127.0.0.1' } })
   library = createLibrary(testApp.admin)
@@ -159,7 +159,7 @@ describe('a song whose file is elsewhere', () => {
   })
 
   test('is copied in where that is asked for: probed like an upload, with its cover', async () => {
-    answer = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
+    handleRequest = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
     const id = await elsewhere('Copied', '/a.mp3')
     expect(notesOf((await fixUrls(testApp.admin, true)).lines)).toEqual({ Copied: 'copied' })
     await coversMade(testApp)
@@ -176,7 +176,7 @@ describe('a song whose file is elsewhere', () => {
   })
 
   test('two of one content get a file each', async () => {
-    answer = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
+    handleRequest = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
     const ids = [await elsewhere('Same', '/a.mp3'), await elsewhere('Same', '/b.mp3')]
     expect((await fixUrls(testApp.admin, true)).job.summary.successful).toBe(2)
     const addresses = new Set(await Promise.all(ids.map(async (id) => (await now(id)).fileUrl)))
@@ -184,7 +184,7 @@ describe('a song whose file is elsewhere', () => {
   })
 
   test('says why it cannot be copied, and changes nothing', async () => {
-    answer = async ({ url }, response) => {
+    handleRequest = async ({ url }, response) => {
       if (url === '/clip') response.end(await readFile(fixture('clip.mp4')))
       else if (url === '/inside') response.writeHead(302, { location: 'http://inner.example.org/' }).end()
       else if (url === '/words') response.end('these are words')
@@ -211,7 +211,7 @@ describe('a song whose file is elsewhere', () => {
 
   test('that was edited meanwhile keeps what the editor gave it', async () => {
     const id = await elsewhere('Edited', '/a.mp3')
-    answer = async (_request, response) => {
+    handleRequest = async (_request, response) => {
       const body = { title: 'Edited by hand', mediaType: 'audio', categoryId: jazz, version: 1 }
       await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })
       response.end(await readFile(fixture('tagged.mp3')))

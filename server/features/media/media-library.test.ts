@@ -120,9 +120,9 @@ describe('media from an upload', () => {
   test.each([
     ['a video where audio was expected', 'clip.mp4', { code: 'wrong_media_type', details: { expected: 'audio' } }],
     ['a picture', 'cover.jpg', { code: 'wrong_media_type' }],
-  ])('refuses %s and leaves nothing behind', async (_what, name, refusal) => {
+  ])('rejects %s and leaves nothing behind', async (_what, name, rejection) => {
     const id = await stage(name)
-    await expect(library.ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject(refusal)
+    await expect(library.ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject(rejection)
     expect([await keys(), await readdir(stagingFolder), await uploads.find(id, profileId)]).toEqual([[], [], null])
   })
 

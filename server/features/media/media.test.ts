@@ -141,7 +141,7 @@ describe('media', () => {
     expect(await body(response)).toEqual(bytes)
   })
 
-  test('answer HEAD as GET, without the bytes and whatever the range', async () => {
+  test('respond to HEAD as to GET, without the bytes, for any range', async () => {
     const response = await testApp.visitor.request(address, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
     expect([response.status, response.headers.get('content-length'), (await body(response)).length]).toEqual([200, String(bytes.length), 0])
   })
@@ -169,7 +169,7 @@ describe('media', () => {
     expect(response.headers.get('content-range')).toBeNull()
   })
 
-  test.each(['bytes=99999999-', 'bytes=-0'])('refuse the range %s', async (range) => {
+  test.each(['bytes=99999999-', 'bytes=-0'])('reject the range %s', async (range) => {
     const response = await get({ range })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
   })

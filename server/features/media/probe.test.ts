@@ -136,11 +136,11 @@ describe('probe', () => {
     ['MIDI', Buffer.concat([Buffer.from('MThd\0\0\0\x06\0\x01\0\x02\0\x60MTrk'), Buffer.alloc(40)])],
     ['a playlist', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/secret\n'],
     ['400 kB of junk', randomBytes(400_000).fill(0, 0, 2)],
-  ])('refuses %s as no media, by itself', async (_name, bytes) => {
+  ])('rejects %s as no media, by itself', async (_name, bytes) => {
     expect(await outcome(await file(bytes))).toBe('wrong_media_type')
   })
 
-  it('refuses a picture, and a page with a song behind it, as no media', async () => {
+  it('rejects a picture, and a page with a song behind it, as no media', async () => {
     expect(await outcome(fixture('cover.jpg'))).toBe('wrong_media_type')
     for (const page of ['<svg><script>alert(1)</script></svg>', '\ufeff<p>Grüße</p><script>alert(1)</script>'])
       for (const sound of ['bare.mp3', 'cut.aac'])
@@ -164,15 +164,15 @@ describe('probe', () => {
       Buffer.concat([Buffer.from('OggS\0\x02'), Buffer.alloc(20), Buffer.from('\x01\x1e\x01vorbis'), randomBytes(100_000)]),
     ],
     ['an MP4 of junk', Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'), randomBytes(100_000)])],
-  ])('refuses %s as damaged, by itself', async (_name, bytes) => {
+  ])('rejects %s as damaged, by itself', async (_name, bytes) => {
     expect(await outcome(await file(bytes))).toBe('unreadable_media')
   })
 
-  it('refuses a WAV that lost its sound', async () => {
+  it('rejects a WAV that lost its sound', async () => {
     expect(await outcome(await file((await bytesOf('sound.wav')).subarray(0, 60).fill('junk', 36)))).toBe('unreadable_media')
   })
 
-  it('refuses an MP4 that lost its index', async () => {
+  it('rejects an MP4 that lost its index', async () => {
     const bytes = await bytesOf('song.m4a')
     expect(await outcome(await file(bytes.subarray(0, bytes.length / 2)))).toBe('unreadable_media')
   })

@@ -49,7 +49,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 10))]).toEqual([206, true])
   })
 
-  test('answers HEAD, covers and what is not there by itself', async () => {
+  test('responds to HEAD, covers and missing files by itself', async () => {
     const song = await createSong('Not sent on')
     const head = await send(song.fileUrl, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String((await readFile(fixture('clip.mp4'))).length)])

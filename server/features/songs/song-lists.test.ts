@@ -191,7 +191,7 @@ describe('a cursor', () => {
     ['with a number beyond all', 'duration', Buffer.from('[1e999,"x"]').toString('base64url')],
     ['without a value where there always is one', 'title', cursorOf(null, 'x')],
     ['that is none', 'created', 'nonsense'],
-  ])('%s is refused', async (_what, sort, cursor) => {
+  ])('%s is rejected', async (_what, sort, cursor) => {
     const { status, body } = await testApp.admin.call('GET /api/admin/songs', { query: { sort, cursor } })
     expect([status, body]).toEqual([400, { code: 'malformed_request', details: { field: 'cursor' } }])
   })
@@ -204,6 +204,6 @@ test.each([
   ['added', '8d'],
   ['mediaType', 'text'],
   ['limit', '1001'],
-])('%s %s is refused', async (name, value) => {
+])('%s %s is rejected', async (name, value) => {
   expect((await testApp.admin.call('GET /api/admin/songs', { query: { [name]: value } })).status).toBe(400)
 })

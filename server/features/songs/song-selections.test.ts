@@ -65,7 +65,7 @@ describe('a selection', () => {
     expect(await idsLeft()).toEqual(published.toSorted())
   })
 
-  test('by filter, where the library has gone on meanwhile, is refused and nothing happens', async () => {
+  test('by filter, where the library has gone on meanwhile, is rejected and nothing happens', async () => {
     await insert(3)
     for (const count of [2, 4]) {
       const { status, body } = await remove({ filter: {}, count })
@@ -84,7 +84,7 @@ describe('a selection', () => {
     for (const call of [remove, approve, summary]) expect((await call(body)).status).toBe(400)
   })
 
-  test('of more than 10,000 songs is refused plainly, either way', async () => {
+  test('of more than 10,000 songs is rejected plainly, either way', async () => {
     await insert(selectedSongsMax + 1)
     const ids = Array.from({ length: selectedSongsMax + 1 }, (_, index) => `id-${index}`)
     for (const selection of [{ ids }, { filter: {}, count: selectedSongsMax + 1 }])
@@ -162,9 +162,9 @@ describe('deleting', () => {
 
   test('the same songs twice at once deletes each once', async () => {
     const ids = await insert(600)
-    const answers = await Promise.all([remove({ ids }), remove({ ids: ids.toReversed() }), remove({ filter: {}, count: 600 })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, expect.toSatisfy((status) => [404, 409].includes(status))])
-    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ count: 600 })
+    const responses = await Promise.all([remove({ ids }), remove({ ids: ids.toReversed() }), remove({ filter: {}, count: 600 })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, expect.toSatisfy((status) => [404, 409].includes(status))])
+    expect(responses.find(({ status }) => status === 200)?.body).toMatchObject({ count: 600 })
   })
 
   test('10,000 songs lets others have their turn', async () => {
@@ -175,13 +175,13 @@ describe('deleting', () => {
     const deleting = remove({ filter: {}, count: selectedSongsMax }).finally(() => {
       isDone = true
     })
-    let answered = 0
+    let responded = 0
     while (!isDone) {
       expect((await testApp.visitor.call('GET /api/site')).status).toBe(200)
-      if (!isDone) answered++
+      if (!isDone) responded++
     }
     expect((await deleting).body).toMatchObject({ count: selectedSongsMax })
-    expect(answered).toBeGreaterThan(10)
+    expect(responded).toBeGreaterThan(10)
     expect(await idsLeft()).toEqual([])
   })
 })
@@ -229,7 +229,7 @@ describe('editing', () => {
     ['nothing', {}],
     ['an unknown field', { title: 'All alike' }],
     ['an artist of 201 characters', { artist: 'x'.repeat(201) }],
-  ])('%s is refused', async (_what, changes) => {
+  ])('%s is rejected', async (_what, changes) => {
     const ids = await insert(1)
     expect((await edit({ ids }, changes)).status).toBe(400)
   })
@@ -256,7 +256,7 @@ describe('approving', () => {
 
   test('by several administrators at once approves once', async () => {
     const ids = await insert(300, { status: 'pending' })
-    const answers = await Promise.all([approve({ ids }), approve({ ids }), approve({ ids })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    const responses = await Promise.all([approve({ ids }), approve({ ids }), approve({ ids })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
   })
 })

@@ -66,12 +66,12 @@ describe('a song from an address', () => {
     ['both a file and an address', { uploadId: 'something' }],
     ['a script for an address', { fileUrl: 'javascript:alert(1)' }],
     ['a title of 201 characters', { title: 'x'.repeat(201) }],
-  ])('%s is refused', async (_what, wrong) => {
+  ])('%s is rejected', async (_what, wrong) => {
     const { status, body } = await createSong(wrong)
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
 
-  test('a category that is not there is refused', async () => {
+  test('a category that is not there is rejected', async () => {
     const { status, body } = await createSong({ categoryId: 'nothing' })
     expect([status, body]).toEqual([422, { code: 'category_missing' }])
   })
@@ -92,15 +92,15 @@ describe('a song from an upload', () => {
 
   test('ten equal submits at once make one song', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => createSong({ title: 'Only one', uploadId, fileUrl: undefined })))
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => createSong({ title: 'Only one', uploadId, fileUrl: undefined })))
+    expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200))
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     expect(await titlesFound('only one')).toEqual(['Only one'])
     const again = await createSong({ title: 'Only one', uploadId, fileUrl: undefined })
-    expect(again.body.id).toBe(answers[0]?.body.id)
+    expect(again.body.id).toBe(responses[0]?.body.id)
   })
 
-  test('a video that was declared as audio is refused and says what was expected', async () => {
+  test('a video that was declared as audio is rejected and says what was expected', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('clip.mp4'))
     const { status, body } = await createSong({ uploadId, fileUrl: undefined })
     expect([status, body]).toEqual([415, { code: 'wrong_media_type', details: { expected: 'audio' } }])
@@ -270,7 +270,7 @@ describe('lists', () => {
     expect(titles).toEqual(['Featured 5', 'Featured 4', 'Featured 3', 'Featured 2', 'Featured 1', 'يا ليل الصب'])
   })
 
-  test.each(['x', 'bnVsbA', `${'a'.repeat(401)}`])('a cursor that is none is refused: %s', async (cursor) => {
+  test.each(['x', 'bnVsbA', `${'a'.repeat(401)}`])('a cursor that is none is rejected: %s', async (cursor) => {
     expect((await testApp.visitor.call('GET /api/featured-songs', { query: { cursor } })).status).toBe(400)
   })
 

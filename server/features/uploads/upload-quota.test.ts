@@ -31,9 +31,9 @@ test('a listener has twenty uploads under way, however many are begun at once', 
   const client = await signedIn('una')
   const created = await Promise.all(Array.from({ length: 30 }, () => begin(client)))
   expect(created.filter(({ status }) => status === 201)).toHaveLength(20)
-  const refused = created.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(10)
-  expect(await refused[0]?.json()).toEqual({ code: 'too_many_uploads' })
+  const rejected = created.filter(({ status }) => status === 429)
+  expect(rejected).toHaveLength(10)
+  expect(await rejected[0]?.json()).toEqual({ code: 'too_many_uploads' })
 
   const [first] = created.filter(({ status }) => status === 201)
   if (first) await cancel(client, first)

@@ -166,7 +166,7 @@ function sendAndBreakOff(id: string, bytes: Uint8Array, contentLength: number): 
   })
 }
 
-describe('refused is', () => {
+describe('rejected is', () => {
   test('a visitor', async () => {
     expect((await createUpload(testApp.visitor, { kind: 'media', name: 'a.mp3', sizeBytes: 1 })).status).toBe(401)
     expect((await sendChunk(testApp.visitor, await begin(1), 0, new Uint8Array(1))).status).toBe(401)
@@ -244,7 +244,7 @@ describe('refused is', () => {
     expect([sent.status, await sent.json()]).toEqual([409, { code: 'stale_version' }])
   })
 
-  test('any amount of bytes with an answer that arrives', async () => {
+  test('any amount of bytes with a response that arrives', async () => {
     const bytes = new Uint8Array(8_000_000)
     const id = await begin(bytes.length)
     for (let n = 0; n < 3; n++) {
@@ -340,8 +340,8 @@ describe('inspection', () => {
     ['this text', '../../uploads/uploads.test.ts', 415, 'wrong_media_type'],
   ])('removes %s', async (_what, name, status, code) => {
     const id = await uploadFile(testApp.admin, fixture(name))
-    const answer = await inspect(testApp.admin, id)
-    expect([answer.status, answer.body]).toEqual([status, { code }])
+    const response = await inspect(testApp.admin, id)
+    expect([response.status, response.body]).toEqual([status, { code }])
     expect(await leftOf(id)).toEqual([false, 404])
   })
 

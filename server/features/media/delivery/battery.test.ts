@@ -121,7 +121,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
   }
 
   test(
-    'answers as the plain path does, whatever is asked',
+    'responds as the plain path does to every request',
     async () => {
       const compare = async ({ sample, method, headers }: { sample: number; method: string; headers: Record<string, string> }) => {
         const { address } = samples[sample] as Sample
@@ -147,12 +147,12 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
         while (asked++ < soakRequests) {
           const { address, bytes } = samples[random(samples.length)] as Sample
           const start = random(bytes.length)
-          const answer = await openResponse(url(address), { headers: { range: `bytes=${start}-` }, agent })
+          const response = await openResponse(url(address), { headers: { range: `bytes=${start}-` }, agent })
           const action = random(10)
-          if (action === 0) answer.destroy()
-          else if (action === 1) await leaveAmid(answer, random(bytes.length - start))
-          else if (action === 2) expect((await slowly(answer)).equals(bytes.subarray(start))).toBe(true)
-          else expect((await buffer(answer)).equals(bytes.subarray(start))).toBe(true)
+          if (action === 0) response.destroy()
+          else if (action === 1) await leaveAmid(response, random(bytes.length - start))
+          else if (action === 2) expect((await slowly(response)).equals(bytes.subarray(start))).toBe(true)
+          else expect((await buffer(response)).equals(bytes.subarray(start))).toBe(true)
         }
       }
       await Promise.all(Array.from({ length: 32 }, listen))
@@ -178,7 +178,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
     await isGone(replaced.fileUrl)
 
-    for (const answer of early) expect((await buffer(answer)).equals(bytes)).toBe(true)
+    for (const response of early) expect((await buffer(response)).equals(bytes)).toBe(true)
     await isQuiet()
   })
 
@@ -294,18 +294,18 @@ function deterministicBytes(length: number): Buffer {
   return Buffer.from(words.buffer, 0, length)
 }
 
-async function leaveAmid(answer: NodeJS.ReadableStream & { destroy(): void }, bytes: number) {
+async function leaveAmid(response: NodeJS.ReadableStream & { destroy(): void }, bytes: number) {
   let read = 0
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     read += chunk.length
     if (read >= bytes) break
   }
-  answer.destroy()
+  response.destroy()
 }
 
-async function slowly(answer: NodeJS.ReadableStream): Promise<Buffer> {
+async function slowly(response: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     chunks.push(chunk as Buffer)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
-/* What delivery must keep of the rules that it answers ahead of. Its bytes: battery.test.ts. */
+/* Rules that delivery must follow although it responds before the routes. Its bytes: battery.test.ts. */
 
 const within = { timeout: 10_000 }
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
@@ -42,7 +42,7 @@ async function publish(title: string, bytes = frames) {
   return body
 }
 
-test('what is known is answered ahead of everything else, until the library changes', async () => {
+test('a cached file is served before the routes, until the library changes', async () => {
   const { fileUrl } = await publish('Known')
   expect(await isReadAhead(fileUrl)).toBe(false)
   await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
@@ -101,7 +101,7 @@ test('maintenance closes what was known, for all but administrators', async () =
   await expect.poll(() => statusOf(testApp.visitor, fileUrl), within).toBe(200)
 })
 
-test('answers to requests that a client sends ahead come in order, and leave the connection as it should be', async () => {
+test('responses to pipelined requests are sent in order, and leave the connection usable', async () => {
   const { fileUrl } = await publish('Pipelined', Buffer.concat(Array.from({ length: 400 }, () => frames)))
   await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   const whole = (await send(url(fileUrl))).body
@@ -144,9 +144,9 @@ test('a server that closes lets those who listen hear the end, and the next ones
   const { body } = await sendSong(own.admin, '', { uploadId })
   const address = own.address + body.fileUrl
   const whole = (await send(address)).body
-  const answer = await openResponse(address)
+  const response = await openResponse(address)
   const closing = own.close()
-  expect((await buffer(answer)).equals(whole)).toBe(true)
+  expect((await buffer(response)).equals(whole)).toBe(true)
   own.app.http.server.closeIdleConnections()
   await closing
   await expect(send(address)).rejects.toThrow()

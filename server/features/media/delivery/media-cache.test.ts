@@ -15,8 +15,8 @@ test('what was made before a change is never found after it', () => {
 })
 
 test('a version that is not known at once, or cannot be had, knows nothing and breaks nothing', async () => {
-  const answers: (number | Promise<number>)[] = [1, Promise.resolve(1), Promise.reject(new Error('the database is away'))]
-  const known = createMediaCache<object>({ recent: () => answers.shift() ?? 1 }, 10)
+  const versions: (number | Promise<number>)[] = [1, Promise.resolve(1), Promise.reject(new Error('the database is away'))]
+  const known = createMediaCache<object>({ recent: () => versions.shift() ?? 1 }, 10)
   known.remember('/a', {}, 1)
   expect([known.find('/a'), known.find('/a'), known.find('/a')]).toEqual([{}, undefined, undefined])
   // An unhandled rejection would fail this file.
