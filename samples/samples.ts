@@ -3,8 +3,9 @@ export type SampleSong = {
   readonly artist: string
   readonly album: string | null
   readonly mediaType: 'audio' | 'video'
-  /** Relative to this folder, like the cover. */
+  /** Relative to this folder. */
   readonly file: string
+  /** Relative to this folder, without `-{width}.{type}`: encoded as the server stores covers. */
   readonly cover: string
   readonly durationSeconds: number
 }
@@ -27,7 +28,7 @@ export const sampleSongs: readonly SampleSong[] = [
     album: null,
     mediaType: 'video',
     file: 'media/slow-tide.mp4',
-    cover: 'covers/slow-tide.png',
+    cover: 'covers/slow-tide',
     durationSeconds,
   },
   {
@@ -36,7 +37,7 @@ export const sampleSongs: readonly SampleSong[] = [
     album: 'First Light',
     mediaType: 'audio',
     file: 'media/paper-lanterns.mp3',
-    cover: 'covers/paper-lanterns.png',
+    cover: 'covers/paper-lanterns',
     durationSeconds,
   },
   {
@@ -45,7 +46,7 @@ export const sampleSongs: readonly SampleSong[] = [
     album: null,
     mediaType: 'audio',
     file: 'media/window-seat.mp3',
-    cover: 'covers/window-seat.png',
+    cover: 'covers/window-seat',
     durationSeconds,
   },
   {
@@ -54,7 +55,7 @@ export const sampleSongs: readonly SampleSong[] = [
     album: 'First Light',
     mediaType: 'audio',
     file: 'media/copper-morning.mp3',
-    cover: 'covers/copper-morning.png',
+    cover: 'covers/copper-morning',
     durationSeconds,
   },
 ]
@@ -62,7 +63,7 @@ export const sampleSongs: readonly SampleSong[] = [
 export const samplePlaylist: SamplePlaylist = {
   name: 'First Light',
   description: 'Four short pieces for the first hour of the day, from a calm sea to a bright morning.',
-  cover: 'covers/first-light.png',
+  cover: 'covers/first-light',
   songs: [0, 1, 2, 3],
 }
 

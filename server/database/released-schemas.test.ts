@@ -105,7 +105,7 @@ describe.each(migrationNames)('a database of %s', (name) => {
 })
 
 /** In full, it is killed before every single statement. */
-const stride = battery({ smoke: 19, full: 1 })
+const stride = battery({ smoke: 61, full: 1 })
 
 test('killed in the middle of a migration, the next start does it whole', { timeout: 600_000 }, async () => {
   let kills = 0

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { encodedCover } from '#server/features/media/covers.ts'
 import { copperMorning } from './posters/copper-morning.ts'
 import { firstLight } from './posters/first-light.ts'
 import { paperLanterns } from './posters/paper-lanterns.ts'
@@ -15,12 +16,13 @@ const posters = {
   'first-light': firstLight,
 }
 
-/** Colours are flat, so a small palette keeps the edges smooth and the files small. */
+/** In the widths and types that the server stores: a first start copies them, which takes neither time nor memory. */
 export const makeCovers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  for (const [name, svg] of Object.entries(posters)) {
-    await sharp(Buffer.from(svg))
-      .png({ palette: true, colours: 64, dither: 0, effort: 10 })
-      .toFile(join(folder, `${name}.png`))
-  }
+  // The server's encoder blocks SVG in this process: all are rasterized before.
+  const pictures = await Promise.all(Object.entries(posters).map(async ([name, svg]) => ({ name, png: await rasterized(svg) })))
+  for (const { name, png } of pictures)
+    for await (const { suffix, bytes } of encodedCover(png)) await writeFile(join(folder, name + suffix), bytes)
 }
+
+const rasterized = (svg: string) => sharp(Buffer.from(svg)).png().toBuffer()

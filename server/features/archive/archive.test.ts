@@ -33,7 +33,7 @@ beforeAll(async () => {
     fileUrl: undefined,
     // faststart moves its index: stored and uploaded bytes differ.
     uploadId: await uploadFile(admin, join(fixtures, 'song.m4a')),
-    coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning.png'), 'cover'),
+    coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning-1200.jpg'), 'cover'),
   })
   const external = await library.song('Elsewhere', categoryId)
   await insertPlaylist(app.database, { name: 'Both', songIds: [external, songId], categoryId })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { bannerWidths } from '#contract/settings.ts'
 import { coverWidths } from '#contract/songs.ts'
@@ -10,6 +11,8 @@ export interface Covers {
    * this image alone, so a repeat after a crash completes what is there. Throws wrong_image_type and StorageError.
    */
   store(image: string | Uint8Array, base: string): Promise<void>
+  /** Copies an image that is encoded in every width and type already: local files `encoded` + suffix. Throws StorageError. */
+  copy(encoded: string, base: string): Promise<void>
   /** Whether all of its files are there. */
   isComplete(base: string): Promise<boolean>
   trash(base: string): Promise<void>
@@ -45,6 +48,19 @@ const banner: PictureKind = {
 /** All keys of the cover `base`. */
 export const coverKeys = (base: string): string[] => cover.suffixes.map((suffix) => base + suffix)
 
+/** The files of a cover, by their suffixes. Throws wrong_image_type. */
+export async function* encodedCover(image: Uint8Array): AsyncGenerator<{ suffix: string; bytes: Buffer }> {
+  yield* encoded(image, cover)
+}
+
+async function* encoded(image: string | Uint8Array, { suffixes, frame }: PictureKind) {
+  // Loaded with the first picture: most starts of a site never process one, and it takes memory.
+  const { decode, encode } = await import('./picture-pixels.ts')
+  const pixels = await decode(image, frame)
+  // Sequentially: in parallel they take as long, and half as much memory again.
+  for (const suffix of suffixes) yield { suffix, bytes: await encode(pixels, suffix) }
+}
+
 /** The base that a cover's key was made of. */
 export const coverBase = (key: string): string => key.replace(/-\d+\.\w+$/, '')
 
@@ -59,7 +75,8 @@ export const coverTypeOf = (key: string): string | null =>
 export const createCovers = (storage: Storage): Covers => createPictures(storage, cover)
 export const createBanners = (storage: Storage): Covers => createPictures(storage, banner)
 
-function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Covers {
+function createPictures(storage: Storage, kind: PictureKind): Covers {
+  const { suffixes } = kind
   const semaphore = createSemaphore(2)
 
   async function put(key: string, bytes: Buffer) {
@@ -75,21 +92,30 @@ function createPictures(storage: Storage, { suffixes, frame }: PictureKind): Cov
   }
 
   const store = (image: string | Uint8Array, base: string) =>
-    semaphore.runBriefly(20_000, async () => {
-      // Loaded when the first picture comes: most starts of a site never see one, and it weighs.
-      const { decode, encode } = await import('./picture-pixels.ts')
-      const pixels = await decode(image, frame)
-      try {
-        // One after the other: side by side they take as long, and half as much memory again.
-        for (const suffix of suffixes) await put(base + suffix, await encode(pixels, suffix))
-      } catch (error) {
-        await trash(base)
-        throw error
-      }
+    semaphore.runBriefly(20_000, () =>
+      orTrash(base, async () => {
+        for await (const { suffix, bytes } of encoded(image, kind)) await put(base + suffix, bytes)
+      }),
+    )
+
+  const copy = (from: string, base: string) =>
+    orTrash(base, async () => {
+      for (const suffix of suffixes) await put(base + suffix, await readFile(from + suffix))
     })
+
+  /** An incomplete picture leaves no files. */
+  async function orTrash(base: string, write: () => Promise<void>) {
+    try {
+      await write()
+    } catch (error) {
+      await trash(base)
+      throw error
+    }
+  }
 
   return {
     store,
+    copy,
     isComplete: async (base) => (await Promise.all(suffixes.map((suffix) => storage.stat(base + suffix)))).every((facts) => facts !== null),
     trash,
     restore: async (base) => {

@@ -204,7 +204,9 @@ test('a local file is copied, not shared', async () => {
   const path = join(testApp.dataDir, 'mine.flac')
   await copyFile(fixture('sound.flac'), path)
   const media = await library.ingestFile(path, wanted)
-  const { coverPath } = await library.ingestCoverFile(fixture('cover.jpg'), { title: 'Harbour Lights' })
+  const { coverPath } = await library.ingestEncodedCover(join(import.meta.dirname, '../../../samples/covers/slow-tide'), {
+    title: 'Harbour Lights',
+  })
   await writeFile(path, 'changed later')
   expect(sha256(await buffer(await storage.read(media.mediaPath)))).toBe(media.contentHash)
   expect(media).toMatchObject({ mimeType: 'audio/flac' })

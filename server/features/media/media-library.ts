@@ -53,7 +53,8 @@ export interface MediaLibrary {
   ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
   /** Copies a local file that is no upload into the library: samples, imports. */
   ingestFile(path: string, o: Wanted): Promise<StoredMedia>
-  ingestCoverFile(path: string, o: { title: string }): Promise<{ coverPath: string }>
+  /** Copies a cover that is encoded in every width and type: local files `encoded` + `-{width}.{type}`. */
+  ingestEncodedCover(encoded: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they became are committed. Never throws: housekeeping removes what is left after 24 hours. */
   release(uploadIds: readonly string[]): Promise<void>
   /** Moves a file, or all files of a cover, into the trash. */
@@ -142,9 +143,9 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
 
     ingestFile: async (path, wanted) => storeMedia(await probe(path), newId(), wanted, (key) => mediaStore.copy(path, key)),
 
-    ingestCoverFile: async (path, { title }) => {
+    ingestEncodedCover: async (encoded, { title }) => {
       const base = coverPath({ title, unique: newId() })
-      await covers.store(path, base)
+      await covers.copy(encoded, base)
       return { coverPath: base }
     },
 

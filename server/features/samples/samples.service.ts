@@ -32,7 +32,7 @@ export async function addSamples(deps: Deps): Promise<boolean> {
 async function ingestSampleFiles(library: MediaLibrary) {
   const songs = []
   for (const sample of sampleSongs) songs.push({ sample, files: await ingestSample(library, sample, home.name) })
-  const playlistCover = await library.ingestCoverFile(join(samplesFolder, samplePlaylist.cover), { title: samplePlaylist.name })
+  const playlistCover = await library.ingestEncodedCover(join(samplesFolder, samplePlaylist.cover), { title: samplePlaylist.name })
   return { songs, playlistCover }
 }
 
@@ -43,7 +43,7 @@ export async function ingestSample(
   categoryName: string,
 ) {
   const media = await library.ingestFile(join(samplesFolder, file), { expected: mediaType, title, categoryName })
-  const stored = cover ? await library.ingestCoverFile(join(samplesFolder, cover), { title }) : null
+  const stored = cover ? await library.ingestEncodedCover(join(samplesFolder, cover), { title }) : null
   return {
     ...noFiles,
     media_type: mediaType,
